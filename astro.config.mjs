@@ -22,7 +22,7 @@ const rendererDir = process.env.RENDERER_DIR ?? './.render/renderer';
 
 /**
  * `client:interaction`: islands that stay asleep until somebody reaches for them; `client:now`: those that do not. Both bring
- * the element of src/islands/island.ts, which takes the place of Astro's own.
+ * the element of src/ui/island.ts, which takes the place of Astro's own.
  */
 const directives = {
   name: 'directives',
@@ -124,17 +124,17 @@ export default defineConfig({
                   { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
                   {
                     name: 'kept',
-                    test: /stores.(flash|own-request|personal|browser-(keys|storage)|new-key|shortlist)\.ts/,
+                    test: /browser.(flash|personal|browser-(keys|storage)|new-key)\.ts|(own-request|shortlist)\.store\.ts/,
                   },
                   // Before the parts of islands, which would draw it in: pages without React need it, too.
                   {
                     name: 'base',
-                    test: /src.(config.paths|domain.(toasts|format)|ui.overlays)\.ts/,
+                    test: /src.(config.paths|lib.(toasts|format)|ui.overlays)\.ts/,
                   },
                   // Such as import nothing but each other and what stands above.
                   {
                     name: 'ui',
-                    test: /src.ui.(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog|FilePicker)\.tsx/,
+                    test: /(src.ui.(forms.)?(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog)|pictures.FilePicker)\.tsx/,
                   },
                   {
                     name: 'start',

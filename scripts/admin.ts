@@ -1,7 +1,7 @@
 /** `npm run admin -- create EMAIL | grant EMAIL | …`: who is an admin, with the server running or stopped; whether mails leave. */
-import { readEnvironment } from '#config/environment.ts';
-import { emailSchema } from '#lib/email.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { makePassword } from '#embedded/index.ts';
+import { emailSchema } from '#lib/email.ts';
 import { type Accounts, type AdminRow, openAccounts } from './lib/admin-call.ts';
 import { run } from './lib/cli.ts';
 import { sendTestMail } from './lib/mail-test.ts';

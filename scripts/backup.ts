@@ -1,9 +1,9 @@
 /** `npm run backup -- FILE [--keep N]`: the database and the files at one moment, with the server running or stopped. */
-import { readEnvironment } from '#config/environment.ts';
-import { megabytes } from '#features/publishing/publishing.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { makeBackup } from '#embedded/backup/backup.ts';
 import { removeOlder } from '#embedded/backup/older.ts';
 import { loadKeys } from '#embedded/index.ts';
+import { megabytes } from '#features/publishing/publishing.ts';
 import { run } from './lib/cli.ts';
 
 const USAGE = `Usage: npm run backup -- FILE            write a backup to FILE, or into the folder FILE

@@ -1,7 +1,7 @@
 /** `npm run build`: the whole site into `dist/` (or OUT_DIR), for any static host. */
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { ROOT } from '#node/root.ts';
 import { fullBuild } from '#publish/process/full-build.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';

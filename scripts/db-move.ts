@@ -1,5 +1,5 @@
 /** `node scripts/run.cjs db-move`: takes a database that PGlite made over to the native engine, every row copied and compared. */
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { loadKeys, moveToNative } from '#embedded/index.ts';
 import { run } from './lib/cli.ts';
 

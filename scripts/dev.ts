@@ -1,6 +1,6 @@
 /** `npm run dev`: Astro's development server over the embedded backend, with search. */
 import { dev } from 'astro';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { ROOT } from '#node/root.ts';
 import { startMails } from '#publish/process/mails.ts';
 import { sourceOf } from '#publish/process/source.ts';

@@ -1,5 +1,5 @@
 /** `npm run doctor [-- --json]`: looks at a configuration from the outside in, and says for each fault what to do. */
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { redacted } from '#node/redact.ts';
 import { run } from './lib/cli.ts';
 import { examine } from './lib/doctor/examine.ts';

@@ -1,10 +1,10 @@
-/** `node scripts/run.cjs map`: makes the shapes and places in src/domain/map anew, after a new version of their packages. */
+/** `node scripts/run.cjs map`: makes the shapes and places in src/features/map anew, after a new version of their packages. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#node/root.ts';
 import { mapFiles } from './lib/map-data.ts';
 
 for (const [name, text] of Object.entries(mapFiles())) {
-  await writeFile(path.join(ROOT, 'src/domain/map', name), text);
+  await writeFile(path.join(ROOT, 'src/features/map', name), text);
   console.log(`${name}: ${text.length} bytes`);
 }

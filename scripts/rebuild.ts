@@ -2,7 +2,7 @@
  * `npm run rebuild`: publishes what waits; `-- --all [--force]` builds everything anew, `-- --rollback` goes back to
  * the previous release, `-- /artists /quote` renders these pages. Asks the running server, or works alone.
  */
-import { type Environment, readEnvironment } from '#config/environment.ts';
+import { type Environment, readEnvironment } from '#config/process/environment.ts';
 import { unreachable } from '#config/unreachable.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { logLine } from '#node/faults.ts';

@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: puts a backup into an empty data directory. */
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { restoreBackup } from '#embedded/backup/restore.ts';
 import { run } from './lib/cli.ts';
 

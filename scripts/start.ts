@@ -1,5 +1,5 @@
 /** `npm start`: the whole product in one command. */
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
 import { Front } from '#server/process/front.ts';
 import { readyLine } from '#server/process/ready-line.ts';

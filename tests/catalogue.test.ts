@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
 import { ADMIN_TOASTS, TOASTS } from '#lib/toasts.ts';
 import { ALL_SENTENCES, SENTENCES, type Sentence } from './support/sentences.ts';
 
 const COMMENTS = /^\s*(\/?\*|\/\/).*$/gm;
-const files = readdirSync('tests/e2e').filter((name) => name.endsWith('.spec.ts'));
+const files = globSync('tests/e2e/**/*.spec.ts');
 /** The stories and the one test that asks the auth library itself, by their names. */
-const STORIES = [...files.map((name) => `tests/e2e/${name}`), 'tests/auth-library.test.ts'].map(
-  (path) => ({ path, text: readFileSync(path, 'utf8').replace(COMMENTS, '') }),
-);
+const STORIES = [...files, 'tests/auth-library.test.ts'].map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8').replace(COMMENTS, ''),
+}));
 
 /** How a story may write a sentence: itself, with a number for 'N', or as the constant that holds it. */
 function writtenAs(sentence: Sentence): RegExp {

@@ -46,7 +46,11 @@ it('.env.example sets nothing by itself', () => {
 });
 
 /** What people read. */
-const DOCUMENTS = ['README.md', 'supabase/CONVENTIONS.md', ...globSync('docs/*.md', { cwd: ROOT })];
+const DOCUMENTS = [
+  'README.md',
+  'supabase/CONVENTIONS.md',
+  ...globSync(['docs/*.md', 'src/features/**/README.md'], { cwd: ROOT }),
+];
 const DEPLOY = 'docs/deploy.md';
 const KILOBYTE = 1024;
 

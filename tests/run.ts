@@ -36,12 +36,12 @@ const PARTS = ['check', 'unit', 'e2e', 'browsers'];
 const LEFT_OUT = 77;
 const ON_PGLITE = [
   'access',
-  'conversation',
+  'requests/conversation',
   'grants',
-  'lead-flow',
-  'leads-by-caller',
+  'requests/lead-flow',
+  'requests/leads-by-caller',
   'public-objects',
-  'request-link',
+  'requests/request-link',
   'storage',
 ];
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { MATCHING_RULES, type MatchingRule } from '#features/requests/matching/matching.ts';
 import { createKeys, startBackend } from '#embedded/index.ts';
 import { startNative } from '#embedded/native/server.ts';
+import { MATCHING_RULES, type MatchingRule } from '#features/requests/matching/matching.ts';
 import { Random } from '#seed/random.ts';
-import { gini } from '#tests/support/gini.ts';
+import { gini } from '#tests/support/cases/gini.ts';
 import {
   idOf,
   insertArtists,

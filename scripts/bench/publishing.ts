@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { type Built, runBuild } from '#publish/process/build-child.ts';
 import { sourceOf } from '#publish/process/source.ts';
 import { openBackend } from '#server/process/backend.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { httpAccounts } from './admin-http.ts';
 import { offlineAccounts } from './admin-offline.ts';

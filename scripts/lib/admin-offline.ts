@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import {
   insertAccount,
   loadKeys,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import { ROOT } from '#node/root.ts';
-import { DRAWABLE } from '#publish/previews.ts';
+import { DRAWABLE } from '#publish/pictures/previews.ts';
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join('');
 /** What nearly every page needs of a face: English, Spanish, the letters of German and French names, and signs. */

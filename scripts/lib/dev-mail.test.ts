@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readMailSettings } from '#config/mail-settings.ts';
-import { openTransport } from '#mail/transport.ts';
+import { readMailSettings } from '#config/process/mail-settings.ts';
+import { openTransport } from '#node/mail-transport.ts';
 import { DEV_MAIL, pageAt } from './dev-mail.ts';
 
 let dataDir: string;

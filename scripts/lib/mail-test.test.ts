@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
 import { sendTestMail } from './mail-test.ts';
 import { listMails } from './read-mails.ts';

@@ -1,6 +1,6 @@
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { SITE } from '#config/site.ts';
-import { openTransport } from '#mail/transport.ts';
+import { openTransport } from '#node/mail-transport.ts';
 import { mailDir } from '#publish/process/source.ts';
 
 /**

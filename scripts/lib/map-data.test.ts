@@ -6,7 +6,7 @@ import { mapFiles } from './map-data.ts';
 
 it('the map is what `node scripts/run.cjs map` makes of its packages', async () => {
   for (const [name, text] of Object.entries(mapFiles())) {
-    const kept = await readFile(path.join(ROOT, 'src/domain/map', name), 'utf8');
+    const kept = await readFile(path.join(ROOT, 'src/features/map', name), 'utf8');
     expect(kept === text, name).toBe(true);
   }
 });

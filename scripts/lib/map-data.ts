@@ -25,7 +25,7 @@ interface CityOfTheWorld {
 
 type Atlas = Topology<{ counties: GeometryCollection<{ name: string }> }>;
 
-/** The files of `src/domain/map` that are made from packages, by name. */
+/** The files of `src/features/map` that are made from packages, by name. */
 export function mapFiles(): Record<string, string> {
   return {
     'counties.ts': countiesFile(),

@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser';
-import { type MailFile, mailFiles } from '#embedded/mail.ts';
+import { mailFiles } from '#embedded/mail.ts';
+import type { MailFile } from '#embedded/options.ts';
 
 /** A mail as its reader has it. For development and tests: nothing of the product reads mails. */
 export interface Mail {

@@ -50,3 +50,6 @@ function parse(text: string | null): Kept | null {
     return null;
   }
 }
+
+/** A half-written request is not kept for longer than this: it names a person. */
+export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000;

@@ -1,4 +1,4 @@
-import type { EntryStorage } from '#features/requests/sending/outbox-entries.store.ts';
+import type { EntryStorage } from './browser-storage.ts';
 
 /** Something that waits to be sent, with the time since which it is kept. */
 export interface Aged {

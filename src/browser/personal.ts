@@ -5,12 +5,14 @@ import { newKey } from './new-key.ts';
 
 /** Comes and goes at every sign-out, so that other tabs hear of it at once. */
 export const SIGN_OUT_KEY = 'mural-left';
+
 /**
  * Which sign-out was the last one in this browser: what is older counts as erased, in tabs and pages that slept
  * through it. A cookie, because it ends with the browser, as they do, and so that nothing stays where people's things
  * are kept.
  */
 export const SIGN_OUT_COOKIE = 'mural_left';
+
 /** Dispatched on `window` of the tab in which somebody leaves; other tabs see `storage`. */
 const SIGN_OUT_EVENT = 'mural:left';
 

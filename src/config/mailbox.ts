@@ -1,11 +1,5 @@
-import { isEmail } from './email-form.ts';
+import { isEmail } from '#lib/email-form.ts';
 import { SITE } from './site.ts';
-
-/** Somebody, and where to reach them. */
-export interface Mailbox {
-  name: string;
-  address: string;
-}
 
 /** Reads `Name <address>` or an address alone. Throws one sentence that names the variable. */
 export function readMailbox(variable: string, text: string): Mailbox {
@@ -16,4 +10,10 @@ export function readMailbox(variable: string, text: string): Mailbox {
   throw new Error(
     `${variable} must be an address, as in '${SITE.name} <hello@example.com>', not '${text}'.`,
   );
+}
+
+/** Somebody, and where to reach them. */
+export interface Mailbox {
+  name: string;
+  address: string;
 }

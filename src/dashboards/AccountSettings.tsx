@@ -1,14 +1,15 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { paths } from '#config/paths.ts';
-import type { NoticeTopic } from '#features/notifications/notices.ts';
-import type { Pieces } from '#ui/pieces.ts';
-import { DangerZone } from './DangerZone.tsx';
 import { DownloadEverything } from '#features/accounts/settings/DownloadEverything.tsx';
 import { EmailForm } from '#features/accounts/settings/EmailForm.tsx';
 import { NameForm } from '#features/accounts/settings/NameForm.tsx';
 import { NoticeForm } from '#features/accounts/settings/NoticeForm.tsx';
 import { PasswordForm } from '#features/accounts/settings/PasswordForm.tsx';
 import type { AccountActions } from '#features/accounts/settings/types.ts';
+import type { NoticeTopic } from '#features/notifications/notices.ts';
+import type { Pieces } from '#ui/pieces.ts';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { DangerZone } from './DangerZone.tsx';
 
 interface Props {
   account: { name: string; email: string; newEmail: string | null };
@@ -76,24 +77,5 @@ export function AccountSettings(props: Props) {
         {comingSoon}
       </p>
     </div>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  text: ReactNode;
-  children: Pieces;
-}
-
-/** A part of the settings: what it is about beside what can be done. */
-export function SettingsSection({ title, text, children }: SectionProps) {
-  return (
-    <section className="grid gap-x-10 gap-y-5 border-line border-b pb-8 lg:grid-cols-[16rem_1fr]">
-      <div className="flex flex-col gap-1.5">
-        <h2 className="font-display text-xl">{title}</h2>
-        <p className="text-ink-2 text-sm wrap-anywhere">{text}</p>
-      </div>
-      <div className="min-w-0">{children}</div>
-    </section>
   );
 }

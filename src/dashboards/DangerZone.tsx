@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { askLogout } from './ask-logout.tsx';
+import type { AccountActions } from '#features/accounts/settings/types.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSubmit } from '#ui/forms/use-submit.ts';
 import { toast } from '#ui/toast.ts';
-import { useSubmit } from '#ui/use-submit.ts';
-import type { AccountActions } from '#features/accounts/settings/types.ts';
+import { askLogout } from './ask-logout.tsx';
 
 interface Props {
   email: string;

@@ -3,9 +3,12 @@ import { deleteAccount } from '#features/accounts/account-deletion.api.ts';
 import { changeName, changePassword, readName } from '#features/accounts/auth.api.ts';
 import { refreshAccount, requestEmail, resendMail } from '#features/accounts/auth-mail.api.ts';
 import { authMessage } from '#features/accounts/auth-message.api.ts';
-import { readNoticePreferences, saveNoticePreference } from '#features/notifications/notices.api.ts';
-import { logoutLosses } from './logout-losses.store.ts';
 import { logOut, redirectHomeAfter } from '#features/accounts/session.store.ts';
+import {
+  readNoticePreferences,
+  saveNoticePreference,
+} from '#features/notifications/notices.api.ts';
+import { logoutLosses } from './logout-losses.store.ts';
 
 const FAREWELL = 'Your account and your data are deleted';
 

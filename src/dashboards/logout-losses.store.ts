@@ -1,18 +1,18 @@
-import type { QuoteRequest } from '#features/requests/leads.api.ts';
-import { plural } from '#lib/format.ts';
-import type { Match } from '#features/requests/lead.ts';
-import { QUOTE_FIELDS } from '#features/requests/quote-fields.ts';
 import { usableStorage } from '#browser/browser-storage.ts';
-import { countDrafts } from '#features/requests/conversation/message-draft.store.ts';
-import { messageEntries } from '#features/requests/conversation/message-entries.store.ts';
-import { outboxEntries } from '#features/requests/sending/outbox-entries.store.ts';
-import { keptProposals } from '#features/requests/proposals/proposal-draft.store.ts';
-import { quoteDraft } from '#features/requests/sending/quote-draft.store.ts';
-import { keptReviews } from '#features/requests/reviews/review-draft.store.ts';
-import { keptSetups } from '#features/profile/setup/setup-draft.store.ts';
 import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
-import { countWallPhotos } from '#features/requests/photos/wall-sets.store.ts';
+import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
+import { keptSetups } from '#features/profile/setup/setup-draft.store.ts';
+import { countDrafts } from '#features/requests/conversation/message-draft.store.ts';
+import { messageEntries } from '#features/requests/conversation/message-entries.store.ts';
+import type { Match } from '#features/requests/lead.ts';
+import type { QuoteRequest } from '#features/requests/leads.api.ts';
+import { keptProposals } from '#features/requests/proposals/proposal-draft.store.ts';
+import { QUOTE_FIELDS } from '#features/requests/quote-fields.ts';
+import { keptReviews } from '#features/requests/reviews/review-draft.store.ts';
+import { outboxEntries } from '#features/requests/sending/outbox-entries.store.ts';
+import { quoteDraft } from '#features/requests/sending/quote-draft.store.ts';
+import { plural } from '#lib/format.ts';
 
 /** What signing out would erase from this device that nobody has a copy of, each as words for a list. */
 export function logoutLosses(

@@ -2,7 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { API_META } from '#config/public-api.ts';
 import { type AccountContact, contactOf } from './account-contact.ts';
 import type { Api } from './api.ts';
-import { toAppError } from './app-error.ts';
+import { AppError, toAppError } from './app-error.ts';
+import { endOf, serverNow } from './server-clock.ts';
 import { sessionFetch } from './session-fetch.ts';
 
 /** supabase-js as this product uses it: tables and functions are checked against the migrations. */
@@ -83,4 +84,18 @@ export function storedUserId(): string | null {
 export function storedContact(): AccountContact | null {
   const user = hasSession() && storedSession()?.user;
   return user ? contactOf(user) : null;
+}
+
+/** The current access token. Throws an AppError with status 401 when there is none. */
+export async function accessToken(): Promise<string> {
+  const client = await browserClient();
+  const { data, error } = await client.auth.getSession();
+  if (error) throw toAppError(error);
+  const { session } = data;
+  if (!session) throw new AppError({ code: 'no_session', message: 'Signed out', status: 401 });
+  const end = endOf(session.access_token);
+  if (end === null || end > serverNow()) return session.access_token;
+  const renewed = await client.auth.refreshSession();
+  if (!renewed.data.session) throw toAppError(renewed.error);
+  return renewed.data.session.access_token;
 }

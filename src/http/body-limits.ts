@@ -1,11 +1,10 @@
-import { LIMITS } from '#lib/limits.ts';
 import { ALL_BUCKETS } from '#features/pictures/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
 
 /*
  * How large a request may be, by where it goes and who sends it: the front and the gateway both ask here. Each limit
  * follows from what the product promises inside, so that none can refuse what another has promised.
  */
-
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
@@ -18,9 +17,11 @@ export const STORAGE_KEY_BYTES = 1024;
 
 /** Around a file: the parts of the form that supabase-js wraps it in, with what the sender says about it. */
 const FORM_BYTES = 64 * KILOBYTE;
+
 /** Of buckets that only an operator knows. */
 const OTHER_FILE_BYTES = 20 * MEGABYTE;
 const OPERATOR_JSON_BYTES = 2 * MEGABYTE;
+
 /** Many times what a form for everybody can hold. */
 const TYPED_BYTES = 64 * KILOBYTE;
 
@@ -42,6 +43,7 @@ function profileBytes(): number {
 
 /** The values of one line: a cell for each field, and lists with their items. */
 const IMPORT_ROW_VALUES = 40 + 4 * LIMITS.listItems + LIMITS.socialLinks;
+
 /** A byte of an old code page becomes three in UTF-8; each line names its fields. */
 const IMPORT_BYTES = 3 * LIMITS.importBytes + LIMITS.importRows * KILOBYTE;
 const IMPORT = /^\/rest\/v1\/rpc\/import_(artists|murals)$/;

@@ -1,28 +1,28 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
-import { type DashboardTab, tabLabel } from '#dashboards/tabs.ts';
-import { dashboardAccess } from '#features/accounts/session.store.ts';
-import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
-import { useShellNews } from '#features/notifications/use-shell-news.ts';
-import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
 import { ArtistsTab } from '#dashboards/admin/ArtistsTab.tsx';
 import { AuditTab } from '#dashboards/admin/AuditTab.tsx';
-import { CitiesTab } from '#features/cities/admin/CitiesTab.tsx';
-import { ClientsTab } from '#features/accounts/admin/ClientsTab.tsx';
-import { LeadsTab } from '#features/requests/page/admin/LeadsTab.tsx';
-import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
 import { MuralsTab } from '#dashboards/admin/MuralsTab.tsx';
-import { NewsletterTab } from '#features/newsletter/admin/NewsletterTab.tsx';
 import { OverviewTab } from '#dashboards/admin/OverviewTab.tsx';
+import { SettingsTab } from '#dashboards/admin/SettingsTab.tsx';
+import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
+import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
+import type { TabProps } from '#features/accounts/account-types.ts';
+import { ClientsTab } from '#features/accounts/admin/ClientsTab.tsx';
+import { UsersTab } from '#features/accounts/admin/UsersTab.tsx';
+import { dashboardAccess } from '#features/accounts/session.store.ts';
+import { CitiesTab } from '#features/cities/admin/CitiesTab.tsx';
+import { NewsletterTab } from '#features/newsletter/admin/NewsletterTab.tsx';
+import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
+import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { PublishingTab } from '#features/publishing/PublishingTab.tsx';
 import { ReportsTab } from '#features/reports/admin/ReportsTab.tsx';
+import { LeadsTab } from '#features/requests/page/admin/LeadsTab.tsx';
 import { ReviewsTab } from '#features/requests/reviews/admin/ReviewsTab.tsx';
-import { SettingsTab } from '#dashboards/admin/SettingsTab.tsx';
-import type { AdminTabProps } from '#dashboards/admin/tab-props.ts';
-import { UsersTab } from '#features/accounts/admin/UsersTab.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
-const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
+const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps>> = {
   overview: OverviewTab,
   users: UsersTab,
   artists: ArtistsTab,

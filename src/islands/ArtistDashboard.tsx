@@ -1,44 +1,42 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { type DashboardTab, tabLabel } from '#dashboards/tabs.ts';
+import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
-import type { Artist } from '#features/artists/artist.ts';
-import { dashboardAccess } from '#features/accounts/session.store.ts';
-import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
-import { useShellNews } from '#features/notifications/use-shell-news.ts';
-import { again } from '#ui/again.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
-import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import type { ShellAccount } from '#dashboards/shell/types.ts';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { LeadsTab } from '#features/requests/page/artist/LeadsTab.tsx';
-import { PortfolioTab } from '#features/profile/portfolio/PortfolioTab.tsx';
-import { ProfileTab } from '#features/profile/ProfileTab.tsx';
 import { SettingsTab } from '#dashboards/artist/SettingsTab.tsx';
+import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
+import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
+import { dashboardAccess } from '#features/accounts/session.store.ts';
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
+import { useShellNews } from '#features/notifications/use-shell-news.ts';
+import { ProfileTab } from '#features/profile/ProfileTab.tsx';
+import { PortfolioTab } from '#features/profile/portfolio/PortfolioTab.tsx';
 import { useProfile } from '#features/profile/use-profile.ts';
 import { VisibilitySwitch } from '#features/profile/VisibilitySwitch.tsx';
-
-export interface ArtistTabProps {
-  account: ShellAccount;
-  artist: Artist;
-  /** Passes a saved row on, so that every part of the page shows it. */
-  onArtist: (artist: Artist) => void;
-}
+import { LeadsTab } from '#features/requests/page/artist/LeadsTab.tsx';
+import { again } from '#ui/again.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 
 /** The tab that most visits begin with, and the only one with charts: the others do not wait for its code. */
 const TodayTab = lazy(() =>
-  again(() => import('#features/profile/today/TodayTab.tsx')).then((module) => ({ default: module.TodayTab })),
+  again(() => import('#features/profile/today/TodayTab.tsx')).then((module) => ({
+    default: module.TodayTab,
+  })),
 );
 
 /** The form of a mural, which only who opens this tab needs. */
 const MuralsTab = lazy(() =>
-  again(() => import('#features/murals/editor/MuralsTab.tsx')).then((module) => ({ default: module.MuralsTab })),
+  again(() => import('#features/murals/editor/MuralsTab.tsx')).then((module) => ({
+    default: module.MuralsTab,
+  })),
 );
 
 /** What new artists go through once. */
 const SetupTab = lazy(() =>
-  again(() => import('#features/profile/setup/SetupTab.tsx')).then((module) => ({ default: module.SetupTab })),
+  again(() => import('#features/profile/setup/SetupTab.tsx')).then((module) => ({
+    default: module.SetupTab,
+  })),
 );
 
 const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {

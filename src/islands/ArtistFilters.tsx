@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { paths } from '#config/paths.ts';
+import { ArtistCard } from '#features/artists/ArtistCard.tsx';
+import { ARTIST_CARDS } from '#features/directory/search/artist-cards.ts';
 import { ARTIST_LISTS, CITY_PAGE_SORTS } from '#features/directory/search/artist-search.ts';
-import { optionLabel } from '#lib/options.ts';
-import { TOASTS } from '#lib/toasts.ts';
 import { ListFilters, type ListProps } from '#features/directory/search/ListFilters.tsx';
 import { indexOf } from '#features/directory/search/list-index.ts';
-import { ArtistCard } from '#features/artists/ArtistCard.tsx';
+import { optionLabel } from '#lib/options.ts';
+import { TOASTS } from '#lib/toasts.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { ARTIST_CARDS } from '#features/directory/search/artist-cards.ts';
 
 const index = indexOf(ARTIST_CARDS);
 // This code comes when somebody reaches for the filters; the cards take as long as React takes to arrive.

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { asksForPassword, type LinkType } from '#features/accounts/mail-link.ts';
 import { setFlash } from '#browser/flash.ts';
+import { asksForPassword, type LinkType } from '#features/accounts/mail-link.ts';
 import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';
-import { Button } from '#ui/Button.tsx';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { type AuthMode, type AuthUrl, authSearch, destination, readAuthUrl } from '#features/accounts/sign-in/auth-url.ts';
+import {
+  type AuthMode,
+  type AuthUrl,
+  authSearch,
+  destination,
+  readAuthUrl,
+} from '#features/accounts/sign-in/auth-url.ts';
 import { CheckMail } from '#features/accounts/sign-in/CheckMail.tsx';
 import { CodeForm } from '#features/accounts/sign-in/CodeForm.tsx';
 import { CredentialsForm } from '#features/accounts/sign-in/CredentialsForm.tsx';
@@ -15,6 +17,10 @@ import { LinkPress } from '#features/accounts/sign-in/LinkPress.tsx';
 import { LINK_TEXTS } from '#features/accounts/sign-in/link-texts.ts';
 import { NewPasswordForm } from '#features/accounts/sign-in/NewPasswordForm.tsx';
 import { RecoverForm } from '#features/accounts/sign-in/RecoverForm.tsx';
+import { Button } from '#ui/Button.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 const TITLES: Record<AuthMode, string> = {
   link: 'Welcome back',
@@ -25,6 +31,7 @@ const TITLES: Record<AuthMode, string> = {
   recover: 'Choose a new password',
   'new-password': 'Choose a new password',
 };
+
 /** Somebody who is signed in stays for these: a mail may be for another account, or change this one. */
 const STAYS: readonly AuthMode[] = ['link', 'code', 'new-password'];
 const START = readAuthUrl('', '');

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
-import { claimablePage } from '#features/claims/claims.api.ts';
-import type { ClaimablePage } from '#features/claims/claim.ts';
-import { placeLabel } from '#lib/place.ts';
-import { claimToken } from '#features/claims/claim-token.store.ts';
 import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';
-import { buttonClass } from '#ui/Button.tsx';
-import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import type { Pieces } from '#ui/pieces.ts';
-import { useHash } from '#ui/use-hash.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { AskForPage } from '#features/claims/AskForPage.tsx';
+import type { ClaimablePage } from '#features/claims/claim.ts';
+import { claimToken } from '#features/claims/claim-token.store.ts';
+import { claimablePage } from '#features/claims/claims.api.ts';
 import { SignIn } from '#features/claims/SignIn.tsx';
 import { TakeOver } from '#features/claims/TakeOver.tsx';
+import { placeLabel } from '#lib/place.ts';
+import { buttonClass } from '#ui/Button.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { useHash } from '#ui/use-hash.ts';
+import { useLoad } from '#ui/use-load.ts';
 
 /** Where an imported page is taken over: by the link of a mail, or by saying whose it is. */
 function Claim() {

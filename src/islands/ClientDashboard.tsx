@@ -1,20 +1,16 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
-import { type DashboardTab, tabLabel } from '#dashboards/tabs.ts';
-import { dashboardAccess } from '#features/accounts/session.store.ts';
-import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
-import { useShellNews } from '#features/notifications/use-shell-news.ts';
-import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
-import type { ShellAccount } from '#dashboards/shell/types.ts';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
 import { ProfileTab } from '#dashboards/client/ProfileTab.tsx';
+import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
+import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
+import type { TabProps } from '#features/accounts/account-types.ts';
+import { dashboardAccess } from '#features/accounts/session.store.ts';
+import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { QuotesTab } from '#features/requests/page/client/QuotesTab.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
-export interface ClientTabProps {
-  account: ShellAccount;
-}
-
-const TABS: Record<DashboardTab<'client'>, ComponentType<ClientTabProps>> = {
+const TABS: Record<DashboardTab<'client'>, ComponentType<TabProps>> = {
   quotes: QuotesTab,
   profile: ProfileTab,
 };

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { COMPARED, paths } from '#config/paths.ts';
 import { comparedArtists } from '#features/artists/public-artists.api.ts';
 import { type Compared, readCompared } from '#features/directory/compare/compared.ts';
+import { SideBySide } from '#features/directory/compare/SideBySide.tsx';
+import { draftCity } from '#features/requests/sending/quote-draft.store.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { ShellProblem } from '#ui/skeletons.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
+import { ShellProblem } from '#ui/skeletons.tsx';
 import { useLoad } from '#ui/use-load.ts';
-import { SideBySide } from '#features/directory/compare/SideBySide.tsx';
 
 /** The artists whom the address names, side by side. */
 function Compare() {
@@ -28,7 +29,16 @@ function Compare() {
 function Loaded({ slugs, cut }: Compared) {
   const load = useCallback(() => comparedArtists(slugs), [slugs]);
   const { data, busy, failed, reload } = useLoad(load);
-  if (data) return <SideBySide slugs={slugs} cut={cut} found={data} nobody={<NobodyCompared />} />;
+  if (data)
+    return (
+      <SideBySide
+        slugs={slugs}
+        cut={cut}
+        found={data}
+        firstCity={draftCity()}
+        nobody={<NobodyCompared />}
+      />
+    );
   if (failed && !busy)
     return <ShellProblem onRetry={reload} title="The artists could not be loaded" />;
   return <CompareSkeleton />;

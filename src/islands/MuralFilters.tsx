@@ -1,14 +1,14 @@
 import '../styles/mural-list.css';
 import { memo } from 'react';
 import { paths } from '#config/paths.ts';
-import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
-import { optionLabel } from '#lib/options.ts';
-import { LOAD_MURALS_FAILED } from '#lib/toasts.ts';
 import { ListFilters, type ListProps } from '#features/directory/search/ListFilters.tsx';
 import { indexOf } from '#features/directory/search/list-index.ts';
 import { MURAL_CARDS } from '#features/directory/search/mural-cards.ts';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import { MuralTile, tileClass } from '#features/murals/MuralTile.tsx';
+import { optionLabel } from '#lib/options.ts';
+import { LOAD_MURALS_FAILED } from '#lib/toasts.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
 const index = indexOf(MURAL_CARDS);
 // As for artists: the cards take as long as React takes to arrive.

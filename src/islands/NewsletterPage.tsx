@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { linkParams, linkSecret } from '#config/forgiven-link.ts';
 import { toAppError } from '#data/app-error.ts';
+import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx';
 import { confirmNewsletter } from '#features/newsletter/newsletter.api.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useHash } from '#ui/use-hash.ts';
-import Newsletter from './Newsletter.tsx';
 
 /** Where the link of a mail confirms, and where anybody else subscribes. */
 function NewsletterPage() {
@@ -18,7 +18,7 @@ function NewsletterPage() {
   if (hash === null) return <ShellSkeleton />;
   const token = linkSecret(linkParams(hash).get('confirm') ?? '');
   if (token) return <Confirm key={token} token={token} />;
-  return <Newsletter />;
+  return <NewsletterForm />;
 }
 
 /** Asks for a press: opening the page changes nothing. */
@@ -47,7 +47,7 @@ function Confirm({ token }: { token: string }) {
         <p role="status" className="text-lg">
           {MESSAGES.newsletter_refused}
         </p>
-        <Newsletter />
+        <NewsletterForm />
       </div>
     );
   }

@@ -1,23 +1,23 @@
 import { type FormEvent, lazy, Suspense, useEffect } from 'react';
 import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
+import { GuidedForm } from '#features/requests/form/GuidedForm.tsx';
+import { PlainForm } from '#features/requests/form/PlainForm.tsx';
+import { Honeypot } from '#features/requests/form/QuoteFields.tsx';
+import { SendRow } from '#features/requests/form/SendRow.tsx';
+import { Summary } from '#features/requests/form/Summary.tsx';
+import { preselected } from '#features/requests/form/shortlisted.store.ts';
+import { OpenChoice } from '#features/requests/form/steps/OpenChoice.tsx';
+import { RequestedArtist } from '#features/requests/form/steps/RequestedArtist.tsx';
+import { RequestedMural } from '#features/requests/form/steps/RequestedMural.tsx';
+import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
+import { isPhone } from '#features/requests/form/steps/use-steps.ts';
+import { useQuote } from '#features/requests/form/use-quote.ts';
+import { useQuotePhotos } from '#features/requests/form/use-quote-photos.ts';
+import { WaySwitch } from '#features/requests/form/WaySwitch.tsx';
+import { again } from '#ui/again.ts';
 import { cx } from '#ui/cx.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { GuidedForm } from '#features/requests/form/GuidedForm.tsx';
-import { OpenChoice } from '#features/requests/form/OpenChoice.tsx';
-import { PlainForm } from '#features/requests/form/PlainForm.tsx';
-import { Honeypot } from '#features/requests/form/QuoteFields.tsx';
-import { RequestedArtist } from '#features/requests/form/RequestedArtist.tsx';
-import { RequestedMural } from '#features/requests/form/RequestedMural.tsx';
-import { SendRow } from '#features/requests/form/SendRow.tsx';
-import { Summary } from '#features/requests/form/Summary.tsx';
-import { preselected } from '#features/requests/form/shortlisted.ts';
-import { LAST_STEP } from '#features/requests/form/steps.ts';
-import { quoteTools } from '#features/requests/form/use-artist-choice.ts';
-import { useQuote } from '#features/requests/form/use-quote.ts';
-import { useQuotePhotos } from '#features/requests/form/use-quote-photos.ts';
-import { isPhone } from '#features/requests/form/use-steps.ts';
-import { WaySwitch } from '#features/requests/form/WaySwitch.tsx';
 
 export interface QuoteFormProps {
   /** City names that the City field suggests. */
@@ -27,8 +27,13 @@ export interface QuoteFormProps {
 }
 
 const CITIES = 'quote-cities';
-const ArtistChoice = lazy(async () => ({ default: (await quoteTools()).ArtistChoice }));
-const warmUp = () => void import('#features/requests/form/send.ts').then((send) => send.warm()).catch(() => {});
+const loadChoice = () => import('#features/requests/form/steps/ArtistChoice.tsx');
+const ArtistChoice = lazy(async () => ({ default: (await again(loadChoice)).ArtistChoice }));
+/** What sending needs, and what follows it: losing the network after this loses nothing. */
+const warmUp = () =>
+  void Promise.all([import('#features/requests/form/send.store.ts'), loadChoice()])
+    .then(([send]) => send.warm())
+    .catch(() => {});
 
 /** The quote request, in steps or plain, and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { useHash } from '#ui/use-hash.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { Message } from '#features/reports/Message.tsx';
 import { PictureChoice } from '#features/reports/PictureChoice.tsx';
-import { type Asked, askedFor, readPagePictures } from '#features/reports/page-pictures.ts';
+import { type Asked, askedFor, readPagePictures } from '#features/reports/page-pictures.store.ts';
 import { ReportForm } from '#features/reports/ReportForm.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { useHash } from '#ui/use-hash.ts';
+import { useLoad } from '#ui/use-load.ts';
 
 /** Where anybody says that a picture should not be public: which one of a page, and why. */
 function Report() {

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createPoller, onWake } from '#browser/poller.ts';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
-import { leadPhotoAddresses } from '#features/requests/photos/lead-photos.api.ts';
-import { requestActions, trackRequest } from '#features/requests/page/request-link.api.ts';
 import { conversation } from '#features/requests/conversation/conversation.store.ts';
-import { forgetOwnRequest } from '#features/requests/sending/own-request.store.ts';
-import { createPoller, onWake } from '#browser/poller.ts';
-import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
-import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
-import { again } from '#ui/again.ts';
-import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Erased } from '#features/requests/page/Erased.tsx';
-import { RequestView } from '#features/requests/page/RequestView.tsx';
-import { useHash } from '#ui/use-hash.ts';
-import { useLoad } from '#ui/use-load.ts';
-import { RequestPhotos } from '#features/requests/photos/RequestPhotos.tsx';
 import { LostLink } from '#features/requests/page/LostLink.tsx';
 import { MailLink } from '#features/requests/page/MailLink.tsx';
 import { NotMine } from '#features/requests/page/NotMine.tsx';
+import { RequestView } from '#features/requests/page/RequestView.tsx';
+import { requestActions, trackRequest } from '#features/requests/page/request-link.api.ts';
+import { leadPhotoAddresses } from '#features/requests/photos/lead-photos.api.ts';
+import { RequestPhotos } from '#features/requests/photos/RequestPhotos.tsx';
+import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
+import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
+import { forgetOwnRequest } from '#features/requests/sending/own-request.store.ts';
+import { again } from '#ui/again.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { useHash } from '#ui/use-hash.ts';
+import { useLoad } from '#ui/use-load.ts';
 
 /** The page of one request for whoever has its link; every link that opens nothing is told the same. */
 function Request() {
@@ -107,7 +107,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
 const loadWall = () =>
   again(async () => ({
     ...(await import('#features/requests/photos/wall-photos.store.ts')),
-    ...(await import('#features/requests/photos/tools.ts')),
+    ...(await import('#features/requests/photos/tools.store.ts')),
   }));
 
 function Photos({ lead, token }: { lead: string; token: string }) {

@@ -3,8 +3,8 @@ import { readLinkHash } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.api.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
-import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useHash } from '#ui/use-hash.ts';
 

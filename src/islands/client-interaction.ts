@@ -1,4 +1,4 @@
-import './island.ts';
+import '#ui/island.ts';
 
 type Hydrate = () => Promise<void>;
 

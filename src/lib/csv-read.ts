@@ -3,16 +3,19 @@ export interface CsvRecord {
   line: number;
   cells: string[];
 }
+
 export interface CsvProblem {
   line: number;
   message: string;
 }
+
 export interface CsvFile {
   records: CsvRecord[];
   problems: CsvProblem[];
 }
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
+
 /** What MS-DOS puts behind a text. */
 const END_OF_DOS = '\u001a';
 const NO_END = 'A quotation mark is opened here and never closed';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emailSchema, newsletterSchema } from './email.ts';
-import { isEmail, mailtoHref } from '#config/email-form.ts';
+import { isEmail, mailtoHref } from './email-form.ts';
 
 describe('isEmail', () => {
   it.each([

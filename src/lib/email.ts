@@ -1,4 +1,4 @@
-import { isEmail } from '#config/email-form.ts';
+import { isEmail } from './email-form.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { charLength } from './text.ts';

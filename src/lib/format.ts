@@ -30,6 +30,7 @@ export function monthAndYear(date: string): string {
   });
   return monthFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 }
+
 /** Made once, and only where a date is shown: making one takes longer than the rest of a small page. */
 let monthFormat: Intl.DateTimeFormat | undefined;
 
@@ -69,6 +70,7 @@ export function shortDate(iso: string, timeZone?: string): string {
   dayFormats.set(timeZone, format);
   return format.format(new Date(iso));
 }
+
 /** One for each zone that was asked for: hundreds of rows show a day each. */
 const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
@@ -108,3 +110,6 @@ export function milesLabel(miles: number): string {
   const whole = Math.round(miles);
   return whole < 1 ? 'Less than a mile away' : `${plural(whole, 'mile')} away`;
 }
+
+/** A day of the calendar, the same in every zone: 'Nov 21, 2026'. */
+export const dayLabel = (day: string) => shortDate(day, 'UTC');

@@ -87,11 +87,14 @@ export const MAX_PAGE_LINKS = 5;
 export const HOME_FEATURED_ARTISTS = 6;
 export const HOME_RECENT_MURALS = 3;
 export const CARD_STYLES = 3;
+
 /** No card is wider on any screen, so its data carry no wider variant. */
 export const CARD_PICTURE_WIDTH = 640;
+
 /** A wide wall stands across a screen. */
 export const MURAL_PICTURE_WIDTH = 1280;
 export const CARD_IMAGES = 2;
+
 /** How many artists stand side by side at most. */
 export const COMPARED_ARTISTS = 4;
 export const MATCH_CARD_STYLES = 4;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLACE_CASES } from '#tests/support/place-cases.ts';
+import { PLACE_CASES } from '#tests/support/cases/place-cases.ts';
 import {
   askedCity,
   capitalised,

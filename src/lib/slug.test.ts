@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artistSlug } from '#tests/support/artist-slug.ts';
-import { FOLDED_CASES } from '#tests/support/text-cases.ts';
+import { FOLDED_CASES } from '#tests/support/cases/text-cases.ts';
 import { slugify } from './slug.ts';
 
 describe('slugify', () => {

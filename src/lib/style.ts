@@ -5,11 +5,6 @@ export function isNamedStyle(style: string): boolean {
   return style.trim().toLowerCase() !== NO_STYLE;
 }
 
-/** Styles as pages show them. */
-export function namedOnly(styles: readonly string[]): string[] {
-  return styles.filter(isNamedStyle);
-}
-
 /** Of the styles of many, those that most of them have, each as it is written first. */
 export function commonStyles(lists: readonly (readonly string[])[], count: number): string[] {
   const known = new Map<string, { style: string; times: number }>();
@@ -19,4 +14,9 @@ export function commonStyles(lists: readonly (readonly string[])[], count: numbe
   }
   const sorted = [...known.values()].sort((a, b) => b.times - a.times);
   return sorted.slice(0, count).map(({ style }) => style);
+}
+
+/** Styles as pages show them. */
+export function namedOnly(styles: readonly string[]): string[] {
+  return styles.filter(isNamedStyle);
 }

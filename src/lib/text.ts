@@ -22,8 +22,10 @@ const optional = (kept: (text: string) => string) => (max: number, tooLong: stri
 
 /** Text with a lower and an upper limit in characters, each with its sentence; a missing value is too short. */
 export const requiredText = required(cleaned);
+
 /** Text of at most `max` characters; empty becomes null. */
 export const optionalText = optional(cleaned);
+
 /** The same of one line. */
 export const requiredLine = required(oneLine);
 export const optionalLine = optional(oneLine);

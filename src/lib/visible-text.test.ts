@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TEXT_CASES } from '#tests/support/text-cases.ts';
+import { TEXT_CASES } from '#tests/support/cases/text-cases.ts';
 import { cleaned, isVisible, oneLine } from './visible-text.ts';
 
 describe('cleaned', () => {

@@ -1,5 +1,6 @@
 const PLAIN = /^[ -~\n\t]*$/;
 const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
 /**
  * What nobody sees or what turns the direction of a line: controls, bidi embeddings, overrides and isolates, and tags
  * but those of flags.
@@ -13,6 +14,7 @@ const UNSEEN = new RegExp(
   'gu',
 );
 const JOINERS = /([\u200c\u200d])[\u200c\u200d]+/g;
+
 /** Emoji and scripts that join their letters have them between two letters that are not plain. */
 const LOOSE_JOINER = /[\u200c\u200d](?![^\0-\x7f])|(?<![^\0-\x7f])[\u200c\u200d]/g;
 const EDGE = /[\s\u061c\u200c-\u200f\u2800]/;

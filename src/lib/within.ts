@@ -5,6 +5,7 @@ export class NoAnswer extends Error {
 
 /** Long enough for a slow phone and a large photo. */
 const LIMIT_MS = 20_000;
+
 /** For what a browser does in no time, or never. */
 export const ANSWER_MS = 5000;
 

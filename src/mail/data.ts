@@ -94,8 +94,10 @@ export const newsletterIssue = z.object({
 });
 
 const pagedArtist = artistSchema.extend({ slug: z.string().nullable() });
+
 /** An artist's page that has, or may soon have, somebody who runs it. */
 export const aboutPage = z.object({ artist: pagedArtist });
+
 /** The same, with what hands it over. */
 export const pageLink = aboutPage.extend({ link: z.string() });
 

@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts';
-import { programClient } from '#data/program-client.ts';
+import { programClient } from '#data/process/program-client.ts';
 import { parseRows, ReadError } from '#data/rows.ts';
+import { z } from '#lib/zod.ts';
 
 const leasedSchema = z.object({
   id: z.number(),

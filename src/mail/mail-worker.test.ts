@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DeliveryError, MAIL_WIDTH, type MailMessage } from '#node/mail-transport.ts';
 import { type LeasedMail, MailWorker, type Outcome } from './mail-worker.ts';
-import { DeliveryError, MAIL_WIDTH, type MailMessage } from './transport.ts';
 
 interface Row extends LeasedMail {
   state: 'waiting' | 'leased' | 'sent' | 'failed';

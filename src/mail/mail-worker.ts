@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DeliveryError, MAIL_WIDTH, type MailTransport } from '#node/mail-transport.ts';
 import { ending } from './data.ts';
 import { type RenderedMail, renderMail } from './render.ts';
-import { DeliveryError, MAIL_WIDTH, type MailTransport } from './transport.ts';
 
 /** A mail that this worker has for the time of its lease. */
 export interface LeasedMail {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#config/paths.ts';
-import { SAMPLE_LEAD, SAMPLES } from '#tests/support/mail-samples.ts';
+import { SAMPLE_LEAD, SAMPLES } from '#tests/support/cases/mail-samples.ts';
 import { lines, oneLine } from './document.ts';
 import { PALETTE } from './palette.ts';
 import { renderMail } from './render.ts';

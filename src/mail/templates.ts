@@ -1,6 +1,6 @@
-import { noticePath } from '#dashboards/tabs.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
+import { noticePath } from '#features/notifications/notice-path.ts';
 import { NOTICES, noticeTitle } from '#features/notifications/notices.ts';
 import { REPORT_REASON_LABELS } from '#features/reports/picture-report.ts';
 import {

@@ -1,7 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { dayLabel, includedLabels, priceLabel } from '#features/requests/proposals/proposal.ts';
+import { includedLabels, priceLabel } from '#features/requests/proposals/proposal.ts';
 import { starsLabel, waitingNote } from '#features/requests/reviews/review.ts';
+import { dayLabel } from '#lib/format.ts';
 import type { z } from '#lib/zod.ts';
 import {
   aboutLead,

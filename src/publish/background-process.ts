@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { serialQueue } from '#node/concurrency.ts';
 import { writeAtomic } from '#node/files.ts';
 import { listenToParent } from '#node/parent-process.ts';
-import type { BioRecord } from '#site/bio-records.ts';
+import type { BioRecord } from '#site/directory/bio-records.ts';
 import type { BackgroundJob, ToBackground } from './background.ts';
-import { drawPreview } from './previews.ts';
+import { drawPreview } from './pictures/previews.ts';
 import { writeSearchIndex } from './search-index.ts';
 
 const LOWEST_PRIORITY = 19;

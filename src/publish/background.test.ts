@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BIO_PARTS_FILE, bioArtistsFile } from '#features/directory/search/bio-index.ts';
-import type { BioRecord } from '#site/bio-records.ts';
+import type { BioRecord } from '#site/directory/bio-records.ts';
 import { Background } from './background.ts';
 
 let dir: string;
@@ -23,6 +23,7 @@ function record(n: number): BioRecord {
   return { slug: `a${n}`, words: `Artist ${n} paints walls.` };
 }
 const records = (count: number) => Array.from({ length: count }, (_, n) => record(n));
+
 /** Ids of the background processes that this one has. */
 const processes = () =>
   spawnSync('pgrep', ['-P', String(process.pid), '-f', 'background-process'], { encoding: 'utf8' })

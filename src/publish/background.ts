@@ -1,5 +1,5 @@
 import { type Child, forkChild } from '#node/child-process.ts';
-import type { BioRecord } from '#site/bio-records.ts';
+import type { BioRecord } from '#site/directory/bio-records.ts';
 import type { Picture, Preview } from '#site/media.ts';
 
 export type BackgroundJob =
@@ -13,6 +13,7 @@ type Worker = Child<ToBackground, BackgroundJob, void>;
 
 const SCRIPT = new URL('./background-process.ts', import.meta.url);
 const RECORDS_PER_MESSAGE = 100;
+
 /** Pictures and indexes leave a process large; starting another takes a third of a second. */
 const IDLE_MS = 15_000;
 

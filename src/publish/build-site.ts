@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 import { LISTS } from '#features/directory/search/card-file.ts';
-import { textRecords } from '#site/bio-records.ts';
+import { textRecords } from '#site/directory/bio-records.ts';
 import type { Site } from '#site/scope.ts';
 import { buildPages } from './build-pages.ts';
-import { writeCardFiles } from './card-publisher.ts';
+import { writeCardFiles } from './pictures/card-publisher.ts';
 import {
   buildOnWorker,
   type WorkerOptions,
@@ -35,6 +35,7 @@ export interface BuildResult {
 /** Pages that a thread builds before it looks for more; between two parts, others have their turn. */
 const PAGES_PER_PART = 50;
 const REPORTED_FAILURES = 10;
+
 /** Without these a release is no site. */
 const REQUIRED = ['/', '/404', '/artists', '/quote'];
 

@@ -1,8 +1,12 @@
-import type { DirectoryChange, DirectoryRows, UnreadableChange } from '#site/directory-change.ts';
 import type { FinishedJob } from '#features/publishing/publishing.ts';
 import { type AffectedListings, applyChanges, possibleRoutes } from '#site/affected-routes.ts';
-import type { Directory } from '#site/directory.ts';
-import { differences } from '#site/directory-differences.ts';
+import type { Directory } from '#site/directory/directory.ts';
+import type {
+  DirectoryChange,
+  DirectoryRows,
+  UnreadableChange,
+} from '#site/directory/directory-change.ts';
+import { differences } from '#site/directory/directory-differences.ts';
 import { ownPages } from '#site/page-contents.ts';
 import type { ChangeQueue, OutboxRow } from './change-queue.ts';
 import type { Journal } from './journal.ts';
@@ -36,6 +40,7 @@ export interface ChangePublisherOptions {
 
 /** Pages rendered between two looks at what has come in. */
 const PAGES_PER_TURN = 2;
+
 /** Published changes are finished together, as long as others are published, but no later than this. */
 const FINISH_WITHIN_MS = 500;
 

@@ -1,6 +1,6 @@
-import type { DirectoryChange, UnreadableChange } from '#site/directory-change.ts';
 import type { FinishedJob } from '#features/publishing/publishing.ts';
 import { backoff } from '#node/backoff.ts';
+import type { DirectoryChange, UnreadableChange } from '#site/directory/directory-change.ts';
 
 /** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */
 export interface ChangeOutbox {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { artistCard } from '#features/artists/artist-card.ts';
 import { muralCard } from '#features/murals/mural-card.ts';
 import { listFiles } from '#node/files.ts';
-import type { Directory } from '#site/directory.ts';
+import type { Directory } from '#site/directory/directory.ts';
 import { filterMenus, muralMenus } from '#site/facets.ts';
 import { type ListPage, listPages, type MuralListPage, muralListPages } from '#site/list-pages.ts';
 import type { MediaIndex } from '#site/media.ts';

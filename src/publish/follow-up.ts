@@ -1,7 +1,7 @@
-import type { DirectoryChange } from '#site/directory-change.ts';
-import { pagePreviews } from './images.ts';
+import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import type { PublishedChange } from './page-queue.ts';
-import type { PreviewQueue } from './preview-queue.ts';
+import { pagePreviews } from './pictures/images.ts';
+import type { PreviewQueue } from './pictures/preview-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import type { Withdrawals } from './withdrawals.ts';
 

@@ -6,10 +6,11 @@ import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
-import { textRecords } from '#site/bio-records.ts';
-import { CardPublisher } from './card-publisher.ts';
+import { textRecords } from '#site/directory/bio-records.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import { replaceFile } from './live-release.ts';
+import { CardPublisher } from './pictures/card-publisher.ts';
+import { isMarkedStale, markStale, unmarkStale } from './pictures/stale-mark.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
 import { renderLists } from './render-listings.ts';
@@ -17,7 +18,6 @@ import type { Page } from './render-page.ts';
 import { indexParts, type MovedIndex, moveSearchIndex } from './search-files.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { ALL_LISTINGS, eitherListing, NO_LISTINGS } from './stale-listings.ts';
-import { isMarkedStale, markStale, unmarkStale } from './stale-mark.ts';
 
 /** Made when nothing has changed for a second, and within five at the latest. */
 const QUIET_MS = 1000;

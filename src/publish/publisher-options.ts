@@ -1,10 +1,10 @@
-import type { DirectoryRows } from '#site/directory-change.ts';
 import type { FinishedJob } from '#features/publishing/publishing.ts';
-import type { BioRecord } from '#site/bio-records.ts';
-import type { Directory } from '#site/directory.ts';
+import type { BioRecord } from '#site/directory/bio-records.ts';
+import type { Directory } from '#site/directory/directory.ts';
+import type { DirectoryRows } from '#site/directory/directory-change.ts';
 import type { ChangeOutbox } from './change-queue.ts';
 import type { Journal } from './journal.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStore } from './pictures/media-store.ts';
 import type { Release } from './releases.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,5 +1,5 @@
-import type { DirectoryRows } from '#site/directory-change.ts';
-import { Directory } from '#site/directory.ts';
+import { Directory } from '#site/directory/directory.ts';
+import type { DirectoryRows } from '#site/directory/directory-change.ts';
 import type { ChangeOutbox } from './change-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 

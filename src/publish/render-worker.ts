@@ -1,8 +1,8 @@
 /** A thread of `buildOnWorker`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Directory } from '#site/directory.ts';
+import { Directory } from '#site/directory/directory.ts';
 import { buildPages } from './build-pages.ts';
-import { openMedia } from './media.ts';
+import { openMedia } from './pictures/media.ts';
 import type { WorkerInput, WorkerResult } from './render-workers.ts';
 import { openRenderer } from './renderer.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { DirectoryRows } from '#site/directory-change.ts';
+import type { DirectoryRows } from '#site/directory/directory-change.ts';
 import type { RenderSettings } from './renderer.ts';
 
 /** What another thread needs to render pages of the same site. */
@@ -22,6 +22,7 @@ export interface WorkerResult {
 }
 
 const SCRIPT = new URL('./render-worker.ts', import.meta.url);
+
 /** With fewer pages the workers would be ready when the work is done. */
 const MIN_PAGES_FOR_WORKERS = 2000;
 

@@ -5,19 +5,23 @@ import { createIndex } from 'pagefind';
 import { BIO_PARTS_FILE, bioArtistsFile } from '#features/directory/search/bio-index.ts';
 import { shareOf, sharesFor } from '#features/directory/search/shares.ts';
 import { writeAtomic } from '#node/files.ts';
-import type { BioRecord } from '#site/bio-records.ts';
+import type { BioRecord } from '#site/directory/bio-records.ts';
 
 /**
  * Pagefind compares every record that has a word with every use of it, so one index of 10,000 takes a quarter of a
  * second to look a frequent word up; its browser library searches many small ones as if they were one.
  */
 const RECORDS_PER_PART = 2000;
+
 /** Part of every name: raise it when an index of the same records is made in another way. */
 const RECIPE = '2';
+
 /** Left out: Pagefind's ready-made interfaces, and its worker, for which the site has its own. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)/;
+
 /** What a result shows, a file each: only read here, for whose it is. */
 const FRAGMENT = /([^/]+)\.pf_fragment$/;
+
 /** What Pagefind's files begin with, once unpacked. */
 const SIGNATURE = 'pagefind_dcd';
 

@@ -1,9 +1,9 @@
-import type { DirectoryChange } from '#site/directory-change.ts';
 import { messageOf } from '#node/errors.ts';
-import type { Directory } from '#site/directory.ts';
+import type { Directory } from '#site/directory/directory.ts';
+import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import type { Preview } from '#site/media.ts';
-import { allImages, allPreviews, changeImages, changePreview, takenBy } from './images.ts';
-import type { ImageRef, MediaStore, ShownMedia } from './media-store.ts';
+import { allImages, allPreviews, changeImages, changePreview, takenBy } from './pictures/images.ts';
+import type { ImageRef, MediaStore, ShownMedia } from './pictures/media-store.ts';
 
 export interface WithdrawalsOptions {
   media: MediaStore;

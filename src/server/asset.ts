@@ -5,7 +5,6 @@ import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
 import { cacheControl } from '#publish/http-headers.ts';
 import { byteLru } from './byte-lru.ts';
 import { contentType, isCompressible } from './headers.ts';
-import type { Prepared } from './send.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -133,4 +132,13 @@ function accepts(header: string, coding: 'br' | 'gzip'): boolean {
     return !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
   }
   return false;
+}
+
+/** Headers of one encoding of an asset, made once, flat as Node takes them fastest. */
+export interface Prepared {
+  etag: string;
+  unchanged: string[];
+  whole: string[];
+  /** The same as bytes, for `keptAnswer`. */
+  heads?: { unchanged: () => Buffer; whole: () => Buffer };
 }

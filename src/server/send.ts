@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseByteRange } from '#node/byte-range.ts';
-import { type Asset, chooseEncoding, type Encoding, heldBody, unpack } from './asset.ts';
+import {
+  type Asset,
+  chooseEncoding,
+  type Encoding,
+  heldBody,
+  type Prepared,
+  unpack,
+} from './asset.ts';
 import { datedHead } from './dated-head.ts';
 import type { PlainRequest } from './plain-request.ts';
 import type { KeptAnswer } from './quick-answers.ts';
@@ -46,15 +53,6 @@ export function keptAnswer(
   return ifNoneMatch !== undefined && matches(ifNoneMatch, etag)
     ? { head: heads.unchanged(), body: null }
     : { head: heads.whole(), body };
-}
-
-/** Headers of one encoding of an asset, made once, flat as Node takes them fastest. */
-export interface Prepared {
-  etag: string;
-  unchanged: string[];
-  whole: string[];
-  /** The same as bytes, for `keptAnswer`. */
-  heads?: { unchanged: () => Buffer; whole: () => Buffer };
 }
 
 function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string>): Prepared {

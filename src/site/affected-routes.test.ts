@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DirectoryChange, DirectoryRows } from './directory-change.ts';
+import { RATES } from '#tests/support/cases/estimate-rates.ts';
 import { aCity, aMural, anArtist, aRedirect, aReview } from '#tests/support/directory-rows.ts';
-import { RATES } from '#tests/support/estimate-rates.ts';
 import { applyChanges, possibleRoutes } from './affected-routes.ts';
-import { Directory } from './directory.ts';
+import { Directory } from './directory/directory.ts';
+import type { DirectoryChange, DirectoryRows } from './directory/directory-change.ts';
 
 const AUSTIN = { city: 'Austin', city_slug: 'austin-tx' };
 const BOERNE = { city: 'Boerne', city_slug: 'boerne-tx' };

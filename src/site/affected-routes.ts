@@ -1,10 +1,10 @@
 import { paths } from '#config/paths.ts';
 import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
-import type { DirectoryChange } from './directory-change.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './directory/directory.ts';
+import type { DirectoryChange } from './directory/directory-change.ts';
+import { differs, FILTER_COLUMNS, listingDiffers } from './directory/shown-columns.ts';
 import { filterMenus } from './facets.ts';
 import { CONTENTS, changedPages, ownPages, type Pages } from './page-contents.ts';
-import { differs, FILTER_COLUMNS, listingDiffers } from './shown-columns.ts';
 
 /** Lists of everything, which are made a little later and together: which of them show something else. */
 export interface AffectedListings {
@@ -30,6 +30,7 @@ export interface Affected {
 const SITEMAP = '/sitemap.xml';
 const FEED = '/rss.xml';
 const LLMS = '/llms.txt';
+
 /** Files that list the whole directory; they follow the pages, debounced. */
 export const LISTING_ROUTES = [SITEMAP, FEED, LLMS] as const;
 

@@ -1,14 +1,9 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { Mural } from '#features/murals/mural.ts';
+import type { GalleryPicture } from '#features/pictures/gallery.ts';
 import { withFocus } from '#features/pictures/picture.ts';
 import type { PictureDetails } from '#features/pictures/picture-details.ts';
 import type { MediaIndex, Picture } from './media.ts';
-
-export interface GalleryPicture {
-  picture: Picture;
-  /** What it shows, for those who do not see it; also the caption in the lightbox. */
-  alt: string;
-}
 
 /** A published picture with what its artist says of it: where its eye rests, and what it shows. */
 export function describedPicture(

@@ -16,17 +16,19 @@ import {
   shortSlug,
 } from '#features/directory/search/card-file.ts';
 import { packLists, packNumbers, packRanks } from '#features/directory/search/packed-column.ts';
-import type { Picture } from '#features/pictures/picture.ts';
 import { shareOf, sharesFor } from '#features/directory/search/shares.ts';
+import type { Picture } from '#features/pictures/picture.ts';
 import { ARTIST_CARDS, type CardKind, MURAL_CARDS } from './card-kinds.ts';
 import { Numbers } from './numbers.ts';
 import type { Site } from './scope.ts';
 
 /** Where a list has too many pictures for one file, so many cards share one, which is a kilobyte. */
 const CARDS_PER_PICTURE_FILE = 40;
+
 /** As many different pictures as the file of cards may hold: 13 bytes each, which do not compress. */
 const MOST_PICTURES = 1000;
 const ROWS_AT_ONCE = 500;
+
 /** How large a part is, but for the last city in it. */
 const PART_CARDS = 4000;
 

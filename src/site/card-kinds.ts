@@ -10,12 +10,12 @@ import {
   type MuralFacts,
   shortSlug,
 } from '#features/directory/search/card-file.ts';
-import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
 import type { ListRules } from '#features/directory/search/list-search.ts';
+import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import { type MuralCardData, muralCard } from '#features/murals/mural-card.ts';
-import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
-import type { Directory } from './directory.ts';
+import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
+import type { Directory } from './directory/directory.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
 interface Listed {
@@ -31,6 +31,7 @@ interface Card {
   featured: boolean;
   pictures: Picture[];
 }
+
 /** Positions in an order, by id. */
 export type Ranks = ReadonlyMap<string, number>;
 

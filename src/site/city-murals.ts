@@ -1,6 +1,6 @@
 import { filterValue } from '#features/directory/search/list-search.ts';
 import { namedOnly } from '#lib/style.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './directory/directory.ts';
 
 /** What the page of a city says of all its murals: how many there are, and their styles by name. */
 export function cityMurals(

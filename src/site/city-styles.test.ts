@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anArtist } from '#tests/support/directory-rows.ts';
 import { isIndexed, namedStyles, styleSlugs } from './city-styles.ts';
-import { Directory } from './directory.ts';
+import { Directory } from './directory/directory.ts';
 
 const artists = [
   anArtist(1, { city_slug: 'boerne-tx', city: 'Boerne', styles: ['Chicano Art', 'nature'] }),

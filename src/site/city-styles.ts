@@ -1,11 +1,6 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
+import type { CityStyle } from '#features/cities/city-style.ts';
 import { slugify } from '#lib/slug.ts';
-
-/** A style that a city has a page for: /mural-artists/{city}/{slug}. */
-export interface CityStyle {
-  slug: string;
-  label: string;
-}
 
 type Styled = Pick<ListedArtist, 'city_slug' | 'styles'>;
 

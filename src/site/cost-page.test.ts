@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RATES } from '#tests/support/estimate-rates.ts';
+import { RATES } from '#tests/support/cases/estimate-rates.ts';
 import { costExamples, costMovers, costQuestions } from './cost-page.ts';
 
 const textOf = (title: string, rates = RATES) =>

@@ -8,9 +8,9 @@ import {
   type EstimateRates,
   type Span,
 } from '#features/estimates/estimate-rates.ts';
-import { optionLabel, SURFACES } from '#lib/options.ts';
 import type { WallToPaint } from '#features/estimates/wall-price.ts';
 import { LIKE_SIZES } from '#features/estimates/wall-size.ts';
+import { optionLabel, SURFACES } from '#lib/options.ts';
 
 /** What each wall that everybody knows is. */
 const WALL_TEXTS: Record<(typeof LIKE_SIZES)[number]['name'], string> = {

@@ -3,7 +3,7 @@ import type { FilterValue } from '#features/directory/search/filters.ts';
 import { filterValue, type ListRules } from '#features/directory/search/list-search.ts';
 import { MURAL_LISTS, type MuralFilterKey } from '#features/directory/search/mural-search.ts';
 import { slugify } from '#lib/slug.ts';
-import { addCount, type NestedCounts } from './nested-counts.ts';
+import { addCount, type NestedCounts } from './directory/nested-counts.ts';
 
 /** A value that lists are filtered by, as most artists spell it, and how many rows have it. */
 export interface Facet extends FilterValue {

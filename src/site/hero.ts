@@ -1,9 +1,11 @@
 import type { CardArtist } from '#features/artists/artist-card.ts';
 import type { CardMural } from '#features/murals/mural.ts';
-import { describedPicture, type GalleryPicture } from './artist-pictures.ts';
+import type { GalleryPicture } from '#features/pictures/gallery.ts';
+import { describedPicture } from './artist-pictures.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
 const HERO_PICTURES = 3;
+
 /** Wider ones lose their sides in an arch. */
 const UPRIGHT = 1;
 

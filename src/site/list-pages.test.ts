@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aMural, anArtist } from '#tests/support/directory-rows.ts';
-import { Directory } from './directory.ts';
+import { Directory } from './directory/directory.ts';
 import {
   listPage,
   listPages,

@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import type { ListedArtist } from '#features/artists/artist.ts';
-import { PAGE_SIZE } from '#lib/limits.ts';
 import type { PaintedMural } from '#features/murals/mural-card.ts';
-import type { Directory } from './directory.ts';
+import { PAGE_SIZE } from '#lib/limits.ts';
+import type { Directory } from './directory/directory.ts';
 
 /**
  * A page of a list after the first, for whoever comes without scripts: with them the filters turn the pages. Like the

@@ -1,20 +1,17 @@
 import type { City } from '#features/cities/city.ts';
 import { type MapPoint, milesBetween, positionOf, toMap } from '#features/map/projection.ts';
 import type { Mural } from '#features/murals/mural.ts';
-import { GroupedRows } from './sorted-rows.ts';
-import type { Index } from './table.ts';
-
-/** Another mural near one, and how far it is; less than exact where one of them has no point of its own. */
-export interface NearMural {
-  mural: Mural;
-  miles: number;
-}
+import type { NearMural } from '#features/murals/near-mural.ts';
+import { GroupedRows } from './directory/sorted-rows.ts';
+import type { Index } from './directory/table.ts';
 
 /** How many a mural's page shows, and how far they may be. */
 const SHOWN = 3;
 const REACH = 25;
+
 /** How many of those that share the middle of a city are looked at, from one's own place in their circle on. */
 const LOOK = 24;
+
 /** Size of the fields that walls with a point are kept by, in units of the map and in miles. */
 const FIELD = 25;
 const FIELD_MILES = milesBetween({ x: 0, y: 0 }, { x: FIELD, y: 0 });

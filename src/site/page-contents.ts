@@ -1,19 +1,19 @@
 import { paths } from '#config/paths.ts';
 import { cardColumns } from '#features/artists/artist-card.ts';
-import type { DirectoryChange } from './directory-change.ts';
-import { milesLabel } from '#lib/format.ts';
 import type { CardMural } from '#features/murals/mural.ts';
 import { muralColumns } from '#features/murals/mural-card.ts';
 import { focusOf } from '#features/pictures/picture.ts';
 import { type PublicReview, ratingSpread } from '#features/requests/reviews/public-review.ts';
+import { milesLabel } from '#lib/format.ts';
 import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './directory/directory.ts';
+import type { DirectoryChange } from './directory/directory-change.ts';
+import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './directory/shown-columns.ts';
 import { filterMenus, muralMenus } from './facets.ts';
 import { nearCities } from './near-cities.ts';
 import { mapOfCity, mapOfMural } from './region-map.ts';
 import { newestReviews } from './reviews.ts';
-import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
 
 /**
  * What each kind of page shows of the directory: pages whose answer is the same before and after a change stay the same

@@ -11,7 +11,7 @@ import {
   aReview,
 } from '#tests/support/directory-rows.ts';
 import { artistPictures, muralPictures } from './artist-pictures.ts';
-import { Directory } from './directory.ts';
+import { Directory } from './directory/directory.ts';
 import { heroPictures } from './hero.ts';
 import { nearCities } from './near-cities.ts';
 import { describe as description } from './seo.ts';

@@ -3,7 +3,7 @@ import type { City } from '#features/cities/city.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import { placeLabel } from '#lib/place.ts';
 import { isIndexed } from './city-styles.ts';
-import type { CityStylePage } from './directory-types.ts';
+import type { CityStylePage } from './directory/directory-types.ts';
 import type { Preview } from './media.ts';
 
 /** What the preview image of a page shows when its link is shared: one upload, a name, a line below it. */

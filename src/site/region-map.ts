@@ -1,53 +1,29 @@
 import { paths } from '#config/paths.ts';
 import type { City } from '#features/cities/city.ts';
-import { plural, truncate } from '#lib/format.ts';
 import { type Group, grouped } from '#features/map/groups.ts';
 import { placeLabels } from '#features/map/labels.ts';
 import { type MapPoint, positionOf, toMap, unitsOf } from '#features/map/projection.ts';
+import type { MapMark, RegionMap } from '#features/map/region-map.ts';
 import type { MapWindow } from '#features/map/shapes.ts';
-import { type TownLabel, townsIn } from '#features/map/towns.ts';
+import { townsIn } from '#features/map/towns.ts';
 import { isInside, MAP_RATIO, percentIn, windowAround, windowOver } from '#features/map/window.ts';
 import type { Mural } from '#features/murals/mural.ts';
+import { plural, truncate } from '#lib/format.ts';
 import { slugify } from '#lib/slug.ts';
-import type { Directory } from './directory.ts';
-
-/** One mark of a map; `x` and `y` in percent of it. */
-export interface MapMark {
-  kind: 'city' | 'mural' | 'here';
-  x: number;
-  y: number;
-  /** Null for the place that the page is about. */
-  href: string | null;
-  /** All that it stands for, in words. */
-  name: string;
-  /** What stands beside it, where there is room. */
-  text: string;
-  room: 'none' | 'wide' | 'any';
-  /** Whether it stands at the left. */
-  left: boolean;
-  /** How many places it stands for. */
-  count: number;
-}
-
-/** A map as a page shows it. The land follows from the window; everything else is what may change. */
-export interface RegionMap {
-  window: MapWindow;
-  marks: MapMark[];
-  /** Names of towns, to find one's way by. */
-  towns: TownLabel[];
-  /** Circles around the place that the page is about, in miles. */
-  rings: number[];
-}
+import type { Directory } from './directory/directory.ts';
 
 /** Widths in units of 111 m: at least 80 miles for all cities, 33 to 48 for one of them, 6 to 24 for a wall. */
 const CITIES = 1200;
 const CITY = { least: 480, most: 700 };
 const WALL = { least: 90, most: 350 };
+
 /** About 100 miles, to see where in Texas a wall is. */
 const REGION = 1500;
+
 /** Circles around a wall, in miles: those that are neither tiny nor larger than the map. */
 const RINGS = [0.5, 1, 2, 5, 10];
 const RING_SHARES = [0.1, 0.46];
+
 /** Cities further than this from the middle of them all are on another map. */
 const FAR = 2600;
 const MOST_MARKS = 12;

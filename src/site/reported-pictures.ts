@@ -7,9 +7,8 @@ import type { MediaIndex } from './media.ts';
 
 /*
  * Where the pictures of a page are reported. `private.pictures_of_page` has the same pictures in the same order, and so
- * has the page itself; src/features/reports/page-pictures.ts brings the two together.
+ * has the page itself; src/features/reports/page-pictures.store.ts brings the two together.
  */
-
 export function reportOnArtist(
   artist: ListedArtist,
   newest: readonly PublicReview[],

@@ -1,23 +1,14 @@
 import { paths } from '#config/paths.ts';
-import { truncate } from '#lib/format.ts';
+import type { GalleryPicture } from '#features/pictures/gallery.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
-import type { GalleryPicture } from './artist-pictures.ts';
-import type { ReviewsPage } from './directory-types.ts';
+import type { ReviewsPage, ShownReview } from '#features/requests/reviews/shown-review.ts';
+import { truncate } from '#lib/format.ts';
 import type { MediaIndex } from './media.ts';
 
 const NEWEST_REVIEWS = 3;
+
 /** So much of them stands on the artist's own page. */
 const BEGINNING = { body: 240, reply: 120 };
-
-/** A review as a page shows it. */
-export interface ShownReview {
-  review: PublicReview;
-  pictures: GalleryPicture[];
-  /** Its place on the page of all reviews; null on other pages. */
-  id: string | null;
-  /** Where all of it stands, where this is its beginning. */
-  more: string | null;
-}
 
 /** Those on the artist's own page, which has a link to the others. */
 export const newestReviews = (reviews: readonly PublicReview[]) => reviews.slice(0, NEWEST_REVIEWS);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Directory } from './directory.ts';
+import { Directory } from './directory/directory.ts';
 import { type MediaIndex, unprocessedMedia } from './media.ts';
 
 /** Everything a page reads. */
@@ -36,8 +36,8 @@ async function readSite(): Promise<Site> {
   if (!url || !key) {
     throw new Error('Start development with `npm run dev`: it brings up the database pages read.');
   }
-  const { buildClient } = await import('#data/build-client.ts');
-  const { readDirectoryRows } = await import('./directory-rows.ts');
+  const { buildClient } = await import('#data/process/build-client.ts');
+  const { readDirectoryRows } = await import('./directory/directory-rows.ts');
   const rows = await readDirectoryRows(buildClient(url, key));
   return { directory: new Directory(rows), media: unprocessedMedia };
 }

@@ -1,5 +1,5 @@
-import { metaDescription } from '#lib/format.ts';
 import type { Picture } from '#features/pictures/picture.ts';
+import { metaDescription } from '#lib/format.ts';
 
 /** What the head of a page says about it. */
 export interface PageMeta {

@@ -3,7 +3,7 @@ import type { ListedArtist } from '#features/artists/artist.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import { fallbackSource } from '#features/pictures/picture.ts';
 import { isIndexed } from './city-styles.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './directory/directory.ts';
 import type { MediaIndex } from './media.ts';
 import { xmlText } from './xml.ts';
 
@@ -17,6 +17,7 @@ interface Entry {
 /** The protocol's limit for one file. */
 export const SITEMAP_URLS = 50_000;
 const ENTRY_IMAGES = 3;
+
 /** Entries written between two turns of others. */
 const TURN = 500;
 const FIXED = [

@@ -4,12 +4,12 @@ import type { ListedArtist } from '#features/artists/artist.ts';
 import { artistLinks } from '#features/artists/artist-terms.ts';
 import { positionOf } from '#features/map/projection.ts';
 import type { Mural } from '#features/murals/mural.ts';
+import type { MuralArtist } from '#features/murals/mural-artist.ts';
 import { licenseTerms } from '#features/murals/mural-license.ts';
 import { fallbackSource, type Picture } from '#features/pictures/picture.ts';
-import { stateCode } from '#lib/place.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
+import { stateCode } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
-import type { MuralArtist } from './directory-types.ts';
 
 /** JSON-LD in schema.org's vocabulary. */
 type Thing = Record<string, unknown>;

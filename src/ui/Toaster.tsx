@@ -3,7 +3,6 @@ import { Toaster as Sonner, toast } from 'sonner';
 import stylesheet from '../styles/toasts.css?url';
 import { onTopmost, topmost } from './overlays.ts';
 import { addStylesheet } from './stylesheet.ts';
-import type { ToastKind, ToastOptions } from './toast.ts';
 import { EDGE, followPointer, freestCorner, inTheWay, isPointedAt, TOP } from './toast-corner.ts';
 
 const CLASSES = {
@@ -106,4 +105,18 @@ export async function showToast(
       onGone?.();
     },
   });
+}
+
+export type ToastKind = 'success' | 'error';
+
+/** What a toast may carry besides its text. */
+export interface ToastOptions {
+  /** A second sentence below the text, for example the reason. */
+  description?: string;
+  /** A button inside the toast, for example Undo. */
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds on screen, not counting those while it is read or the page is hidden. */
+  duration?: number;
+  /** Called when it goes without its action: by time, by a swipe or by its close button. */
+  onGone?: () => void;
 }

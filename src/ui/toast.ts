@@ -1,17 +1,5 @@
 import { topmost } from './overlays.ts';
-
-/** What a toast may carry besides its text. */
-export interface ToastOptions {
-  /** A second sentence below the text, for example the reason. */
-  description?: string;
-  /** A button inside the toast, for example Undo. */
-  action?: { label: string; onClick: () => void };
-  /** Milliseconds on screen, not counting those while it is read or the page is hidden. */
-  duration?: number;
-  /** Called when it goes without its action: by time, by a swipe or by its close button. */
-  onGone?: () => void;
-}
-export type ToastKind = 'success' | 'error';
+import type { ToastKind, ToastOptions } from './Toaster.tsx';
 
 /** Loads the toaster and React on first use only: pages that never toast never pay for it. */
 async function show(kind: ToastKind, text: string, options?: ToastOptions): Promise<void> {

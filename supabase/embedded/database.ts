@@ -1,8 +1,6 @@
-import type { App } from '@supabase/lite';
+import type { LiteConnection } from './lite-connection.ts';
 import type { Queryable, ServerAddress } from './options.ts';
-import type { Caller } from './session-context.ts';
-
-export type LiteConnection = App['connection'];
+import type { Caller } from './sessions/session-context.ts';
 
 /** What the embedded backend needs from a PostgreSQL, whichever it is. */
 export interface Database extends Queryable {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { codeOf } from '#node/errors.ts';
 import type { Database } from './database.ts';
 import { StartupError } from './errors.ts';
-import { PREPARING } from './migrate.ts';
 import { NativeUnavailable } from './native/binaries.ts';
 import { endOrphan } from './native/orphan-server.ts';
 import { CLUSTER, type NativeServer, startNative } from './native/server.ts';
 import type { BackendOptions, Engine, Keys } from './options.ts';
+import { PREPARING } from './start/migrate.ts';
 
 /** The folder of a data directory that holds the database, by the engine that made it. */
 const FOLDERS: Record<Engine, string> = { native: CLUSTER, pglite: 'pg' };
@@ -88,7 +88,7 @@ async function openUrl(
   pools: Options['pools'],
   linkSecret?: string,
 ): Promise<Database> {
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./sessions/postgres.ts');
   return openPostgres(url, pools, linkSecret);
 }
 
@@ -113,7 +113,7 @@ async function connect(
   pools: Options['pools'],
   linkSecret: string | undefined,
 ): Promise<Database> {
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./sessions/postgres.ts');
   const db = await openPostgres(server.connection, pools, linkSecret).catch(async (error) => {
     await server.stop();
     throw error;

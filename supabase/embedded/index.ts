@@ -3,9 +3,7 @@ export { compareWithMigrations } from './catalog/up-to-date.ts';
 export type { Database } from './database.ts';
 export { engineOf } from './engine.ts';
 export { StartupError } from './errors.ts';
-export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
-export { moveToNative } from './move.ts';
 export { withDatabase } from './offline.ts';
 export type {
   AuthLimits,
@@ -17,8 +15,10 @@ export type {
   Queryable,
 } from './options.ts';
 export { insertAccount, makePassword, replacePassword } from './passwords.ts';
-export { openPostgres } from './postgres.ts';
+export { openPostgres } from './sessions/postgres.ts';
 export { type PostgresSocket, servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';
-export { startBackend } from './start.ts';
+export { createKeys, loadKeys } from './start/keys.ts';
+export { moveToNative } from './start/move.ts';
+export { startBackend } from './start/start.ts';
 export type { Vitals } from './watchdog.ts';

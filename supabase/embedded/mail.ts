@@ -1,17 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DeliveryError, type MailMessage, type MailTransport } from '#mail/transport.ts';
 import { sentence } from '#node/errors.ts';
+import { DeliveryError, type MailMessage, type MailTransport } from '#node/mail-transport.ts';
 import { Limiter } from './gateway/limiter.ts';
 import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
-import type { Limit } from './options.ts';
-
-/** A mail that became a file, as it is. */
-export interface MailFile {
-  name: string;
-  bytes: Buffer;
-}
+import type { Limit, MailFile } from './options.ts';
 
 export interface Mailer {
   /** Whether a mailbox may get one more mail that anybody can ask for; takes one. */

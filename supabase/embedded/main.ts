@@ -13,8 +13,8 @@ import {
   type ToBackend,
 } from './messages.ts';
 import type { Backend } from './options.ts';
-import { isLoss } from './sessions.ts';
-import { startBackend } from './start.ts';
+import { isLoss } from './sessions/sessions.ts';
+import { startBackend } from './start/start.ts';
 
 let backend: Backend | undefined;
 let ending = false;

@@ -1,6 +1,5 @@
-import type { MailSettings } from '#config/mail-settings.ts';
+import type { MailSettings } from '#node/mail-transport.ts';
 import type { Seed } from '#seed/index.ts';
-import type { MailFile } from './mail.ts';
 
 /** The setting of a session by which `private.link_secret` finds `Keys.linkSecret`. */
 export const LINK_SECRET = 'app.link_secret';
@@ -144,4 +143,10 @@ export interface Backend extends Queryable {
   /** The whole database as an image for `snapshot`; PGlite only. */
   dump(): Promise<Blob>;
   stop(): Promise<void>;
+}
+
+/** A mail that became a file, as it is. */
+export interface MailFile {
+  name: string;
+  bytes: Buffer;
 }

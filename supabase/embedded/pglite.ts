@@ -1,21 +1,16 @@
 import path from 'node:path';
 import { createPgliteConnection } from '@supabase/lite/pglite';
-import { makeAuthenticator } from './authenticator.ts';
-import {
-  type Database,
-  isoTimestamp,
-  jsonNumber,
-  type LiteConnection,
-  type Transaction,
-} from './database.ts';
+import { type Database, isoTimestamp, jsonNumber, type Transaction } from './database.ts';
 import { goesFirst } from './gateway/caller.ts';
-import { harden } from './harden.ts';
+import type { LiteConnection } from './lite-connection.ts';
 import { longWork } from './long-work.ts';
-import { openFailure } from './open-failure.ts';
 import { LINK_SECRET } from './options.ts';
-import { wholeSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
-import { callerStatement, takeOverSessionContext } from './session-context.ts';
+import { makeAuthenticator } from './sessions/authenticator.ts';
+import { wholeSerializers } from './sessions/parameters.ts';
+import { callerStatement, takeOverSessionContext } from './sessions/session-context.ts';
+import { harden } from './start/harden.ts';
+import { openFailure } from './start/open-failure.ts';
 
 /**
  * Each request becomes this role's for as long as its transaction lasts: there is one session, the owner's. What gets out

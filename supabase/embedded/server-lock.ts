@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { StartupError } from './errors.ts';
-import { asOwner } from './owner-rights.ts';
+import { asOwner } from './start/owner-rights.ts';
 
 /** Any number will do, as long as every server uses the same. PostgreSQL counts it for each database apart. */
 const LOCK = 7_241_968_307;

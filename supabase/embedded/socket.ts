@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
+import { migrate } from './start/migrate.ts';
 
 export interface PostgresSocket {
   /** A connection string for ordinary PostgreSQL tools. */

@@ -6342,3 +6342,8 @@ begin
   end if;
 end
 $$;
+
+COMMENT ON FUNCTION "private"."rate_keys"() IS 'The spans that there always are, in the order of the form; cities come beside them. RATE_KEYS of src/features/estimates is the same.';
+COMMENT ON FUNCTION "private"."size_step"(numeric) IS 'The step that an area in square feet ends in. sizeStep of src/features/estimates is the same.';
+COMMENT ON FUNCTION "private"."style_complexity"(text) IS 'How much there is to paint in a style; null where it says nothing. complexityOf of src/features/estimates is the same.';
+COMMENT ON FUNCTION "private"."wall_area"(text) IS 'The square feet that the text of a size names, such as ''20 x 10 ft''; null for any other. feetOf of src/features/estimates reads the same.';

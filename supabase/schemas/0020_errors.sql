@@ -1,4 +1,4 @@
--- Every sentence a rule answers with, once. src/lib/errors.ts is the twin; tests/db/twins.test.ts compares them.
+-- Every sentence a rule answers with, once. src/lib/errors.ts is the twin; tests/db/sql-and-typescript.test.ts compares them.
 create table private.error_codes (
   code text primary key,
   status int not null check (status between 400 and 499),

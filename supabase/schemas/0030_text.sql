@@ -1,4 +1,4 @@
--- Text rules, pure. The TypeScript twins are src/domain/{text,email,slug,artist}.ts.
+-- Text rules, pure. The TypeScript twins are src/lib/{text,email,slug}.ts and src/features/artists/artist.ts.
 -- PL/pgSQL, because these run for every row that is written: SQL functions that call each other are planned again
 -- at each call.
 create function private.clean(t text) returns text

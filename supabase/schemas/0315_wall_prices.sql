@@ -7,13 +7,13 @@ create function private.style_complexity(p_style text) returns text
     when 'nature' then 'realistic' when 'realistic' then 'detailed' end
 $$;
 comment on function private.style_complexity(text) is
-  'How much there is to paint in a style; null where it says nothing. complexityOf of src/domain is the same.';
+  'How much there is to paint in a style; null where it says nothing. complexityOf of src/features/estimates is the same.';
 
 create function private.size_step(p_area numeric) returns text
   language sql immutable parallel safe set search_path = '' as $$
   select case when p_area <= 100 then 'small' when p_area <= 500 then 'medium' when p_area <= 1000 then 'large' when p_area > 1000 then 'huge' end
 $$;
-comment on function private.size_step(numeric) is 'The step that an area in square feet ends in. sizeStep of src/domain is the same.';
+comment on function private.size_step(numeric) is 'The step that an area in square feet ends in. sizeStep of src/features/estimates is the same.';
 
 create function private.wall_area(p_size text) returns numeric
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
 end
 $$;
 comment on function private.wall_area(text) is
-  'The square feet that the text of a size names, such as ''20 x 10 ft''; null for any other. feetOf of src/domain reads the same.';
+  'The square feet that the text of a size names, such as ''20 x 10 ft''; null for any other. feetOf of src/features/estimates reads the same.';
 
 create table private.wall_prices (
   proposal_id uuid primary key references public.proposals (id) on delete cascade,

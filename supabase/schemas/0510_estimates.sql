@@ -5,7 +5,7 @@ create function private.rate_keys() returns text[]
   select '{floor,foot.simple,foot.graphic,foot.realistic,foot.detailed,size.small,size.medium,size.large,size.huge,surface.brick,surface.stucco,surface.concrete,surface.drywall,surface.metal,surface.other,lift,city.else}'::text[]
 $$;
 comment on function private.rate_keys() is
-  'The spans that there always are, in the order of the form; cities come beside them. RATE_KEYS of src/domain is the same.';
+  'The spans that there always are, in the order of the form; cities come beside them. RATE_KEYS of src/features/estimates is the same.';
 
 create table public.estimate_rates (
   id uuid primary key default '00000000-0000-4000-8000-00000000c057',

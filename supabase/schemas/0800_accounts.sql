@@ -83,7 +83,7 @@ create trigger erase_person before delete on auth.users
   for each row execute function private.delete_person();
 
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
--- adds one line; tests/db/export.test.ts names every table that has none.
+-- adds one line; tests/db/accounts/export.test.ts names every table that has none.
 create table private.export_parts (
   part text primary key check (part ~ '^[a-z]+(_[a-z]+)*$'),
   -- Gives jsonb, a row for each thing, of the caller alone; runs with the rights of its owner.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pictureSchema } from '#features/pictures/picture-schema.ts';
-import { filesOf, makeVariants, variantsHash } from '#publish/variants.ts';
+import { filesOf, makeVariants, variantsHash } from '#publish/pictures/variants.ts';
 import { demoUploads } from './demo.ts';
 import { planGallery } from './gallery.ts';
 import { keptPictures, PICTURES_DIR, PICTURES_LIST } from './pictures.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The pictures of the demo, so that a first start encodes none: each as uploaded, with its variants and their
- * description. A new one is a line in the list, and what `makeVariants` (src/publish/variants.ts) writes of the upload,
+ * description. A new one is a line in the list, and what `makeVariants` (src/publish/pictures/variants.ts) writes of the upload,
  * which itself takes the place of the widest AVIF.
  */
 export const PICTURES_DIR = fileURLToPath(new URL('pictures', import.meta.url));

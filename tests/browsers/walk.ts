@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DASHBOARD_TABS, type tabLabel } from '#dashboards/tabs.ts';
+import { DASHBOARD_TABS, type tabLabel } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
 import type { Role } from '#lib/options.ts';
 import { imagesAdded, TOASTS } from '#lib/toasts.ts';
-import { PASSWORD, photo } from '#tests/e2e/account-support.ts';
-import { person } from '#tests/e2e/admin-support.ts';
 import { leadsOf } from '#tests/e2e/fixtures/api.ts';
+import { PASSWORD, photo } from '../e2e/fixtures/account-support.ts';
+import { person } from '../e2e/fixtures/admin-support.ts';
 import type { Network } from './network.ts';
 import type { Page } from './page.ts';
 

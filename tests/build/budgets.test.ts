@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DirectoryChange } from '#site/directory-change.ts';
 import { positionInTexas } from '#features/map/texas-places.ts';
 import { applyChanges } from '#site/affected-routes.ts';
+import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 

@@ -6,7 +6,7 @@ import { type Harness, harness } from '#tests/publish/harness.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { STATIC_IMPORT } from '#ui/lost.ts';
 
-/** What the element around islands (src/islands/island.ts) counts on, in pages and scripts as they are published. */
+/** What the element around islands (src/ui/island.ts) counts on, in pages and scripts as they are published. */
 
 const PAGES = [
   'artists.html',

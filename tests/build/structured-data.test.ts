@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '#node/files.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';
-import { vocabularyErrors } from '#tests/support/vocabulary.ts';
+import { vocabularyErrors } from '../support/cases/vocabulary.ts';
 
 type Data = Record<string, unknown>;
 let site: Harness;

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  adminArtistSchema,
-  adminClientSchema,
-  adminLeadSchema,
-  adminUserSchema,
-  auditSchema,
-  leadDaySchema,
-  overviewSchema,
-} from '#dashboards/admin/admin.ts';
+import { auditSchema, leadDaySchema, overviewSchema } from '#dashboards/admin/admin.ts';
+import { adminClientSchema, adminUserSchema } from '#features/accounts/admin/admin-user.ts';
+import { adminArtistSchema } from '#features/artists/admin/admin-artist.ts';
 import { citySchema } from '#features/cities/city.ts';
+import { adminLeadSchema } from '#features/requests/admin-lead.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, call, refusal } from './support/actors.ts';
 import { type Work, workOf } from './support/work.ts';

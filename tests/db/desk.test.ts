@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
-import {
-  artistCardSchema,
-  type Needs,
-  needsSchema,
-  noteFormSchema,
-  type OpenedLead,
-  openedLeadSchema,
-} from '#dashboards/admin/desk.ts';
+import { type Needs, needsSchema } from '#dashboards/admin/desk.ts';
+import { artistCardSchema } from '#features/artists/admin/artist-choice.ts';
+import type { AdminLead } from '#features/requests/admin-lead.ts';
+import { noteFormSchema } from '#features/requests/page/admin/notes.ts';
+import { type OpenedLead, openedLeadSchema } from '#features/requests/page/admin/opened-lead.ts';
 import { z } from '#lib/zod.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGES } from '#lib/errors.ts';
+import type { Queryable } from '#embedded/index.ts';
 import { complexityOf, sizeStep } from '#features/estimates/estimate-rates.ts';
-import { STYLES } from '#lib/options.ts';
 import { RATE_KEYS, ratesRowSchema } from '#features/estimates/rates-row.ts';
 import { feetOf } from '#features/estimates/wall-size.ts';
-import type { Queryable } from '#embedded/index.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { STYLES } from '#lib/options.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { RATES } from '#tests/support/estimate-rates.ts';
-import { RATE_CASES } from '#tests/support/rate-cases.ts';
-import { WALL_SIZES } from '#tests/support/wall-sizes.ts';
+import { RATES } from '../support/cases/estimate-rates.ts';
+import { RATE_CASES } from '../support/cases/rate-cases.ts';
+import { WALL_SIZES } from '../support/cases/wall-sizes.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { caller, createWorld, id } from './support/world.ts';
 

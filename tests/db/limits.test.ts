@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
 import { cityFormSchema } from '#features/cities/city.ts';
+import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { CONSULTATION_FIELDS, consultationSchema } from '#features/requests/consultation.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
-import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, codeOf, scratch } from './support/actors.ts';
 import { type Actor, caller, createWorld, id } from './support/world.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '#lib/limits.ts';
-import { adminPictureReportSchema, pictureReportSchema } from '#features/reports/picture-report.ts';
 import type { Queryable } from '#embedded/index.ts';
+import { adminPictureReportSchema, pictureReportSchema } from '#features/reports/picture-report.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { type Actor, caller, createWorld, id, upload } from './support/world.ts';

@@ -10,7 +10,7 @@ import { unpackEntry } from '#embedded/backup/unpack.ts';
 import { loadKeys, startBackend } from '#embedded/index.ts';
 import { chownCluster } from '#embedded/native/chown-cluster.ts';
 import { CLUSTER } from '#embedded/native/server.ts';
-import { migrationsIn, versionOf } from '#embedded/release.ts';
+import { migrationsIn, versionOf } from '#embedded/start/release.ts';
 import { ROOT } from '#node/root.ts';
 import { type TestBackend, withClients } from '#tests/support/backend.ts';
 import { lostRows, type Rows, rowsIn, rowsOf } from '#tests/support/kept-rows.ts';

@@ -4,7 +4,7 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#embedded/database.ts';
 import { openPglite } from '#embedded/pglite.ts';
-import { openPostgres } from '#embedded/postgres.ts';
+import { openPostgres } from '#embedded/sessions/postgres.ts';
 
 const server = inject('databaseServer');
 

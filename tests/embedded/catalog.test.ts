@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { compareWithMigrations } from '#embedded/catalog/up-to-date.ts';
 import { loadKeys, startBackend } from '#embedded/index.ts';
-import { openPostgres } from '#embedded/postgres.ts';
+import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { ROOT } from '#node/root.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

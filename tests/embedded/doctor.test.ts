@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readMailSettings } from '#config/mail-settings.ts';
+import { readMailSettings } from '#config/process/mail-settings.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { codeIn, linkOf } from '#tests/support/mail-links.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';

@@ -10,7 +10,7 @@ import {
   type SpawnedBackend,
   spawnBackend,
 } from '#embedded/index.ts';
-import { PG_VERSION } from '#embedded/open-failure.ts';
+import { PG_VERSION } from '#embedded/start/open-failure.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 import { smallDisk } from './small-disk.ts';
 

@@ -13,8 +13,8 @@ import {
   spawnBackend,
 } from '#embedded/index.ts';
 import { withDatabase } from '#embedded/offline.ts';
-import { openPostgres } from '#embedded/postgres.ts';
 import { lockServer } from '#embedded/server-lock.ts';
+import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } });

@@ -3,7 +3,7 @@ import { connect as dial } from 'node:net';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onBehalfOf } from '#embedded/gateway/caller.ts';
-import { Sessions } from '#embedded/sessions.ts';
+import { Sessions } from '#embedded/sessions/sessions.ts';
 
 const server = inject('databaseServer');
 const ROLE = `guard_${process.pid}`;

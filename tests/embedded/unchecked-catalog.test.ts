@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { bringUpToDate } from '#embedded/catalog/up-to-date.ts';
 import type { Database } from '#embedded/database.ts';
 import { openPglite } from '#embedded/pglite.ts';
-import { openPostgres } from '#embedded/postgres.ts';
+import { openPostgres } from '#embedded/sessions/postgres.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 

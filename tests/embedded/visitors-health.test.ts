@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { QUOTE_TABLES } from '#embedded/visitor-probe.ts';
+import { QUOTE_TABLES } from '#embedded/sessions/visitor-probe.ts';
 import { healthOf } from '#server/process/health.ts';
 import { type SupervisedBackend, superviseBackend } from '#server/process/supervised-backend.ts';
 import { type TestSite, testSite } from '#tests/server/fixture.ts';

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ARTIST_LISTS, EMPTY_SEARCH } from '#features/directory/search/artist-search.ts';
-import { type ArtistFacts, type CardFile, cardFile, type MuralFacts } from '#features/directory/search/card-file.ts';
-import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import { ARTIST_CARDS } from '#features/directory/search/artist-cards.ts';
-import { MURAL_CARDS } from '#features/directory/search/mural-cards-again.ts';
+import { ARTIST_LISTS, EMPTY_SEARCH } from '#features/directory/search/artist-search.ts';
+import {
+  type ArtistFacts,
+  type CardFile,
+  cardFile,
+  type MuralFacts,
+} from '#features/directory/search/card-file.ts';
 import { cardTable } from '#features/directory/search/card-table.ts';
-import { cardQuery } from '#features/directory/search/query.ts';
+import { MURAL_CARDS } from '#features/directory/search/mural-cards-again.ts';
+import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
+import { cardQuery } from '#features/directory/search/words/query.ts';
 import { listFiles } from '#node/files.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { type Harness, harness } from './harness.ts';

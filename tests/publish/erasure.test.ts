@@ -141,7 +141,7 @@ async function files(): Promise<string[]> {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
       // The database's own files keep the bytes of deleted rows until it writes over them. The last mail to an account,
-      // as a file, goes by itself after half a minute: src/mail/transport.test.ts.
+      // as a file, goes by itself after half a minute: src/node/mail-transport.test.ts.
       .filter((file) => !/^(pg|postgres)\/|-forgotten\.eml$/.test(path.relative(dataDir, file)))
   );
 }

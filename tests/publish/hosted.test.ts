@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import { freePort } from '#node/free-port.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { examine } from '../../scripts/lib/doctor/examine.ts';

@@ -6,9 +6,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { variantWidths } from '#features/pictures/picture-variants.ts';
-import { openMedia } from '#publish/media.ts';
-import { StorageUnavailable, storageDownload } from '#publish/storage-download.ts';
-import { makeVariants } from '#publish/variants.ts';
+import { openMedia } from '#publish/pictures/media.ts';
+import { StorageUnavailable, storageDownload } from '#publish/pictures/storage-download.ts';
+import { makeVariants } from '#publish/pictures/variants.ts';
 
 let dir: string;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LISTS } from '#features/directory/search/card-file.ts';
 import { listFiles } from '#node/files.ts';
-import { writeCardFiles } from '#publish/card-publisher.ts';
+import { writeCardFiles } from '#publish/pictures/card-publisher.ts';
 import { outputFile } from '#publish/renderer.ts';
 import type { Site } from '#site/scope.ts';
 import { EFFORT, effort } from '#tests/support/effort.ts';

@@ -1,5 +1,5 @@
-import { pauseChoices } from '#features/artists/pause.ts';
 import type { Backend } from '#embedded/index.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
 
 /** A repeatable source of numbers (mulberry32): a failing run is repeated by its seed. */
 export function random(seed: number) {

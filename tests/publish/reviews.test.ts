@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { MediaStore } from '#publish/media-store.ts';
+import type { MediaStore } from '#publish/pictures/media-store.ts';
 import { type Harness, harness, picturesOfAnything } from './harness.ts';
 
 const PHOTO = 'http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishingData } from '#publish/publishing.api.ts';
-import { parseChanges } from '#site/directory-change.ts';
+import { publishingData } from '#publish/process/publishing-data.ts';
+import { parseChanges } from '#site/directory/directory-change.ts';
 import { type Harness, harness } from './harness.ts';
 
 const PATIENCE = { timeout: 20_000 };

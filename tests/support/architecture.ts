@@ -3,151 +3,182 @@ import { importsOf, resolveImport, type Target } from './imports.ts';
 interface Room {
   /** Rooms it may import from, its own aside. */
   rooms?: readonly string[];
-  /** Rooms of which it may import types only. */
+  /** Kinds of files of features that it may import. */
+  kinds?: readonly Kind[];
+  /** Rooms and kinds of which it may import types only. */
   types?: readonly string[];
-  /** Files that stay closed although their room is open. */
-  not?: RegExp;
   /** npm packages; `true` for any. */
   packages?: readonly string[] | true;
   /** Whether it may use Node's own modules. */
   node?: true;
 }
 
-const BUILD_TIME_DATA = /^src\/data\/(build|program)-client\.ts$/;
-const REACT = ['react', 'react-dom', 'nanostores', '@nanostores/react'] as const;
-const ANYTHING: Room = { rooms: ['*'], packages: true, node: true };
+/** In this order: each may import those before it. */
+export const FEATURES = [
+  'pictures',
+  'notifications',
+  'accounts',
+  'map',
+  'cities',
+  'artists',
+  'murals',
+  'profile',
+  'estimates',
+  'wall-preview',
+  'directory',
+  'requests',
+  'claims',
+  'reports',
+  'newsletter',
+  'publishing',
+] as const;
+
+/** What the end of a file's name says in a feature; the first that fits. */
+const KINDS = [
+  ['api', /\.api\.ts$/],
+  ['script', /\.script\.ts$/],
+  ['store', /(\.store\.ts|\/use-[^/]+\.tsx?)$/],
+  ['view', /\.tsx$/],
+  ['page', /\.astro$/],
+  ['rules', /\.ts$/],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+const STATE = ['nanostores', '@nanostores/react', 'react', 'react-dom'] as const;
+const VIEWS = ['rules', 'api', 'store', 'script', 'view'] as const;
+const PAGES = ['rules', 'store', 'script', 'view', 'page'] as const;
+const BASE = ['src/lib', 'src/config'] as const;
+const ANYTHING: Room = {
+  rooms: ['*'],
+  kinds: KINDS.map(([kind]) => kind),
+  packages: true,
+  node: true,
+};
 
 /**
  * Who may import whom. A room or package that is not named here is refused, and so is a folder
  * without a row. Order of the rows is the order of the layers.
  */
 export const ROOMS: Record<string, Room> = {
+  // Tools of processes that know nothing of this product: files, queues, locks, children, a mail server.
+  'src/node': { packages: ['nodemailer'], node: true },
   // The only door to zod: it has to be told before its first schema that pages forbid `new Function`.
   'src/lib/zod.ts': { packages: ['zod'] },
-  'src/domain': { rooms: ['src/lib/zod.ts'] },
-  'src/config': { rooms: ['src/domain'] },
-  'src/config/mail-settings.ts': { rooms: ['src/domain', 'src/config'] },
+  'src/lib': { rooms: ['src/lib/zod.ts'] },
+  'src/config': { rooms: ['src/lib'] },
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
-  'src/config/environment.ts': {
-    rooms: ['src/domain', 'src/config', 'src/config/mail-settings.ts'],
-    node: true,
-  },
-  'src/data': {
-    rooms: ['src/domain', 'src/lib/zod.ts', 'src/config'],
+  'src/config/process': { rooms: [...BASE, 'src/node'], node: true },
+  'src/data': { rooms: [...BASE, 'src/lib/zod.ts'], packages: ['@supabase/supabase-js'] },
+  // The clients of builds and of programs with the secret key: no row of a browser names them.
+  'src/data/process': {
+    rooms: [...BASE, 'src/data', 'src/lib/zod.ts'],
     packages: ['@supabase/supabase-js'],
   },
-  // What the worker of mails asks of the database, with the secret key too.
-  'src/mail/mail-queue.ts': {
-    rooms: ['src/data', 'src/domain', 'src/lib/zod.ts'],
+  'src/browser': { rooms: BASE, packages: STATE },
+  // Primitives know the product's words and URLs, but neither data nor features.
+  'src/ui': { rooms: [...BASE, 'src/browser'], packages: ['react', 'react-dom', 'sonner'] },
+  // Pure, also where it names types of what is not.
+  rules: {
+    rooms: [...BASE, 'src/lib/zod.ts'],
+    kinds: ['rules'],
+    types: ['src/ui', 'src/data', 'api', 'store'],
+    packages: ['stemmer'],
   },
-  // What the publisher asks of the database with the secret key; here because only data imports supabase-js.
-  'src/publish/publishing.api.ts': {
-    rooms: ['src/data', 'src/domain', 'src/lib/zod.ts'],
+  api: {
+    rooms: [...BASE, 'src/lib/zod.ts', 'src/data'],
+    kinds: ['rules', 'api'],
+    packages: ['@supabase/supabase-js'],
   },
-  // Tools of processes that know nothing of this product: files, queues, locks, children.
-  'src/node': { node: true },
-  // The way out of the process: the embedded Auth sends its mails by it too.
-  'src/mail/transport.ts': {
-    rooms: ['src/config/mail-settings.ts', 'src/node'],
-    packages: ['nodemailer'],
-    node: true,
+  store: {
+    rooms: [...BASE, 'src/data', 'src/browser', 'src/ui'],
+    kinds: ['rules', 'api', 'store'],
+    // Archives, for who takes everything along.
+    packages: [...STATE, 'fflate'],
   },
-  'src/mail': {
-    rooms: ['src/domain', 'src/lib/zod.ts', 'src/config', 'src/mail/transport.ts', 'src/node'],
-    node: true,
+  script: { rooms: [...BASE, 'src/browser', 'src/ui'], kinds: ['rules', 'store', 'script'] },
+  view: {
+    rooms: [...BASE, 'src/data', 'src/browser', 'src/ui'],
+    kinds: VIEWS,
+    packages: STATE,
   },
-  // Loaded when somebody takes everything along: the one place that makes archives in a browser.
-  'src/features/accounts/export-archive.store.ts': {
-    rooms: ['src/data'],
-    not: BUILD_TIME_DATA,
-    packages: ['fflate'],
+  page: { rooms: [...BASE, 'src/ui'], kinds: PAGES, types: ['src/site'] },
+  // Where features meet.
+  'src/dashboards': {
+    rooms: [...BASE, 'src/lib/zod.ts', 'src/data', 'src/browser', 'src/ui'],
+    kinds: VIEWS,
+    packages: STATE,
   },
-  'src/stores': {
-    rooms: ['src/domain', 'src/config', 'src/data', 'src/features/accounts/export-archive.store.ts'],
-    not: BUILD_TIME_DATA,
-    packages: ['nanostores', '@nanostores/react', 'react'],
-  },
-  // Primitives know the product's words and URLs, but neither data nor state.
-  'src/ui': { rooms: ['src/domain', 'src/config'], packages: ['react', 'react-dom', 'sonner'] },
-  // What the islands of lists share: search, filters and pages over a prerendered list.
-  'src/lists': {
-    rooms: ['src/domain', 'src/config', 'src/ui'],
-    packages: ['react', 'stemmer'],
-  },
-  // The element around islands imports what the page names.
-  'src/islands/island.ts': { rooms: ['src/ui'] },
   'src/islands': {
-    rooms: [
-      'src/islands/island.ts',
-      'src/domain',
-      'src/config',
-      'src/data',
-      'src/stores',
-      'src/ui',
-      'src/lists',
-    ],
-    not: BUILD_TIME_DATA,
-    packages: REACT,
+    rooms: [...BASE, 'src/data', 'src/browser', 'src/ui', 'src/dashboards'],
+    kinds: VIEWS,
+    packages: STATE,
   },
-  'src/styles': {},
-  'src/site': { rooms: ['src/domain', 'src/config', 'src/data'], node: true },
+  'src/site': {
+    rooms: [...BASE, 'src/lib/zod.ts', 'src/data', 'src/data/process'],
+    kinds: ['rules'],
+    node: true,
+  },
   'src/components': {
-    rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores'],
+    rooms: [...BASE, 'src/ui', 'src/browser', 'src/islands', 'src/dashboards'],
+    kinds: PAGES,
     types: ['src/site'],
   },
   'src/layouts': {
-    rooms: [
-      'src/domain',
-      'src/config',
-      'src/ui',
-      'src/islands',
-      'src/stores',
-      'src/components',
-      'src/styles',
-    ],
+    rooms: [...BASE, 'src/ui', 'src/islands', 'src/components'],
+    kinds: PAGES,
     types: ['src/site'],
     packages: ['astro'],
     // Rendered while building only: the document hashes its inline script for the content security policy.
     node: true,
   },
   'src/pages': {
-    rooms: [
-      'src/site',
-      'src/ui',
-      'src/config',
-      'src/domain',
-      'src/components',
-      'src/layouts',
-      'src/islands',
-    ],
+    rooms: [...BASE, 'src/ui', 'src/site', 'src/components', 'src/layouts', 'src/islands'],
+    kinds: PAGES,
     packages: ['astro'],
   },
+  'src/mail': {
+    rooms: [
+      ...BASE,
+      'src/config/process',
+      'src/lib/zod.ts',
+      'src/data',
+      'src/data/process',
+      'src/node',
+    ],
+    kinds: ['rules'],
+    node: true,
+  },
   'src/publish': {
-    rooms: ['src/domain', 'src/config', 'src/site', 'src/node'],
+    rooms: [...BASE, 'src/data', 'src/site', 'src/node'],
+    kinds: ['rules'],
     packages: true,
     node: true,
   },
+  'supabase/seed': { rooms: ['src/lib', 'src/node'], kinds: ['rules'], node: true },
   // The publisher and full builds as processes of their own: here what is published meets where it is read.
   'src/publish/process': {
     rooms: [
-      'src/domain',
-      'src/config',
-      'src/config/environment.ts',
-      'src/config/mail-settings.ts',
+      ...BASE,
+      'src/lib/zod.ts',
+      'src/config/process',
       'src/data',
-      'src/publish/publishing.api.ts',
-      'src/mail/mail-queue.ts',
+      'src/data/process',
       'src/mail',
-      'src/mail/transport.ts',
       'src/site',
       'src/node',
       'src/publish',
       'supabase/seed',
     ],
+    kinds: ['rules'],
     node: true,
   },
   // What the front and the backend must read in the same way: targets of requests, addresses, limits of bodies.
-  'src/http': { rooms: ['src/domain'], packages: true, node: true },
+  'src/http': { rooms: ['src/lib'], kinds: ['rules'], packages: true, node: true },
+  'supabase/embedded': {
+    rooms: ['src/http', 'src/config/process', 'src/node', 'supabase/seed'],
+    packages: true,
+    node: true,
+  },
   'src/server': {
     rooms: ['src/config', 'src/http', 'src/node', 'src/publish'],
     types: ['src/publish/process'],
@@ -158,9 +189,9 @@ export const ROOMS: Record<string, Room> = {
   'src/server/process': {
     rooms: [
       'src/config',
-      'src/config/environment.ts',
-      'src/publish/publishing.api.ts',
-      'src/mail/mail-queue.ts',
+      'src/config/process',
+      'src/data/process',
+      'src/mail',
       'src/node',
       'src/publish',
       'src/publish/process',
@@ -170,33 +201,24 @@ export const ROOMS: Record<string, Room> = {
     ],
     node: true,
   },
-  'supabase/embedded': {
-    rooms: [
-      'src/http',
-      'src/config/mail-settings.ts',
-      'src/mail/transport.ts',
-      'src/node',
-      'supabase/seed',
-    ],
-    packages: true,
-    node: true,
-  },
-  'supabase/seed': { rooms: ['src/domain', 'src/node'], node: true },
   'supabase/functions': { packages: true },
   scripts: ANYTHING,
   tests: ANYTHING,
-  root: ANYTHING,
 };
 
-/** The room a file lives in; null where the table has no row for it. */
+const isFeature = (path: string) => path.startsWith('src/features/');
+const kindOf = (path: string) => KINDS.find(([, ending]) => ending.test(path))?.[0];
+/** The place of a file's feature in their order; -1 for a feature that is not in it. */
+const order = (path: string) => FEATURES.indexOf(path.split('/')[2] as (typeof FEATURES)[number]);
+
+/** The room a file lives in, for a file of a feature its kind; null where the table has no row for it. */
 export function roomOf(path: string): string | null {
-  if (!path.includes('/')) return 'root';
+  if (!path.includes('/')) return 'scripts';
   if (/\.test\.tsx?$/.test(path)) return 'tests';
+  if (isFeature(path)) return order(path) < 0 ? null : (kindOf(path) ?? null);
   const rooms = Object.keys(ROOMS).filter((room) => path === room || path.startsWith(`${room}/`));
   return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
 }
-
-const island = (path: string) => /^src\/islands\/([^/]+)\//.exec(path)?.[1];
 
 /** Why `importer` may not import `target`, or null when it may. */
 function refusal(importer: string, target: Target, typeOnly: boolean): string | null {
@@ -210,14 +232,15 @@ function refusal(importer: string, target: Target, typeOnly: boolean): string | 
     return allowed ? null : `${name} may not use the package`;
   }
   const to = roomOf(target.path);
+  if (/^src\/styles\/|\.css$/.test(target.path)) return null;
   if (!to) return 'leads to a folder that the architecture does not name';
-  if (room.not?.test(target.path)) return `${name} may not use`;
-  if (island(importer) !== island(target.path) && name === to && name === 'src/islands') {
-    return 'an island may not import another island';
+  if (isFeature(target.path)) {
+    if (isFeature(importer) && order(target.path) > order(importer)) return 'comes before';
+    if (typeOnly && room.types?.includes(to)) return null;
+    return room.kinds?.some((kind) => kind === to) ? null : `${name} may not import ${to}:`;
   }
-  if (to === name || room.rooms?.includes(to)) return null;
-  if (room.rooms?.includes('*')) return null;
-  if (to === 'src/styles' && target.path.endsWith('.css')) return null;
+  if (name === 'src/islands' && to === name) return 'an island may not import another island';
+  if (to === name || room.rooms?.includes(to) || room.rooms?.includes('*')) return null;
   if (room.types?.includes(to)) {
     return typeOnly ? null : `${name} may import types only from ${to}:`;
   }
@@ -226,7 +249,8 @@ function refusal(importer: string, target: Target, typeOnly: boolean): string | 
 
 /** Rooms that load modules whose path is only known when they run (a kept bundle, a migration). */
 const COMPUTED = new Set([
-  'src/islands/island.ts',
+  // The element around islands imports what the page names.
+  'src/ui/island.ts',
   'src/publish',
   'src/server',
   'supabase/embedded',
@@ -243,10 +267,28 @@ export function violationsOf(
   return importsOf(path, text).flatMap(({ specifier, typeOnly, line }) => {
     const reason =
       specifier === null
-        ? COMPUTED.has(roomOf(path) ?? '')
+        ? COMPUTED.has(path) || COMPUTED.has(roomOf(path) ?? '')
           ? null
           : 'may not import a computed path'
         : refusal(path, resolveImport(path, specifier, aliases), typeOnly);
     return reason ? [`${path}:${line} ${reason} '${specifier ?? '…'}'`] : [];
   });
+}
+
+/** Each circle of a graph once, as 'a → b → a', by the first file of it that is met. */
+export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (node: string) => {
+    const at = way.indexOf(node);
+    if (at >= 0) circles.push([...way.slice(at), node].join(' → '));
+    if (at >= 0 || done.has(node)) return;
+    way.push(node);
+    for (const next of graph.get(node) ?? []) visit(next);
+    way.pop();
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node);
+  return circles;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
-import { AUTH_LIMITS } from '#embedded/gateway/auth-limits.ts';
+import { AUTH_LIMITS } from '#embedded/gateway/auth/limits.ts';
 import {
   type AuthLimits,
   type Backend,
@@ -139,12 +139,12 @@ async function fingerprint(migrationsDir: string): Promise<string> {
   const files = [
     path.join(ROOT, 'package-lock.json'),
     ...[
-      'roles.sql',
-      'prelude.sql',
-      'policies.sql',
-      'migrate.ts',
+      'sessions/roles.sql',
+      'start/prelude.sql',
+      'start/policies.sql',
+      'start/migrate.ts',
+      'start/seeding.ts',
       'media-origin.ts',
-      'seeding.ts',
     ].map((name) => path.join(embedded, name)),
     ...(await readdir(migrationsDir)).sort().map((name) => path.join(migrationsDir, name)),
   ];

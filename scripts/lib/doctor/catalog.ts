@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import {
   compareWithMigrations,
   type Database,

@@ -1,6 +1,6 @@
 import { readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
 import { HOOK_PATH } from '#server/webhook.ts';

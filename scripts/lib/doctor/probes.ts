@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { hostOf } from '#config/unreachable.ts';
 import { megabytes } from '#features/publishing/publishing.ts';
-import { openTransport } from '#mail/transport.ts';
+import { openTransport } from '#node/mail-transport.ts';
 import { mailDir } from '#publish/process/source.ts';
 import { storageRoom } from '#server/process/watch-room.ts';
 import { HOOK_PATH } from '#server/webhook.ts';

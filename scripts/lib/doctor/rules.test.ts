@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '#config/environment.ts';
+import { readEnvironment } from '#config/process/environment.ts';
 import {
   addressFindings,
   clockFinding,

@@ -1,6 +1,6 @@
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
+import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/start/release.ts';
 import { megabytes } from '#features/publishing/publishing.ts';
-import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/release.ts';
 import { sentence } from '#node/errors.ts';
 import { answersOf, type Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { unreachable } from '#config/unreachable.ts';
 import { loadKeys, withDatabase } from '#embedded/index.ts';
 import { codeOf } from '#node/errors.ts';

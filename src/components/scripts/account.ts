@@ -1,7 +1,7 @@
-import { TOASTS } from '#lib/toasts.ts';
 import { onStored } from '#browser/browser-storage.ts';
-import { goHomeErased } from '#features/accounts/go-home.ts';
 import { markSignOut, onSignOut } from '#browser/personal.ts';
+import { goHomeErased } from '#features/accounts/go-home.store.ts';
+import { TOASTS } from '#lib/toasts.ts';
 
 /**
  * Keeps the navigation in step with the session: after a change in this page ('mural:session') and in

@@ -1,6 +1,6 @@
-import { $bell, BELL_ACTIONS, followNews, PAGE_MS } from '#features/notifications/notices.store.ts';
 import { $session } from '#features/accounts/session.store.ts';
 import { mountBell } from '#features/notifications/mount-bell.tsx';
+import { $bell, BELL_ACTIONS, followNews, PAGE_MS } from '#features/notifications/notices.store.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/global.css?url';
 

@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
-import { BEFORE_PAINT } from '#layouts/before-paint.ts';
 import { BROWSER_KEYS, ownerOf } from '#browser/browser-keys.ts';
-import { OWNER_KEY } from '#dashboards/device-owner.store.ts';
 import { FLASH_KEY } from '#browser/flash.ts';
-import { DRAFT_PICTURES_KEY } from '#features/requests/conversation/message-draft.store.ts';
-import { SENT_PICTURES_KEY } from '#features/requests/conversation/message-entries.store.ts';
-import { SENDING_FLAG } from '#features/requests/sending/outbox-entries.store.ts';
 import { SIGN_OUT_COOKIE, SIGN_OUT_KEY } from '#browser/personal.ts';
+import { SENDING_FLAG, SENT_PICTURES_KEY } from '#browser/sending-keys.ts';
+import { SIDEBAR_COOKIE } from '#dashboards/shell/sidebar-state.ts';
+import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
+import { OWNER_KEY } from '#features/accounts/device-owner.store.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#features/accounts/role-cache.store.ts';
 import { RECENT_KEY, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
-import { WALL_FLAG } from '#features/requests/photos/wall-sets.store.ts';
-import { SIDEBAR_COOKIE } from '#dashboards/shell/sidebar-state.ts';
+import { WALL_FLAG } from '#features/pictures/queue/wall-sets.store.ts';
+import { DRAFT_PICTURES_KEY } from '#features/requests/conversation/message-draft.store.ts';
+import { BEFORE_PAINT } from '#layouts/before-paint.ts';
 
 const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const THEME_KEY = /KEY = '(.+)'/.exec(script('theme.ts'))?.[1] ?? '';
@@ -49,21 +48,21 @@ const DOORS: Record<string, { touches: RegExp; files: RegExp }> = {
   localStorage: {
     touches: /(?<!['"])\blocalStorage\b(?!['"])/,
     files:
-      /^src\/(stores\/(browser-storage|role-cache)|data\/browser-client|layouts\/before-paint|islands\/client-interaction|components\/scripts\/(account|flash|pending-flash|site|theme))\.ts$/,
+      /^src\/(browser\/browser-storage|features\/accounts\/role-cache\.store|data\/browser-client|layouts\/before-paint|islands\/client-interaction|components\/scripts\/(account|flash|pending-flash|site|theme))\.ts$/,
   },
   sessionStorage: {
     touches: /(?<!['"])\bsessionStorage\b(?!['"])/,
-    files: /^src\/(stores\/browser-storage|components\/scripts\/pending-flash)\.ts$/,
+    files: /^src\/(browser\/browser-storage|components\/scripts\/pending-flash)\.ts$/,
   },
   cookie: {
     touches: /\.cookie\b|cookieStore/,
     files:
-      /^src\/(ui\/dashboard\/use-sidebar|stores\/personal|components\/scripts\/signed-out)\.ts$/,
+      /^src\/(dashboards\/shell\/use-sidebar|browser\/personal|components\/scripts\/signed-out)\.ts$/,
   },
   caches: { touches: /\bcaches\./, files: /^public\/sw\.js$/ },
   'a database or a channel': {
     touches: /indexedDB(?!')|BroadcastChannel|openDatabase|storage\.getDirectory/,
-    files: /^src\/stores\/(personal|picture-store)\.ts$/,
+    files: /^src\/(browser\/personal|features\/pictures\/queue\/picture-store\.store)\.ts$/,
   },
 };
 
@@ -72,6 +71,7 @@ describe('what a browser keeps', () => {
     '%s is touched only where it is known',
     (_, { touches, files }) => {
       const found = SOURCES.filter(({ text }) => touches.test(text)).map(({ path }) => path);
+      expect(found).not.toEqual([]);
       expect(found.filter((path) => !files.test(path))).toEqual([]);
     },
   );

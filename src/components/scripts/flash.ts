@@ -20,5 +20,6 @@ void isFilled().then(() => {
 });
 
 // Imported late: the script of every page lists what this file imports at once.
-if (localStorage.getItem('quote.sending')) import('#features/requests/sending/resume-quotes.script.ts');
+if (localStorage.getItem('quote.sending'))
+  import('#features/requests/sending/resume-quotes.script.ts');
 if (localStorage.getItem('wall.sending')) import('#features/requests/photos/resume-wall.script.ts');

@@ -1,7 +1,7 @@
+import { setFlash } from '#browser/flash.ts';
 import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { setFlash } from '#browser/flash.ts';
 import { again } from '#ui/again.ts';
 
 /** What the specification says about pages of rows that are not there (section 2). */

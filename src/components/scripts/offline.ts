@@ -1,5 +1,5 @@
-import { paths } from '#config/paths.ts';
 import { usableStorage } from '#browser/browser-storage.ts';
+import { paths } from '#config/paths.ts';
 import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { networkOr } from '#ui/lost.ts';
 

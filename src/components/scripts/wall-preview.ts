@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { again } from '#ui/again.ts';
 import type { WallMural } from '#features/wall-preview/picture.ts';
+import { again } from '#ui/again.ts';
 
 /** Wide enough for a wall on any screen. */
 const WIDE = 1280;
@@ -10,7 +10,9 @@ export async function seeOnWall(button: HTMLElement): Promise<void> {
   const shown = button.closest('.lightbox-slide') ?? document.querySelector('.mural-hero');
   const picture = shown?.querySelector('img');
   if (!picture) return;
-  const { openWallPreview } = await again(() => import('#features/wall-preview/composer.ts'));
+  const { openWallPreview } = await again(
+    () => import('#features/wall-preview/composer.script.ts'),
+  );
   await openWallPreview({
     mural: { ...namesOnPage(), srcs: sourcesOf(picture) },
     onAttach: attach,
@@ -19,7 +21,9 @@ export async function seeOnWall(button: HTMLElement): Promise<void> {
 
 /** Keeps the picture for the next request of this browser, and goes on to the one that this page's link begins. */
 async function attach(picture: Blob): Promise<string> {
-  const { attachToRequest } = await again(() => import('#features/requests/photos/attach-preview.script.ts'));
+  const { attachToRequest } = await again(
+    () => import('#features/requests/photos/attach-preview.script.ts'),
+  );
   await attachToRequest(picture);
   return document.querySelector<HTMLAnchorElement>('main a[href^="/quote?"]')?.href ?? paths.quote;
 }

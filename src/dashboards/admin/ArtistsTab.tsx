@@ -1,23 +1,23 @@
 import { useCallback, useMemo } from 'react';
 import { OPEN_FORM, paths } from '#config/paths.ts';
-import { listArtists } from './admin-lists.api.ts';
-import { importArtists } from '#features/claims/imports.api.ts';
-import type { AdminArtist } from './admin.ts';
-import { ARTIST_IMPORT } from '#features/claims/import.ts';
-import { placeLabel } from '#lib/place.ts';
-import { Button } from '#ui/Button.tsx';
+import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
+import { listArtists } from '#features/artists/admin/artists.api.ts';
 import { Rating } from '#features/artists/Rating.tsx';
-import type { Column } from '#ui/Table.tsx';
-import { Switch } from '#ui/toggles.tsx';
-import { useAddressParam } from '#ui/use-address-param.ts';
-import { EditArtist } from '#features/profile/admin/EditArtist.tsx';
 import { InviteAll } from '#features/claims/admin/InviteAll.tsx';
 import { PageOwner } from '#features/claims/admin/PageOwner.tsx';
-import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ImportView } from '#features/claims/import/ImportView.tsx';
-import { ListView } from '#ui/admin-list/ListView.tsx';
+import { ARTIST_IMPORT } from '#features/claims/import.ts';
+import { importArtists } from '#features/claims/imports.api.ts';
+import { EditArtist } from '#features/profile/admin/EditArtist.tsx';
 import { useArtistSwitch } from '#features/profile/admin/use-artist-switch.ts';
+import { placeLabel } from '#lib/place.ts';
+import { dateColumn } from '#ui/admin-list/date-column.tsx';
+import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import { Button } from '#ui/Button.tsx';
+import { Switch } from '#ui/forms/toggles.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { useAddressParam } from '#ui/use-address-param.ts';
 
 const RULES = {
   filters: ['public', 'private', 'featured', 'unclaimed', 'claims'],

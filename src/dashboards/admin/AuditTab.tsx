@@ -1,9 +1,10 @@
-import { listAudit } from './admin-lists.api.ts';
-import { type AuditEntry, auditDetail, auditLabel } from './admin.ts';
 import { optionLabel } from '#lib/options.ts';
-import type { Column } from '#ui/Table.tsx';
+import { auditLabel } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import type { Column } from '#ui/Table.tsx';
+import { type AuditEntry, auditDetail } from './admin.ts';
+import { listAudit } from './audit.api.ts';
 
 const KINDS = [
   'lead',

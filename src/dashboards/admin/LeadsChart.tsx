@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
-import { readLeadsByDay } from './admin-overview.api.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
 import { chartSummary, type DayValue, fillDays } from '#ui/chart/chart.ts';
 import { DayTable } from '#ui/chart/DayTable.tsx';
+import { Select } from '#ui/forms/inputs.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { Select } from '#ui/inputs.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import { readLeadsByDay } from './overview.api.ts';
 
 const SPANS = [7, 30, 90];
 

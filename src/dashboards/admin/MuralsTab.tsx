@@ -1,26 +1,26 @@
 import { useCallback, useMemo, useState } from 'react';
 import { OPEN_FORM, paths } from '#config/paths.ts';
-import { listMurals } from './admin-lists.api.ts';
-import { featureMural, showMural } from '#features/murals/admin-murals.api.ts';
-import { importMurals } from '#features/claims/imports.api.ts';
-import { type AdminMural, muralState } from './admin.ts';
-import { MURAL_IMPORT } from '#features/claims/import.ts';
-import { placeLabel } from '#lib/place.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import type { Column } from '#ui/Table.tsx';
-import { toast } from '#ui/toast.ts';
-import { Switch } from '#ui/toggles.tsx';
-import { useAction } from '#ui/use-action.ts';
-import { useAddressParam } from '#ui/use-address-param.ts';
-import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ImportView } from '#features/claims/import/ImportView.tsx';
-import { ListView } from '#ui/admin-list/ListView.tsx';
+import { MURAL_IMPORT } from '#features/claims/import.ts';
+import { importMurals } from '#features/claims/imports.api.ts';
+import { type AdminMural, muralState } from '#features/murals/admin/admin-mural.ts';
 import { EditMural } from '#features/murals/admin/EditMural.tsx';
 import { GiveMural } from '#features/murals/admin/GiveMural.tsx';
 import { HideMural } from '#features/murals/admin/HideMural.tsx';
+import { listMurals } from '#features/murals/admin/murals.api.ts';
+import { featureMural, showMural } from '#features/murals/admin-murals.api.ts';
+import { placeLabel } from '#lib/place.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { dateColumn } from '#ui/admin-list/date-column.tsx';
+import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Switch } from '#ui/forms/toggles.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { useAddressParam } from '#ui/use-address-param.ts';
 
 const FILTERS = [
   { value: 'public', label: 'Public' },

@@ -1,15 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import { OPEN_LEAD, paths } from '#config/paths.ts';
-import { readNeeds } from './admin-desk.api.ts';
-import { type Needs, needsTotal } from './desk.ts';
-import { grouped, plural } from '#lib/format.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
-import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { LeadPanel } from '#features/requests/page/admin/LeadPanel.tsx';
+import { grouped, plural } from '#lib/format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { useOverlayParam } from '#ui/use-overlay-param.ts';
-import { LeadPanel } from '#features/requests/page/admin/LeadPanel.tsx';
+import { type Needs, needsTotal } from './desk.ts';
+import { readNeeds } from './needs.api.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { RequestNeeds } from './RequestNeeds.tsx';
 

@@ -1,12 +1,12 @@
 import { paths } from '#config/paths.ts';
-import { readOverview } from './admin-overview.api.ts';
-import type { Overview } from './admin.ts';
 import { grouped } from '#lib/format.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import type { Overview } from './admin.ts';
 import { LeadsChart } from './LeadsChart.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
+import { readOverview } from './overview.api.ts';
 
 interface Card {
   label: string;

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { dismissPictureReport } from '#features/reports/picture-reports.api.ts';
-import type { Needs, ReportedThread } from './desk.ts';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { TakeDown } from '#features/reports/admin/TakeDown.tsx';
 import {
   type AdminPictureReport,
   REPORT_REASON_LABELS,
   reportedWhere,
 } from '#features/reports/picture-report.ts';
+import { dismissPictureReport } from '#features/reports/picture-reports.api.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { When } from '#features/requests/LeadDetails.tsx';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { TakeDown } from '#features/reports/admin/TakeDown.tsx';
+import { When } from '#ui/When.tsx';
+import type { Needs, ReportedThread } from './desk.ts';
 import { Group, Need } from './Group.tsx';
 import type { NeedsProps } from './RequestNeeds.tsx';
 

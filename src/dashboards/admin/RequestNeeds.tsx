@@ -1,18 +1,19 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
-import { releaseLead } from './admin-actions.api.ts';
-import type { AdminLead } from './admin.ts';
-import type { Needs } from './desk.ts';
+import type { AdminLead } from '#features/requests/admin-lead.ts';
+import { releaseLead } from '#features/requests/admin-leads.api.ts';
+import { leadKind } from '#features/requests/LeadDetails.tsx';
+import { HELD_REASONS } from '#features/requests/page/admin/held-reasons.ts';
+import { useDeleteHeld } from '#features/requests/page/admin/use-delete-held.ts';
+import { useRemind } from '#features/requests/page/admin/use-remind.ts';
 import { grouped, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { leadKind, When } from '#features/requests/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { HELD_REASONS } from '#features/requests/page/admin/held-reasons.ts';
-import { useDeleteHeld } from '#features/requests/page/admin/use-delete-held.ts';
-import { useRemind } from '#features/requests/page/admin/use-remind.ts';
+import { When } from '#ui/When.tsx';
+import type { Needs } from './desk.ts';
 import { Group, Need } from './Group.tsx';
 
 export interface NeedsProps {

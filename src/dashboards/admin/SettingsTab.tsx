@@ -1,15 +1,15 @@
-import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
-import { accountActions } from '../account-actions.store.ts';
-import { AccountSettings } from '../AccountSettings.tsx';
+import type { TabProps } from '#features/accounts/account-types.ts';
 import { CostsSection } from '#features/estimates/admin/CostsSection.tsx';
+import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
 import { MatchingSettings } from '#features/requests/matching/admin/MatchingSettings.tsx';
-import type { AdminTabProps } from './tab-props.ts';
+import { AccountSettings } from '../AccountSettings.tsx';
+import { accountActions } from '../account-actions.store.ts';
 
 /**
  * What admins set, and the account; section 2 leaves the rest of an admin's settings for later. An admin's account is not deleted here,
  * because the covers of cities that it has uploaded would go with it.
  */
-export function SettingsTab({ account }: AdminTabProps) {
+export function SettingsTab({ account }: TabProps) {
   return (
     <AccountSettings
       account={account}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { auditDetail, auditLabel, isArtistId } from './admin.ts';
+import { isArtistId } from '#features/artists/admin/admin-artist.ts';
+import { auditLabel } from '#lib/words.ts';
+import { auditDetail } from './admin.ts';
 
 describe('audit entries read as sentences', () => {
   it.each([

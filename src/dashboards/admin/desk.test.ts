@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadLabel, type Needs, needsTotal } from './desk.ts';
+import { loadLabel } from '#features/artists/admin/artist-choice.ts';
+import { type Needs, needsTotal } from './desk.ts';
 
 it.each([
   [0, 'Nothing open'],

@@ -1,8 +1,9 @@
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
-import { accountActions } from '../account-actions.store.ts';
-import { AccountSettings, SettingsSection } from '../AccountSettings.tsx';
-import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
 import { PauseForm } from '#features/profile/PauseForm.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { AccountSettings } from '../AccountSettings.tsx';
+import { accountActions } from '../account-actions.store.ts';
 
 /** New requests and the account; the specification leaves the rest of this tab for later. */
 export function SettingsTab({ account, artist, onArtist }: ArtistTabProps) {

@@ -1,10 +1,10 @@
+import type { TabProps } from '#features/accounts/account-types.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
-import { accountActions } from '../account-actions.store.ts';
 import { AccountSettings } from '../AccountSettings.tsx';
-import type { ClientTabProps } from '#islands/ClientDashboard.tsx';
+import { accountActions } from '../account-actions.store.ts';
 
 /** The account; the specification leaves the rest of a client's profile for later. */
-export function ProfileTab({ account }: ClientTabProps) {
+export function ProfileTab({ account }: TabProps) {
   return (
     <AccountSettings
       account={account}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { askLogout } from '../ask-logout.tsx';
+import type { ShellAccount } from '#features/accounts/account-types.ts';
 import { type BellProps, NoticeBell } from '#features/notifications/NoticeBell.tsx';
+import { hasUnsaved } from '#ui/forms/use-unsaved-warning.ts';
 import type { Pieces } from '#ui/pieces.ts';
-import { hasUnsaved } from '#ui/use-unsaved-warning.ts';
-import { SidebarNav } from './SidebarNav.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { askLogout } from '../ask-logout.tsx';
+import { SidebarNav } from './SidebarNav.tsx';
 import { DrawerClose, TopBar } from './TopBar.tsx';
-import type { ShellAccess, ShellAccount, ShellGroup } from './types.ts';
+import type { ShellAccess, ShellGroup } from './types.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 interface Props {

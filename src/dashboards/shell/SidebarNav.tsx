@@ -1,9 +1,10 @@
-import { cx } from '#ui/cx.ts';
+import type { ShellAccount } from '#features/accounts/account-types.ts';
 import { countText } from '#features/notifications/count-text.ts';
+import { cx } from '#ui/cx.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
-import type { ShellAccount, ShellGroup, ShellLink } from './types.ts';
+import type { ShellGroup, ShellLink } from './types.ts';
 
 interface Props {
   /** Narrow rail: icons only, names kept for screen readers and as tooltips. */

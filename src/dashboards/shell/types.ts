@@ -1,3 +1,5 @@
+import type { ShellAccount } from '#features/accounts/account-types.ts';
+
 /** One link of the sidebar. `tab` names a drawing of icons.tsx as well; an unknown one shows a dot. */
 export interface ShellLink {
   tab: string;
@@ -12,14 +14,6 @@ export interface ShellLink {
 export interface ShellGroup {
   title: string;
   links: readonly ShellLink[];
-}
-
-export interface ShellAccount {
-  id: string;
-  email: string;
-  name: string;
-  /** The address that waits for its confirmation. */
-  newEmail: string | null;
 }
 
 /** Whether the person may see the page yet: `wait` while that is being found out or while leaving. */

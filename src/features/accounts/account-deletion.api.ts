@@ -1,8 +1,8 @@
-import { BUCKETS } from '#features/pictures/upload.ts';
 import { toAppError } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
-import { roleOf } from './roles.api.ts';
 import { ownFiles, removeFiles } from '#features/pictures/storage.api.ts';
+import { BUCKETS } from '#features/pictures/upload.ts';
+import { roleOf } from './roles.api.ts';
 
 /**
  * Deletes the account with everything that is only its own, then forgets the session.

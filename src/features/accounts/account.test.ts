@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsSchema, displayName, signUpRole } from './account.ts';
 import { violations } from '#lib/violations.ts';
+import { credentialsSchema, displayName, signUpRole } from './account.ts';
 
 const check = (email: unknown, password: unknown) => {
   const result = credentialsSchema.safeParse({ email, password });

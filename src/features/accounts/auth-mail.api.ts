@@ -1,7 +1,7 @@
 import type { EmailOtpType } from '@supabase/supabase-js';
-import type { LinkType } from './mail-link.ts';
 import { throwError, toAppError } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import type { LinkType } from './mail-link.ts';
 
 /** What a mail carries: the token of its link, or the code beside it and the address that it went to. */
 export type Proof = { tokenHash: string } | { email: string; code: string };

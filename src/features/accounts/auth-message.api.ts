@@ -1,5 +1,5 @@
-import { TOASTS } from '#lib/toasts.ts';
 import { AppError } from '#data/app-error.ts';
+import { TOASTS } from '#lib/toasts.ts';
 
 /** The service's own message for what it refused, 'Authentication failed' for everything else (section 8). */
 export function authMessage(error: unknown): string {

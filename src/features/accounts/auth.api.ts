@@ -1,10 +1,9 @@
 import type { Session, User } from '@supabase/supabase-js';
-import { displayName, type SignUpRole } from './account.ts';
 import { type AccountContact, contactOf } from '#data/account-contact.ts';
-import { MESSAGES } from '#lib/errors.ts';
 import { AppError, throwError, toAppError, unwrap } from '#data/app-error.ts';
 import { apiKey, apiUrl, browserClient, type Client, hasSession } from '#data/browser-client.ts';
-import { endOf, serverNow } from '#data/server-clock.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { displayName, type SignUpRole } from './account.ts';
 
 /** The signed-in person, as the screens show them. */
 export interface Account extends AccountContact {
@@ -142,18 +141,4 @@ export async function changeName(name: string, read: string): Promise<void> {
   }
   const client = await browserClient();
   throwError(await client.auth.updateUser({ data: { name } }));
-}
-
-/** The current access token. Throws an AppError with status 401 when there is none. */
-export async function accessToken(): Promise<string> {
-  const client = await browserClient();
-  const { data, error } = await client.auth.getSession();
-  if (error) throw toAppError(error);
-  const { session } = data;
-  if (!session) throw new AppError({ code: 'no_session', message: 'Signed out', status: 401 });
-  const end = endOf(session.access_token);
-  if (end === null || end > serverNow()) return session.access_token;
-  const renewed = await client.auth.refreshSession();
-  if (!renewed.data.session) throw toAppError(renewed.error);
-  return renewed.data.session.access_token;
 }

@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts';
 import { type AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
 
 /** Everything about the caller, each part a list; the parts are the database's. */
 const exportSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import type { Account } from './auth.api.ts';
 import type { Role } from '#lib/options.ts';
+import type { Account } from './auth.api.ts';
 import type { SessionState } from './session-store.store.ts';
 
 /** What a dashboard page may do with the present session. */

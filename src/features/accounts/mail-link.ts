@@ -1,5 +1,5 @@
-import { z } from '#lib/zod.ts';
 import { emailSchema } from '#lib/email.ts';
+import { z } from '#lib/zod.ts';
 
 /** What the link of a mail may be for, as the auth service names it. */
 export const LINK_TYPES = [

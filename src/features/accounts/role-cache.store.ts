@@ -2,6 +2,7 @@ import type { Role } from '#lib/options.ts';
 
 /** Where the navigation bar finds the role before anything is loaded. */
 export const ROLE_KEY = 'mural-role';
+
 /** Dispatched on `window` whenever the session or the role changes in this tab; other tabs see `storage`. */
 export const SESSION_EVENT = 'mural:session';
 

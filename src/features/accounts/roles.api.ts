@@ -1,6 +1,6 @@
-import { isRole, type Role } from '#lib/options.ts';
 import { toAppError } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { isRole, type Role } from '#lib/options.ts';
 
 /** The account's role, read from `user_roles` and never from the token; null when it has none. */
 export async function roleOf(userId: string): Promise<Role | null> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#data/app-error.ts';
-import type { Account, SessionNews } from './auth.api.ts';
 import type { Role } from '#lib/options.ts';
+import type { Account, SessionNews } from './auth.api.ts';
 import { createSessionStore, type SessionDeps } from './session-store.store.ts';
 
 const ada: Account = {

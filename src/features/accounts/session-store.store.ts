@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { AppError } from '#data/app-error.ts';
-import type { Account, SessionNews } from './auth.api.ts';
 import type { Role } from '#lib/options.ts';
+import type { Account, SessionNews } from './auth.api.ts';
 
 /**
  * Who uses this page. `unreachable`: there is a session, but it or its role could not be read.

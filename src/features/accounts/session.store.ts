@@ -1,17 +1,17 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { signIn, signOut, watchSession } from './auth.api.ts';
-import { type Proof, redeem } from './auth-mail.api.ts';
+import { onStored } from '#browser/browser-storage.ts';
+import { markSignOut } from '#browser/personal.ts';
 import { AUTH_STORAGE_KEY, hasSession, storedUserId } from '#data/browser-client.ts';
-import { roleOf } from './roles.api.ts';
-import type { LinkType } from './mail-link.ts';
 import type { Role } from '#lib/options.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { onStored } from '#browser/browser-storage.ts';
-import { deviceOwner } from '#dashboards/device-owner.store.ts';
-import { goHomeErased } from './go-home.ts';
+import { signIn, signOut, watchSession } from './auth.api.ts';
+import { type Proof, redeem } from './auth-mail.api.ts';
+import { deviceOwner } from './device-owner.store.ts';
+import { goHomeErased } from './go-home.store.ts';
 import { type Access, accessFor } from './guard.store.ts';
-import { markSignOut } from '#browser/personal.ts';
+import type { LinkType } from './mail-link.ts';
 import { rememberRole } from './role-cache.store.ts';
+import { roleOf } from './roles.api.ts';
 import { createSessionStore, type SessionState } from './session-store.store.ts';
 
 // A link from a mail carries a session that only supabase-js can take out of the address.

@@ -1,13 +1,13 @@
 import { paths } from '#config/paths.ts';
+import { PictureImage } from '#features/pictures/PictureImage.tsx';
+import { PHONE_WIDE, type Picture, ratioClass } from '#features/pictures/picture.ts';
+import { CARD_IMAGES, CARD_PICTURE_WIDTH } from '#lib/limits.ts';
+import { placeLabel } from '#lib/place.ts';
+import type { Pieces } from '#ui/pieces.ts';
 import type { ArtistCardData } from './artist-card.ts';
 import { experienceLabel } from './artist-labels.ts';
-import { CARD_IMAGES, CARD_PICTURE_WIDTH } from '#lib/limits.ts';
-import { PHONE_WIDE, type Picture, ratioClass } from '#features/pictures/picture.ts';
-import { placeLabel } from '#lib/place.ts';
-import { answersLabel } from './trust-facts.ts';
-import { PictureImage } from '#features/pictures/PictureImage.tsx';
-import type { Pieces } from '#ui/pieces.ts';
 import { Rating } from './Rating.tsx';
+import { answersLabel } from './trust-facts.ts';
 
 const SIZES = `(min-width: 1280px) 280px, (min-width: 640px) 45vw, ${PHONE_WIDE}`;
 const HALF_SIZES = '(min-width: 1280px) 140px, (min-width: 640px) 23vw, 46vw';

@@ -3,8 +3,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { optionLabel, STYLES } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { FieldError } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { TextInput } from '#ui/forms/inputs.tsx';
 
 interface Props {
   chosen: readonly string[];

@@ -1,9 +1,9 @@
-import type { ListedArtist } from './artist.ts';
-import { CARD_IMAGES, CARD_PICTURE_WIDTH, CARD_STYLES } from '#lib/limits.ts';
 import { focusOf, upTo, withFocus } from '#features/pictures/picture.ts';
 import { type Picture, pictureSchema } from '#features/pictures/picture-schema.ts';
+import { CARD_IMAGES, CARD_PICTURE_WIDTH, CARD_STYLES } from '#lib/limits.ts';
 import { namedOnly } from '#lib/style.ts';
 import { z } from '#lib/zod.ts';
+import type { ListedArtist } from './artist.ts';
 
 /** What an artist card shows, and nothing else. */
 export const artistCardSchema = z.object({

@@ -1,6 +1,6 @@
-import type { ListedArtist } from './artist.ts';
 import { grouped, plural } from '#lib/format.ts';
 import { addressLabel, webAddress } from '#lib/web-address.ts';
+import type { ListedArtist } from './artist.ts';
 
 type Terms = Pick<ListedArtist, 'travel_miles' | 'minimum_price' | 'insured'>;
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#lib/errors.ts';
+import { violations } from '#lib/violations.ts';
 import {
   ARTIST_PROFILE_FIELDS,
   type ArtistProfileDraft,
@@ -7,8 +9,6 @@ import {
   parseList,
 } from './artist.ts';
 import { experienceLabel, ratingLabel } from './artist-labels.ts';
-import { MESSAGES } from '#lib/errors.ts';
-import { violations } from '#lib/violations.ts';
 
 const GOOD: ArtistProfileDraft = {
   name: 'Ana',

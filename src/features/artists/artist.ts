@@ -1,7 +1,7 @@
+import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { emailSchema } from '#lib/email.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { charLength, optionalLine, optionalText, requiredLine } from '#lib/text.ts';
 import { cleaned, oneLine } from '#lib/visible-text.ts';
 import { webAddress } from '#lib/web-address.ts';

@@ -17,6 +17,7 @@ export function freeFrom(until: string | null, now: Date = new Date()): string {
   return `From ${days < YEAR_DAYS ? monthName(until) : month}`;
 }
 const DAY_MS = 24 * 3600 * 1000;
+
 /** So much of a year that no month comes in it twice. */
 const YEAR_DAYS = 330;
 

@@ -1,7 +1,7 @@
-import { listedArtistSchema } from './artist.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
+import { listedArtistSchema } from './artist.ts';
 
 const publicArtistSchema = z.object({
   id: z.guid(),
@@ -46,6 +46,7 @@ const comparedArtistSchema = listedArtistSchema.pick({
   paused_until: true,
   unclaimed: true,
 });
+
 /** What is compared of artists. */
 export type ComparedArtist = z.output<typeof comparedArtistSchema>;
 

@@ -1,5 +1,5 @@
-import type { ListedArtist } from './artist.ts';
 import { plural } from '#lib/format.ts';
+import type { ListedArtist } from './artist.ts';
 
 type Facts = Pick<ListedArtist, 'answer_hours' | 'walls_painted' | 'replied_count' | 'asked_count'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CITY_FORM_FIELDS, cityFormSchema } from './city.ts';
 import { violations } from '#lib/violations.ts';
+import { CITY_FORM_FIELDS, cityFormSchema } from './city.ts';
 
 const GOOD = {
   city_name: 'Boerne',

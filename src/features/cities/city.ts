@@ -1,6 +1,6 @@
+import { rounded } from '#features/map/projection.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { rounded } from '#features/map/projection.ts';
 import { stateCode } from '#lib/place.ts';
 import { optionalText, requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
@@ -57,3 +57,6 @@ export const cityFormSchema = cityFields.refine(
 export type CityForm = z.output<typeof cityFormSchema>;
 export type CityFormField = keyof CityForm;
 export const CITY_FORM_FIELDS = Object.keys(cityFields.shape) as CityFormField[];
+
+/** What the city form edits, as it is stored. */
+export type CityFields = CityForm & { cover_photo: string | null };

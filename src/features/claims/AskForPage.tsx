@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { claimArtist } from './claims.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { type ClaimablePage, claimFormSchema } from './claim.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { type ClaimablePage, claimFormSchema } from './claim.ts';
+import { claimArtist } from './claims.api.ts';
 
 interface Props {
   page: ClaimablePage;

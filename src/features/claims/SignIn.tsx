@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { claimToken } from './claim-token.store.ts';
 import { buttonClass } from '#ui/Button.tsx';
+import { claimToken } from './claim-token.store.ts';
 
 interface Props {
   /** With an account that is no artist's. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { confirmClaim, removeUnclaimedPage } from './claims.api.ts';
-import type { ClaimablePage } from './claim.ts';
 import { messageFor } from '#lib/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import type { ClaimablePage } from './claim.ts';
+import { confirmClaim, removeUnclaimedPage } from './claims.api.ts';
 
 interface Props {
   page: ClaimablePage;

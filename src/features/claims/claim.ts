@@ -1,3 +1,4 @@
+import type { pageClaimSchema } from '#features/artists/page-claim.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { optionalText } from '#lib/text.ts';
@@ -31,11 +32,4 @@ export const claimFormSchema = z.object({
   note: optionalText(LIMITS.reason, MESSAGES.reason_too_long).transform((note) => note ?? ''),
 });
 
-/** Who says that a page is theirs, as admins see it. */
-export const pageClaimSchema = z.object({
-  id: z.guid(),
-  email: z.string().nullable(),
-  note: z.string().nullable(),
-  created_at: z.string(),
-});
 export type PageClaim = z.output<typeof pageClaimSchema>;

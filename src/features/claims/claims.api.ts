@@ -1,12 +1,12 @@
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
 import {
   type ClaimAnswer,
   type ClaimablePage,
   claimAnswerSchema,
   claimablePageSchema,
 } from './claim.ts';
-import { z } from '#lib/zod.ts';
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
 
 /** A page that may be taken over, by its slug or by the token of a mail; null for none. Throws an AppError. */
 export async function claimablePage(by: {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { IMPORT_CASES } from '#tests/support/import-cases.ts';
-import { csvCell } from '#ui/admin-list/csv.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { IMPORT_CASES } from '#tests/support/cases/import-cases.ts';
+import { csvCell } from '#ui/admin-list/csv.ts';
 import {
   ARTIST_IMPORT,
   byWeight,
@@ -13,7 +14,6 @@ import {
   readImport,
   rowChanges,
 } from './import.ts';
-import { LIMITS } from '#lib/limits.ts';
 
 const read = (text: string) => readImport(ARTIST_IMPORT, text);
 

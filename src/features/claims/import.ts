@@ -1,5 +1,16 @@
-import { ARTIST_PROFILE_FIELDS, type ArtistProfileField, artistProfileSchema } from '#features/artists/artist.ts';
+import {
+  ARTIST_PROFILE_FIELDS,
+  type ArtistProfileField,
+  artistProfileSchema,
+} from '#features/artists/artist.ts';
+import { muralFormSchema } from '#features/murals/mural-form.ts';
+import type { MuralTextField } from '#features/murals/mural-text.ts';
 import { type CsvProblem, readCsv, unguarded } from '#lib/csv-read.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { readPlace, stateCode } from '#lib/place.ts';
+import { slugify } from '#lib/slug.ts';
+import { oneLine } from '#lib/visible-text.ts';
+import { z } from '#lib/zod.ts';
 import {
   cellText,
   dateCell,
@@ -12,13 +23,6 @@ import {
   wholeCell,
   yesOrNo,
 } from './import-cells.ts';
-import { LIMITS } from '#lib/limits.ts';
-import { muralFormSchema } from '#features/murals/mural-form.ts';
-import type { MuralTextField } from '#features/murals/mural-text.ts';
-import { readPlace, stateCode } from '#lib/place.ts';
-import { slugify } from '#lib/slug.ts';
-import { oneLine } from '#lib/visible-text.ts';
-import { z } from '#lib/zod.ts';
 
 /** What an import makes of a line: `kept` is what belongs to somebody, who alone changes it. */
 export const IMPORT_ACTIONS = ['create', 'update', 'same', 'kept'] as const;
@@ -92,6 +96,7 @@ export interface ImportKind {
   read: (field: string, cell: string, column: Column) => CellValue;
 }
 type CellValue = { value: unknown } | { message: string };
+
 /** What the other cells of a column say of each. */
 interface Column {
   dayFirst: boolean;
@@ -111,6 +116,7 @@ function readBy(schema: z.ZodType, cell: string | string[] | null): CellValue {
   const { success, data, error } = schema.safeParse(cell ?? UNCLEAR);
   return success ? { value: data } : { message: error.issues[0]?.message ?? '' };
 }
+
 /** No number, no day. */
 const UNCLEAR = '?';
 
@@ -320,12 +326,6 @@ export function byWeight(lines: readonly ImportLine[]): ImportLine[] {
   const weight = ({ action }: ImportLine) =>
     action === null ? 0 : IMPORT_ACTIONS.indexOf(action) + 1;
   return [...lines].sort((a, b) => weight(a) - weight(b) || a.line - b.line);
-}
-
-/** 'years_experience' reads 'Years experience'. */
-export function fieldLabel(field: string): string {
-  const text = field.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A value of a field as a person reads it. */

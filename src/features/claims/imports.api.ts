@@ -1,8 +1,8 @@
-import { type ImportLine, type ImportRow, importLineSchema } from './import.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import type { Json } from '#data/database.types.ts';
+import { z } from '#lib/zod.ts';
+import { type ImportLine, type ImportRow, importLineSchema } from './import.ts';
 
 const linesSchema = z.array(importLineSchema);
 

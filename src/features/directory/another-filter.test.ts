@@ -2,22 +2,22 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListedArtist } from '#features/artists/artist.ts';
+import { cardFiles } from '#site/card-files.ts';
+import { Directory } from '#site/directory/directory.ts';
+import { FILTER_COLUMNS } from '#site/directory/shown-columns.ts';
+import { filterMenus } from '#site/facets.ts';
+import { allPictures, anArtist } from '#tests/support/directory-rows.ts';
+import { ARTIST_CARDS } from './search/artist-cards.ts';
 import {
   ARTIST_LISTS,
   type FilterKey,
   searchFromParams,
   searchToParams,
 } from './search/artist-search.ts';
-import type { Filter } from './search/filters.ts';
 import { openCards } from './search/card-files.ts';
 import { FilterBar } from './search/FilterBar.tsx';
-import { cardQuery, isFiltered } from './search/query.ts';
-import { cardFiles } from '#site/card-files.ts';
-import { Directory } from '#site/directory.ts';
-import { filterMenus } from '#site/facets.ts';
-import { FILTER_COLUMNS } from '#site/shown-columns.ts';
-import { allPictures, anArtist } from '#tests/support/directory-rows.ts';
-import { ARTIST_CARDS } from './search/artist-cards.ts';
+import type { Filter } from './search/filters.ts';
+import { cardQuery, isFiltered } from './search/words/query.ts';
 
 /** One more entry in the table of filters, and nothing else: artists by how long they have painted. */
 vi.mock('./search/filters.ts', async (original) => {

@@ -2,6 +2,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ListedArtist } from '#features/artists/artist.ts';
 import { artistCard } from '#features/artists/artist-card.ts';
+import { variantsOf } from '#features/pictures/picture-variants.ts';
+import { cardFiles } from '#site/card-files.ts';
+import { Directory } from '#site/directory/directory.ts';
+import type { MediaIndex } from '#site/media.ts';
+import { anArtist, id } from '#tests/support/directory-rows.ts';
+import { ARTIST_CARDS } from './search/artist-cards.ts';
 import {
   ARTIST_LISTS,
   COMPARATORS,
@@ -10,18 +16,13 @@ import {
   type Sort,
 } from './search/artist-search.ts';
 import { cardFile } from './search/card-file.ts';
-import { filterValue } from './search/list-search.ts';
-import { variantsOf } from '#features/pictures/picture-variants.ts';
 import { openCards } from './search/card-files.ts';
-import { type CardQuery, cardQuery } from './search/query.ts';
-import { cardFiles } from '#site/card-files.ts';
-import { Directory } from '#site/directory.ts';
-import type { MediaIndex } from '#site/media.ts';
-import { anArtist, id } from '#tests/support/directory-rows.ts';
-import { ARTIST_CARDS } from './search/artist-cards.ts';
+import { filterValue } from './search/list-search.ts';
+import { type CardQuery, cardQuery } from './search/words/query.ts';
 
 const ALL = cardQuery(ARTIST_LISTS, EMPTY_SEARCH, undefined);
 const inCity = (city: string) => cardQuery(ARTIST_LISTS, { ...EMPTY_SEARCH, city }, undefined);
+
 /** An upload is called like its hash. */
 const media: MediaIndex = {
   picture: (url) => (url ? variantsOf(url, { width: 1280, height: 960, color: '#c40f68' }) : null),

@@ -1,10 +1,10 @@
 import { paths } from '#config/paths.ts';
+import { shortDate } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
 import { rangeLabel } from './dollars.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import type { EstimateRates } from './estimate-rates.ts';
-import { shortDate } from '#lib/format.ts';
 import type { WallToPaint } from './wall-price.ts';
-import { cx } from '#ui/cx.ts';
 
 interface Props {
   wall: WallToPaint;

@@ -1,3 +1,4 @@
+import type { Surface } from '#lib/options.ts';
 import { down, money, rangeLabel, up } from './dollars.ts';
 import {
   COMPLEXITY_LABELS,
@@ -6,7 +7,6 @@ import {
   type KindOfWalls,
   type Span,
 } from './estimate-rates.ts';
-import type { Surface } from '#lib/options.ts';
 import { type End, type Job, liftOf, ownPrice, PLAIN, rangeOf, tablePrice } from './wall-price.ts';
 
 /** What moves a price of the table. */

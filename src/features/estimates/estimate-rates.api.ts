@@ -1,6 +1,6 @@
-import { type RateFields, rateFieldsSchema } from './rates-form.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { type RateFields, rateFieldsSchema } from './rates-form.ts';
 
 /**
  * Saves what was changed in the rates of estimates and gives all of them; `read` holds what the changed ones were when

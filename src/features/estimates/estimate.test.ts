@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { RATES } from '#tests/support/estimate-rates.ts';
+import { STYLES, SURFACES } from '#lib/options.ts';
+import { RATES } from '#tests/support/cases/estimate-rates.ts';
 import { rangeLabel } from './dollars.ts';
 import { estimate } from './estimate.ts';
 import {
@@ -10,7 +11,6 @@ import {
   SIZE_STEPS,
   STEPS,
 } from './estimate-rates.ts';
-import { STYLES, SURFACES } from '#lib/options.ts';
 import type { WallToPaint } from './wall-price.ts';
 
 const WALL: WallToPaint = {
@@ -25,6 +25,7 @@ const of = (wall: Partial<WallToPaint> = {}, rates: EstimateRates = RATES) => {
   if (!found) throw new Error('no estimate');
   return found;
 };
+
 /** A wall of so many square feet that a ladder reaches. */
 const area = (feet: number) => ({ widthFt: feet / 8, heightFt: 8 });
 

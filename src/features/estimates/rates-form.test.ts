@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { RATES } from '#tests/support/estimate-rates.ts';
-import { RATE_CASES } from '#tests/support/rate-cases.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { violations } from '#lib/violations.ts';
+import { RATES } from '#tests/support/cases/estimate-rates.ts';
+import { RATE_CASES } from '#tests/support/cases/rate-cases.ts';
 import {
   type RateFields,
   rateFieldNames,
@@ -10,7 +11,6 @@ import {
   spanEnds,
   spanText,
 } from './rates-form.ts';
-import { violations } from '#lib/violations.ts';
 
 const { spans, lift_above, lift_covers, checked_on } = RATES;
 const sources = [{ name: 'a.co', url: 'https://a.co', says: 'A | B' }];

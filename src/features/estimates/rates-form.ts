@@ -1,10 +1,10 @@
 import { MESSAGES } from '#lib/errors.ts';
-import type { EstimateRates, RateSource, Span } from './estimate-rates.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { RATE_KEYS } from './rates-row.ts';
 import { charLength } from '#lib/text.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { z } from '#lib/zod.ts';
+import type { EstimateRates, RateSource, Span } from './estimate-rates.ts';
+import { RATE_KEYS } from './rates-row.ts';
 
 /** The rates as `save_estimate_rates` gives them: each span a field of its own, null for a city that has none. */
 export const rateFieldsSchema = z.looseObject({
@@ -14,6 +14,7 @@ export const rateFieldsSchema = z.looseObject({
   sources: z.array(z.object({ name: z.string(), url: z.string(), says: z.string() })),
 });
 export type RateFields = Record<string, unknown>;
+
 /** What the form has of each field: text. */
 export type RatesDraft = Record<string, string>;
 
@@ -29,6 +30,7 @@ export function rateFieldNames(fields: RateFields): string[] {
 }
 
 const BETWEEN = ' to ';
+
 /** The two ends of a span as they are typed. */
 export function spanEnds(text: string): [low: string, high: string] {
   const [low = '', high = ''] = text.split(BETWEEN);

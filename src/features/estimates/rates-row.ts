@@ -1,6 +1,6 @@
-import { COMPLEXITIES, type EstimateRates, STEPS } from './estimate-rates.ts';
 import { SURFACES } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
+import { COMPLEXITIES, type EstimateRates, STEPS } from './estimate-rates.ts';
 
 const spanSchema = z.tuple([z.number().int(), z.number().int()]);
 

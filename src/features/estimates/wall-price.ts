@@ -1,3 +1,7 @@
+import { LIMITS } from '#lib/limits.ts';
+import type { Surface } from '#lib/options.ts';
+import { askedCity } from '#lib/place.ts';
+import { slugify } from '#lib/slug.ts';
 import { down, stepOf, up } from './dollars.ts';
 import {
   type Complexity,
@@ -6,10 +10,6 @@ import {
   STEPS,
   sizeStep,
 } from './estimate-rates.ts';
-import { LIMITS } from '#lib/limits.ts';
-import type { Surface } from '#lib/options.ts';
-import { askedCity } from '#lib/place.ts';
-import { slugify } from '#lib/slug.ts';
 
 export interface WallToPaint {
   widthFt: number;
@@ -23,6 +23,7 @@ export interface WallToPaint {
 }
 
 const HOME = 'city.san-antonio-tx';
+
 /** As much as the price itself. */
 export const PLAIN: Span = [100, 100];
 

@@ -55,6 +55,7 @@ export interface Point {
   x: number;
   y: number;
 }
+
 /** From one tapped end to the other. */
 export type Stretch = readonly [Point, Point];
 

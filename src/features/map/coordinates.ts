@@ -5,6 +5,7 @@ export const coordinatesText = ({ latitude, longitude }: Position): string =>
   `${latitude}, ${longitude}`;
 
 const PAIR = /(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?/;
+
 /** Where links of maps applications have them; a marked place comes before the middle of what is shown. */
 const IN_LINKS = [
   /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,

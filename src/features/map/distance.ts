@@ -1,8 +1,8 @@
 import { plural } from '#lib/format.ts';
-import { milesBetween, toMap } from './projection.ts';
-import { positionInTexas } from './texas-places.ts';
 import { readPlace } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
+import { milesBetween, toMap } from './projection.ts';
+import { positionInTexas } from './texas-places.ts';
 
 interface Town {
   city: string | null;

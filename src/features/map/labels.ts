@@ -17,11 +17,13 @@ export interface LabelPlace {
 /** Widths of maps on a phone and where there is room, in CSS pixels. */
 const PHONE = 284;
 const WIDE = 600;
+
 /** Pixels of a letter, a line and a mark, and how far the name is from the middle of its mark. */
 const LETTER = 8.2;
 const LINE = 18;
 const MARK = 22;
 const BESIDE = 15;
+
 /** In the east of the map names have room at the left. */
 const EAST = 62;
 

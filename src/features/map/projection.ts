@@ -12,10 +12,12 @@ export interface MapPoint {
 
 /** The corner north-west of Texas, from which the map counts. */
 const ORIGIN: Position = { latitude: 37, longitude: -107 };
+
 /** How much shorter a degree of longitude is than one of latitude, where the region's cities are. */
 const NARROWER = Math.cos((30.5 * Math.PI) / 180);
 const UNITS = 1000;
 const MILES_A_UNIT = 0.0691;
+
 /** What the columns of the database keep; about a metre. */
 const DECIMALS = 5;
 

@@ -34,6 +34,7 @@ export const isInside = (window: MapWindow, point: MapPoint): boolean => {
   const { x, y } = percentIn(window, point);
   return x > EDGE && x < 100 - EDGE && y > EDGE && y < 100 - EDGE;
 };
+
 /** A mark this near to the edge, in percent, would be cut off. */
 const EDGE = 2;
 

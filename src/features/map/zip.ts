@@ -1,6 +1,6 @@
+import { citySlug } from '#lib/place.ts';
 import type { Position } from './projection.ts';
 import { ZIP_CODES } from './zip-codes.ts';
-import { citySlug } from '#lib/place.ts';
 
 /** Where a ZIP code is: the slug of its city, and the middle of it. */
 export interface ZipPlace extends Position {

@@ -1,12 +1,13 @@
 import { paths } from '#config/paths.ts';
-import type { MuralCardData } from './mural-card.ts';
+import { PictureImage } from '#features/pictures/PictureImage.tsx';
 import { PHONE_WIDE, wallClass } from '#features/pictures/picture.ts';
 import { placeLabel } from '#lib/place.ts';
-import { PictureImage } from '#features/pictures/PictureImage.tsx';
+import type { MuralCardData } from './mural-card.ts';
 
 /** As wide as a square one of a row; wider ones take the next variant. */
 const SIZES = `(min-width: 1024px) 22rem, (min-width: 640px) 40vw, ${PHONE_WIDE}`;
 const WIDE_SIZES = `(min-width: 1024px) 40rem, (min-width: 640px) 70vw, ${PHONE_WIDE}`;
+
 /** From here on a wall is wide. */
 const WIDE = 1.7;
 const NO_PICTURE = { width: 4, height: 3 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { quoteChoices, withMural } from './like-mural.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { quoteChoices, withMural } from './like-mural.ts';
 import { LICENSES } from './mural.ts';
 import { licenseTerms } from './mural-license.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '#lib/limits.ts';
-import type { Mural } from './mural.ts';
 import { STYLES, type StyleOption, SURFACES, type Surface } from '#lib/options.ts';
+import type { Mural } from './mural.ts';
 
 /** What the quote form offers for a mural's own words; 'other' where it has none like them, nothing for nothing. */
 export function quoteChoices(mural: Pick<Mural, 'styles' | 'surface_type'>): {

@@ -1,6 +1,6 @@
+import { focusOf, type Picture, upTo, withFocus } from '#features/pictures/picture.ts';
 import { MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
 import type { Mural } from './mural.ts';
-import { focusOf, type Picture, upTo, withFocus } from '#features/pictures/picture.ts';
 
 /** Who painted a wall, as its card says it; null for nobody who is public. */
 export interface CardPainter {

@@ -1,12 +1,12 @@
 import { chosenStyles } from '#features/artists/chosen-styles.ts';
+import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { LICENSES, muralSchema, UNTITLED } from './mural.ts';
-import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { stateCode } from '#lib/place.ts';
 import { optionalLine, optionalText, requiredLine } from '#lib/text.ts';
 import { isVisible, oneLine } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
+import { LICENSES, muralSchema, UNTITLED } from './mural.ts';
 
 /** A row of `murals` as its artist reads it: drafts too, and whether an admin has taken it down. */
 export const ownMuralSchema = muralSchema.extend({

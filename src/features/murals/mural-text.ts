@@ -1,6 +1,6 @@
 import { parseList } from '#features/artists/artist.ts';
-import { type MuralForm, muralFormSchema } from './mural-form.ts';
 import { z } from '#lib/zod.ts';
+import { type MuralForm, muralFormSchema } from './mural-form.ts';
 
 /** What is text of a mural, in the order of its form. */
 export const MURAL_TEXT_FIELDS = [

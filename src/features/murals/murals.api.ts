@@ -1,3 +1,6 @@
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
 import {
   type MuralForm,
   muralColumns,
@@ -6,9 +9,6 @@ import {
   type RemovedMural,
   removedMuralSchema,
 } from './mural-form.ts';
-import { z } from '#lib/zod.ts';
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
 
 /*
  * An artist's own murals, written under row-level security. All throw an AppError: `mural_refused` for whom a mural is

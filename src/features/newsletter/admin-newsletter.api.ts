@@ -1,7 +1,7 @@
-import { type IssueText, type NewsletterState, newsletterSchema } from './newsletter.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
+import { type IssueText, type NewsletterState, newsletterSchema } from './newsletter.ts';
 
 /** How many are on the list, the last issue, and what the next one can be made of. Throws an AppError. */
 export async function readNewsletter(): Promise<NewsletterState> {

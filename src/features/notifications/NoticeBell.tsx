@@ -1,10 +1,10 @@
 import { type MouseEvent, useId, useRef, useState } from 'react';
-import { noticePath } from '#dashboards/tabs.ts';
-import { type Notice, noticeTitle } from './notices.ts';
 import { cx } from '#ui/cx.ts';
-import { When } from '#features/requests/LeadDetails.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { When } from '#ui/When.tsx';
 import { countText } from './count-text.ts';
+import { noticePath } from './notice-path.ts';
+import { type Notice, noticeTitle } from './notices.ts';
 
 export interface BellProps {
   unread: number;

@@ -1,3 +1,5 @@
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
 import {
   type News,
   type Notice,
@@ -7,8 +9,6 @@ import {
   noticePreferencesSchema,
   noticeSchema,
 } from './notices.ts';
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
 
 /* What the signed-in person is told (design, section 7). All throw an AppError. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { News, Notice } from './notices.ts';
 import { memoryStorage } from '#browser/browser-storage.ts';
+import type { News, Notice } from './notices.ts';
 
 const server = vi.hoisted(() => ({
   news: { unread: 0, newest: null } as News,
@@ -19,7 +19,9 @@ vi.mock('./notices.api.ts', () => ({
   markNoticesRead: async (ids: readonly string[] | null) => void server.marked.push(ids),
   markRequestRead: async () => {},
 }));
-const { $bell, BELL_ACTIONS, DASHBOARD_MS, followNews, onNews } = await import('./notices.store.ts');
+const { $bell, BELL_ACTIONS, DASHBOARD_MS, followNews, onNews } = await import(
+  './notices.store.ts'
+);
 const { erasePersonal } = await import('#browser/personal.ts');
 
 const notice = (id: string): Notice => ({

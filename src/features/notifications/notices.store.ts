@@ -1,4 +1,6 @@
 import { atom, computed } from 'nanostores';
+import { onSignOut } from '#browser/personal.ts';
+import { createPoller, onWake } from '#browser/poller.ts';
 import {
   markNoticesRead,
   markRequestRead as markRequest,
@@ -6,15 +8,15 @@ import {
   readNotices,
 } from './notices.api.ts';
 import type { News, Notice } from './notices.ts';
-import { onSignOut } from '#browser/personal.ts';
-import { createPoller, onWake } from '#browser/poller.ts';
 
 /** How often an open dashboard asks whether there is anything new. */
 export const DASHBOARD_MS = 4000;
+
 /** Another page of somebody who is signed in. */
 export const PAGE_MS = 60_000;
 
 const NOTHING: News = { unread: 0, newest: null };
+
 /** What is new for the person; null until it is known. */
 const news = atom<News | null>(null);
 const list = atom<Notice[] | null>(null);
@@ -30,6 +32,7 @@ export const $bell = computed([news, list, failed], (now, notices, failed) => ({
 }));
 
 let wake = () => {};
+
 /** Counts what was marked as read here, when it is begun and when it has ended. */
 let edits = 0;
 

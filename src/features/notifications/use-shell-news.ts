@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { type DashboardTab, dashboardMenu } from '#dashboards/tabs.ts';
+import { type DashboardTab, dashboardMenu } from '#config/dashboard-tabs.ts';
 import type { Role } from '#lib/options.ts';
 import { $bell, BELL_ACTIONS, DASHBOARD_MS, followNews } from './notices.store.ts';
 

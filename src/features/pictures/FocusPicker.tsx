@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useId } from 'react';
 import { clamp } from '#lib/clamp.ts';
-import { Input } from '#ui/controls.tsx';
+import { Input } from '#ui/forms/controls.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */

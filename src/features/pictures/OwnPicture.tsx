@@ -1,7 +1,7 @@
 import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { cx } from '#ui/cx.ts';
 import { ownCopy } from './storage.api.ts';
 import { copyWidth } from './upload.ts';
-import { cx } from '#ui/cx.ts';
 
 interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
   url: string;
@@ -12,6 +12,7 @@ interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
 
 /** Nothing yet: one transparent pixel, so that no browser draws a broken picture. */
 const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 /** Asked for a little before it is in sight. */
 const LOAD_MARGIN = '300px';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
-import type { PictureDetail } from './picture-details.ts';
 import { charLength } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
 import { FocusPicker } from './FocusPicker.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
+import type { PictureDetail } from './picture-details.ts';
 
 interface Props {
   /** The picture that is described; null while there is none. */

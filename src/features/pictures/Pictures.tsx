@@ -2,18 +2,10 @@ import { type MouseEvent, useState } from 'react';
 import { again } from '#ui/again.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-
-export interface PictureInThread {
-  /** What it is called; read in place of it, too. */
-  name: string;
-  /** Its address; undefined while one is asked for, null when none came. */
-  src: string | null | undefined;
-  /** In place of one that is not there. */
-  absent?: string | undefined;
-}
+import type { PictureInMessage } from './picture-in-message.ts';
 
 interface Props {
-  pictures: readonly PictureInThread[];
+  pictures: readonly PictureInMessage[];
   /** Asks again for what could not be shown. */
   onAgain: () => void;
 }
@@ -43,7 +35,7 @@ export function OnePicture({
   picture,
   onAgain,
 }: {
-  picture: PictureInThread;
+  picture: PictureInMessage;
   onAgain: () => void;
 }) {
   const { name, src, absent } = picture;
@@ -100,7 +92,7 @@ async function openLarge(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault();
   const link = event.currentTarget;
   const links = [...(link.closest('ul')?.querySelectorAll('a') ?? [])];
-  const { openLightbox, ready } = await again(() => import('./lightbox.ts'));
+  const { openLightbox, ready } = await again(() => import('./lightbox.script.ts'));
   await ready;
   openLightbox(links, links.indexOf(link), 'Pictures');
 }

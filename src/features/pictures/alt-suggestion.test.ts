@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type KnownOfPicture, suggestedAlt } from './alt-suggestion.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { type KnownOfPicture, suggestedAlt } from './alt-suggestion.ts';
 
 const LOTERIA = {
   title: 'Loteria',

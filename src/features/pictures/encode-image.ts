@@ -1,8 +1,7 @@
-import type { Crop } from './crop.ts';
-import { cropSquare } from './crop.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { fitWithin } from './upload.ts';
 import { within } from '#lib/within.ts';
+import { type Crop, cropSquare } from './crop.ts';
+import { fitWithin } from './upload.ts';
 
 export interface EncodeOptions {
   /** What the bucket takes at most. */

@@ -1,6 +1,6 @@
-import { MESSAGE_PICTURES } from './upload.ts';
 import { isThere, toAppError } from '#data/app-error.ts';
 import { requestBucket } from './request-bucket.api.ts';
+import { MESSAGE_PICTURES } from './upload.ts';
 
 /** How long a signed address is good for: long enough to be looked at, too short to be worth passing on. */
 const SECONDS = 600;

@@ -1,6 +1,6 @@
+import { decodeImage } from './encode-image.ts';
 import { LIKENESS_SIDE, type Likeness } from './likeness.ts';
 import { fitWithin } from './upload.ts';
-import { decodeImage } from './encode-image.ts';
 
 /** First of all every picture is made this large: the small copies that it is compared with are no larger. */
 const FIRST_SIDE = 320;

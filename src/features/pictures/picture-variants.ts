@@ -1,6 +1,7 @@
 import type { Picture } from './picture-schema.ts';
 
 export const WIDTHS = [320, 640, 1280, 1920] as const;
+
 /** The one width that also exists as JPEG, for what reads neither AVIF nor WebP. */
 const JPEG_WIDTH = 640;
 

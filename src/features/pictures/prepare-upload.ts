@@ -1,5 +1,5 @@
-import type { Likeness } from './likeness.ts';
 import { encodeImage, fileOf } from './encode-image.ts';
+import type { Likeness } from './likeness.ts';
 import { likenessOf, smallCopy } from './picture-likeness.ts';
 import { problemOf } from './source-file.ts';
 

@@ -1,3 +1,5 @@
+import { NoAnswer, within } from '#lib/within.ts';
+import { decodeImage, type EncodeOptions, encodeImage, NoisyCanvas } from './encode-image.ts';
 import { type ImageKind, imageKind, KIND_BYTES } from './image-kind.ts';
 import {
   heicRefusal,
@@ -7,8 +9,6 @@ import {
   unanswered,
   unreadable,
 } from './upload.ts';
-import { NoAnswer, within } from '#lib/within.ts';
-import { decodeImage, type EncodeOptions, encodeImage, NoisyCanvas } from './encode-image.ts';
 
 /**
  * Why a chosen file is not taken, as a sentence; null when it is. It is judged by its content: a photo of an iPhone is

@@ -1,7 +1,6 @@
-import { type Bucket, uploadOf } from './upload.ts';
 import { AppError, toAppError } from '#data/app-error.ts';
-import { accessToken } from '#features/accounts/auth.api.ts';
-import { apiKey, apiUrl, browserClient } from '#data/browser-client.ts';
+import { accessToken, apiKey, apiUrl, browserClient } from '#data/browser-client.ts';
+import { type Bucket, uploadOf } from './upload.ts';
 
 export interface Upload {
   bucket: Bucket;

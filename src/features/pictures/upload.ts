@@ -1,5 +1,5 @@
-import type { ImageKind } from './image-kind.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { ImageKind } from './image-kind.ts';
 
 /** The two buckets, and what each takes (specification, section 3). The database repeats the sizes and types. */
 export const BUCKETS = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { MESSAGE_PICTURES, unreadable } from './upload.ts';
 import { encodeImage } from './encode-image.ts';
 import { problemOf, refusalOf } from './source-file.ts';
+import { MESSAGE_PICTURES, unreadable } from './upload.ts';
 
 /** A picture that stands in the box of a message, drawn anew for the web; while that is done it has no file. */
 export interface ChosenPicture {

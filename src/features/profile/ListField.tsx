@@ -2,8 +2,8 @@ import { listItems } from '#features/artists/artist.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cx } from '#ui/cx.ts';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { TextInput } from '#ui/forms/inputs.tsx';
 
 interface Props {
   label: string;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { updateArtist } from './own-artist.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { pauseChoices, pausedUntil } from '#features/artists/pause.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { updateArtist } from './own-artist.api.ts';
 
 interface Props {
   artist: Artist;

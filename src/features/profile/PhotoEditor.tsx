@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import type { ShellAccount } from '#features/accounts/account-types.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import type { Crop } from '#features/pictures/crop.ts';
-import { TOASTS } from '#lib/toasts.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
-import type { ShellAccount } from '#dashboards/shell/types.ts';
 import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { FileProblem, refusalOf } from '#features/pictures/source-file.ts';
-import { toast } from '#ui/toast.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { FileProblem, refusalOf } from '#features/pictures/source-file.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { toast } from '#ui/toast.ts';
 import { CropDialog } from './CropDialog.tsx';
-import { savePhoto } from './save-photo.ts';
+import { savePhoto } from './save-photo.store.ts';
 
 interface Props {
   account: ShellAccount;

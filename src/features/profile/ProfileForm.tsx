@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
-import type { ArtistContact } from './own-artist.api.ts';
 import type { Artist, ArtistProfileDraft, ArtistProfileField } from '#features/artists/artist.ts';
 import type { Conflict } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/FormField.tsx';
-import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useHash } from '#ui/use-hash.ts';
 import { ListField } from './ListField.tsx';
+import type { ArtistContact } from './own-artist.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { missingPieces, profileStrength } from './profile-strength.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { piecePath } from './piece-path.ts';
+import { missingPieces, profileStrength } from './profile-strength.ts';
 
 interface Props {
   artist: Artist;

@@ -1,14 +1,14 @@
 import { useCallback, useEffect } from 'react';
-import { artistContact } from './own-artist.api.ts';
-import { profileStrength } from './profile-strength.ts';
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/use-load.ts';
-import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
-import { ProfileStrength } from './ProfileStrength.tsx';
+import { artistContact } from './own-artist.api.ts';
 import { PhotoEditor } from './PhotoEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { ProfileStrength } from './ProfileStrength.tsx';
+import { profileStrength } from './profile-strength.ts';
 
 /** Puts the focus into the field of the form that the address names, once the form is there. */
 function useNamedField(isThere: boolean) {

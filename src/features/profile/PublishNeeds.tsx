@@ -1,8 +1,9 @@
 import { paths } from '#config/paths.ts';
-import type { PublishNeed } from './publish-readiness.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import type { PublishNeed } from './publish-readiness.ts';
 
 const PROFILE = paths.dashboard('artist', 'profile');
+
 /** Why each is asked for, and where it is added. */
 const NEEDS: Record<PublishNeed, { text: string; why: string; href: string }> = {
   name: { text: 'Add your name', why: 'so that people can ask for you', href: `${PROFILE}#name` },

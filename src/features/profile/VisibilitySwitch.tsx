@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { AppError } from '#data/app-error.ts';
-import { ensureArtistProfile, updateArtist } from './own-artist.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { pausedUntil } from '#features/artists/pause.ts';
-import { missingToPublish, type PublishNeed } from './publish-readiness.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import { Switch } from '#ui/forms/toggles.tsx';
 import { toast } from '#ui/toast.ts';
-import { Switch } from '#ui/toggles.tsx';
 import { useAction } from '#ui/use-action.ts';
+import { ensureArtistProfile, updateArtist } from './own-artist.api.ts';
 import { PublishNeeds } from './PublishNeeds.tsx';
+import { missingToPublish, type PublishNeed } from './publish-readiness.ts';
 
 interface Props {
   /** Null while the profile is on its way or could not be loaded. */

@@ -1,4 +1,7 @@
+import { AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
 import { type Artist, type ArtistProfile, artistSchema } from '#features/artists/artist.ts';
+import { readRemovedMurals } from '#features/murals/murals.api.ts';
 import {
   detailsOf,
   type PictureDetail,
@@ -7,9 +10,6 @@ import {
 } from '#features/pictures/picture-details.ts';
 import { commonStyles } from '#lib/style.ts';
 import { z } from '#lib/zod.ts';
-import { AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
-import { readRemovedMurals } from '#features/murals/murals.api.ts';
 
 /** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
 export async function ensureArtistProfile(): Promise<Artist> {
@@ -38,6 +38,7 @@ const ownProfileSchema = artistSchema.extend({
   email: z.string().nullable(),
   phone: z.string().nullable(),
 });
+
 /** The caller's profile with its contact, as the form needs it. */
 export type OwnProfile = z.output<typeof ownProfileSchema>;
 

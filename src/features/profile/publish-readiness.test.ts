@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishCases } from '#tests/support/publish-cases.ts';
+import { publishCases } from '#tests/support/cases/publish-cases.ts';
 import { missingToPublish } from './publish-readiness.ts';
 
 it.each(publishCases('wall', 'me'))('a profile that lacks $missing', ({ profile, missing }) => {

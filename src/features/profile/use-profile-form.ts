@@ -1,9 +1,3 @@
-import {
-  type ArtistContact,
-  type OwnProfile,
-  readArtistProfile,
-  saveArtistProfile,
-} from './own-artist.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import {
   ARTIST_PROFILE_FIELDS,
@@ -12,10 +6,16 @@ import {
   artistProfileSchema,
 } from '#features/artists/artist.ts';
 import { pick } from '#lib/draft.ts';
-import { profileDraft, profileFields } from './profile-draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
+import {
+  type ArtistContact,
+  type OwnProfile,
+  readArtistProfile,
+  saveArtistProfile,
+} from './own-artist.api.ts';
+import { profileDraft, profileFields } from './profile-draft.ts';
 
 /** State and saving of the profile form: rules first, then the server, whose refusals are shown in the same way. */
 export function useProfileForm(

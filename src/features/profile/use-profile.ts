@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ensureArtistProfile } from './own-artist.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
+import { ensureArtistProfile } from './own-artist.api.ts';
 
 export type ProfileState =
   | { status: 'loading' }

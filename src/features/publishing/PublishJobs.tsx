@@ -1,9 +1,9 @@
 import { optionLabel } from '#lib/options.ts';
-import { jobDuration, jobError, jobRoutes, jobState, type PublishJob } from './publishing.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { When } from '#features/requests/LeadDetails.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { When } from '#ui/When.tsx';
+import { jobDuration, jobError, jobRoutes, jobState, type PublishJob } from './publishing.ts';
 
 const TONES: Record<ReturnType<typeof jobState>, BadgeTone> = {
   Done: 'leaf',

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
+import { plural } from '#lib/format.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { When } from '#ui/When.tsx';
 import {
   readPublishing,
   readRelease,
   readStorageRoom,
   requestPublish,
 } from './admin-publishing.api.ts';
-import { plural } from '#lib/format.ts';
-import { type Backup, megabytes, type Publishing, type StorageRoom } from './publishing.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { When } from '#features/requests/LeadDetails.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { PublishJobs } from './PublishJobs.tsx';
+import { type Backup, megabytes, type Publishing, type StorageRoom } from './publishing.ts';
 
 type Kind = 'rebuild' | 'rollback';
 const REQUESTS: Record<Kind, { title: string; confirm: string; text: string; done: string }> = {

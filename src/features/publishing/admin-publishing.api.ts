@@ -1,3 +1,6 @@
+import { AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
 import {
   type Publishing,
   publishingSchema,
@@ -6,9 +9,6 @@ import {
   type StorageRoom,
   storageRoomSchema,
 } from './publishing.ts';
-import { z } from '#lib/zod.ts';
-import { AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
 
 /** Changes that wait, the last jobs and the last requests. Throws an AppError. */
 export async function readPublishing(): Promise<Publishing> {

@@ -1,4 +1,4 @@
-import type { PagePicture } from './page-pictures.ts';
+import type { PagePicture } from './page-pictures.store.ts';
 
 interface Props {
   pictures: readonly PagePicture[];

@@ -1,8 +1,15 @@
 import { useState } from 'react';
+import { newKey } from '#browser/new-key.ts';
 import { toAppError } from '#data/app-error.ts';
-import { reportPicture } from './picture-reports.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/forms/controls.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
+import type { PagePicture } from './page-pictures.store.ts';
 import {
   pictureReportSchema,
   REPORT_FIELDS,
@@ -10,14 +17,7 @@ import {
   REPORT_REASONS,
   type ReportField,
 } from './picture-report.ts';
-import { newKey } from '#browser/new-key.ts';
-import { Button } from '#ui/Button.tsx';
-import { Input } from '#ui/controls.tsx';
-import { FieldError } from '#ui/Field.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
-import type { PagePicture } from './page-pictures.ts';
+import { reportPicture } from './picture-reports.api.ts';
 
 const FAILED = 'That could not be reported. Please try again.';
 const EMPTY: Record<ReportField, string> = { reason: '', words: '', email: '' };

@@ -1,7 +1,7 @@
-import type { PictureReport } from './picture-report.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
+import type { PictureReport } from './picture-report.ts';
 
 /** The uploads that a public page shows, in its order; none for a page that there is not. Throws an AppError. */
 export async function pagePictures(page: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { ASSIGNMENT_LABELS, type AssignmentState } from './assignment.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import { ASSIGNMENT_LABELS, type AssignmentState } from './assignment.ts';
 
 const TONES: Record<AssignmentState, BadgeTone> = {
   sent: 'neutral',

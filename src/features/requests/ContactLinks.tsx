@@ -1,4 +1,4 @@
-import { mailtoHref } from '#config/email-form.ts';
+import { mailtoHref } from '#lib/email-form.ts';
 
 /** An address that opens the mail program. */
 export function EmailLink({ address }: { address: string }) {

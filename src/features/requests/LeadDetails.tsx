@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react';
-import { relativeDate, shortDate } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
+import { When } from '#ui/When.tsx';
+import { EmailLink, PhoneLink } from './ContactLinks.tsx';
 import type { Lead } from './lead.ts';
 import type { ShownDetails } from './lead-details.ts';
-import { optionLabel } from '#lib/options.ts';
-import { EmailLink, PhoneLink } from './ContactLinks.tsx';
 import { LikedMurals, wallSize } from './WallDetails.tsx';
-
-/** When something happened: '3 days ago', with the day itself on pointing at it. */
-export function When({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} title={shortDate(iso)}>
-      {relativeDate(iso)}
-    </time>
-  );
-}
 
 /** 'Quote request' or 'Consultation', for tables and headings. */
 export function leadKind(lead: Pick<Lead, 'kind'>): string {

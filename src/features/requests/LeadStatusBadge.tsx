@@ -1,5 +1,5 @@
-import { LEAD_LIFECYCLE, type LeadStatus } from './lead-status.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import { LEAD_LIFECYCLE, type LeadStatus } from './lead-status.ts';
 
 const TONES: Record<LeadStatus, BadgeTone> = {
   new: 'accent',

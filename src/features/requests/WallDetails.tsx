@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
-import type { LikedMural, ShownDetails } from './lead-details.ts';
-import type { SizeSource } from '#lib/options.ts';
 import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import type { SizeSource } from '#lib/options.ts';
+import type { LikedMural, ShownDetails } from './lead-details.ts';
 
 /** How far a size can be trusted, in the words of whoever reads it. */
 const SOURCES: Record<SizeSource, string | null> = {

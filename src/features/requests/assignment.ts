@@ -2,7 +2,7 @@ import type { LeadStatus } from './lead-status.ts';
 
 /**
  * How far one artist is with one request (design, section 7), beside the specification's three statuses.
- * `private.assignment_moves` has the same moves; tests/db/assignment.test.ts runs all pairs of state and event in both.
+ * `private.assignment_moves` has the same moves; tests/db/requests/assignment.test.ts runs all pairs of state and event in both.
  */
 export const ASSIGNMENT_STATES = [
   'sent',

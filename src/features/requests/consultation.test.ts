@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CONSULTATION_FIELDS, consultationSchema } from './consultation.ts';
 import { violations } from '#lib/violations.ts';
+import { CONSULTATION_FIELDS, consultationSchema } from './consultation.ts';
 
 const draft = {
   name: ' Ada ',

@@ -1,6 +1,6 @@
-import { likedMuralSchema, type ShownDetails, shownDetailsSchema } from './lead-details.ts';
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { likedMuralSchema, type ShownDetails, shownDetailsSchema } from './lead-details.ts';
 
 /** What a lead says about its wall, with those of its murals that are public; null for nothing. */
 export async function detailsOfLead(lead: string): Promise<ShownDetails | null> {

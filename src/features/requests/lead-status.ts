@@ -3,7 +3,7 @@ import type { Role } from '#lib/options.ts';
 /**
  * The lifecycle of one artist's work on one lead (specification, section 4).
  * Any status may follow any other; what differs is who may make the change and what becomes visible.
- * `supabase/migrations` holds the same rules; `tests/db/lead-flow.test.ts` compares the two.
+ * `supabase/migrations` holds the same rules; `tests/db/requests/lead-flow.test.ts` compares the two.
  */
 export const LEAD_STATUSES = ['new', 'in_review', 'completed'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];

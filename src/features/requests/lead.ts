@@ -1,6 +1,6 @@
+import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from './assignment.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
-import { z } from '#lib/zod.ts';
 
 /** A row of the view `leads` as the asking person may see it (section 3; design, section 3). */
 export const leadSchema = z.object({

@@ -1,9 +1,9 @@
+import { parseAnswer, unwrap } from '#data/app-error.ts';
+import { browserClient, type Client } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
 import { type SubmittedLead, submittedLeadSchema } from './lead.ts';
 import type { LeadDetails } from './lead-details.ts';
 import type { QuoteDraft } from './quote-fields.ts';
-import { z } from '#lib/zod.ts';
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient, type Client } from '#data/browser-client.ts';
 
 /** A quote request as it leaves the browser. The server trims and checks it by the rules of the form. */
 export interface QuoteRequest {

@@ -26,6 +26,7 @@ export const PROMPTS = [
   },
 ] as const;
 export type PromptKey = (typeof PROMPTS)[number]['key'];
+
 /** An answer to each question, and whatever else the description says. */
 export type ProjectWords = Record<PromptKey | 'rest', string>;
 

@@ -1,9 +1,9 @@
-import type { LeadDetails } from './lead-details.ts';
-import { styleOfMurals } from './liked-style.ts';
+import { feetOf } from '#features/estimates/wall-size.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { SIZE_SOURCES, type SizeSource, WALL_PLACES, type WallPlace } from '#lib/options.ts';
+import type { LeadDetails } from './lead-details.ts';
+import { styleOfMurals } from './liked-style.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from './quote-fields.ts';
-import { feetOf } from '#features/estimates/wall-size.ts';
 
 /** A mural that somebody has chosen, with what the form shows of it. */
 export interface LikedCard {

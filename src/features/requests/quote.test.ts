@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
 import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
+import { violations } from '#lib/violations.ts';
 import { quoteSchema } from './quote.ts';
 import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from './quote-fields.ts';
-import { violations } from '#lib/violations.ts';
 
 const GOOD: QuoteDraft = {
   name: 'Ana',

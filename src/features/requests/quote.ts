@@ -3,9 +3,9 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
 import { askedCity } from '#lib/place.ts';
-import type { QuoteField } from './quote-fields.ts';
 import { optionalLine, requiredLine, requiredText } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
+import type { QuoteField } from './quote-fields.ts';
 
 /** The quote form in the order of the specification's section 5; gives trimmed values, empty optionals as null. */
 export const quoteSchema = z.object({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
-import type { WallPreviewOptions } from './composer.ts';
+import type { WallPreviewOptions } from './wall-preview-options.ts';
 
 interface Props extends Omit<WallPreviewOptions, 'photo'> {
   /** Gives a photograph that is there already; the same one each time, so that what was done with it goes on. */
@@ -14,7 +14,7 @@ export function WallPreviewButton({ label = 'See it on your wall', photo, ...opt
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
-    const { openWallPreview } = await again(() => import('./composer.ts'));
+    const { openWallPreview } = await again(() => import('./composer.script.ts'));
     await openWallPreview({ ...options, photo: await photo?.() });
     setBusy(false);
   };

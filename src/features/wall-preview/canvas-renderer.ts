@@ -1,8 +1,8 @@
 import { stretched } from './picture/homography.ts';
 import type { Pixels } from './picture/light.ts';
 import { type Box, levelFor, paintMural } from './picture/paint.ts';
-import type { Renderer, View } from './renderer.ts';
 import { blank, contextOf, pixelsOf, type Sources } from './sources.ts';
+import type { Renderer, View } from './view.ts';
 
 /** Draws pixel by pixel, where there is no graphics processor. */
 export function canvasRenderer({ wall, levels, light, mask }: Sources): Renderer {

@@ -1,11 +1,12 @@
+import { FRAGMENT, VERTEX } from './gl-shader.ts';
 import { fromSquare, inverse, stretched } from './picture/homography.ts';
 import { brightnessIn, exposureOn, type LightMap } from './picture/light.ts';
 import { edgeDistances, levelFor } from './picture/paint.ts';
-import { FRAGMENT, VERTEX } from './gl-shader.ts';
-import type { Renderer, View } from './renderer.ts';
 import { blank, type Sources } from './sources.ts';
+import type { Renderer, View } from './view.ts';
 
 type GL = WebGLRenderingContext;
+
 /** The units that the shader's pictures are bound to. */
 const UNITS = ['wall', 'mural', 'light', 'mask'] as const;
 type Unit = (typeof UNITS)[number];

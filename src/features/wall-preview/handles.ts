@@ -1,12 +1,7 @@
-import {
-  type Composition,
-  cornersOf,
-  movedBy,
-  withCorner,
-} from './picture/composition.ts';
-import { contains, type Point, type Quad } from './picture/homography.ts';
 import { button, element } from './elements.ts';
 import type { Room } from './magnifier.ts';
+import { type Composition, cornersOf, movedBy, withCorner } from './picture/composition.ts';
+import { contains, type Point, type Quad } from './picture/homography.ts';
 
 const CORNERS = [
   'Top left corner',

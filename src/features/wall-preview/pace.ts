@@ -1,5 +1,6 @@
 /** Room within the 16 ms of a frame for what the browser itself has to do. */
 const GOAL_MS = 7;
+
 /** Apart by more than this, frames of a graphics processor were late. */
 const LATE_MS = 22;
 const ROUGHEST = 0.2;

@@ -1,7 +1,7 @@
 import { SITE } from '#config/site.ts';
+import { decodeImage, encodeCanvas, fileOf } from '#features/pictures/encode-image.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
-import { decodeImage, encodeCanvas, fileOf } from '#features/pictures/encode-image.ts';
 import { createRenderer } from './renderer.ts';
 import { blank, contextOf, drawn, type Sources } from './sources.ts';
 

@@ -1,11 +1,12 @@
-import { type Composition, cornersOf } from './picture/composition.ts';
-import type { Point } from './picture/homography.ts';
 import { canvasRenderer } from './canvas-renderer.ts';
 import { element } from './elements.ts';
 import { createMagnifier, type Room } from './magnifier.ts';
 import { createPace } from './pace.ts';
-import { createRenderer, type Renderer } from './renderer.ts';
+import { type Composition, cornersOf } from './picture/composition.ts';
+import type { Point } from './picture/homography.ts';
+import { createRenderer } from './renderer.ts';
 import type { Sources } from './sources.ts';
+import type { Renderer } from './view.ts';
 
 /** A picture that has not moved for so long is drawn finely. */
 const SETTLE_MS = 120;

@@ -1,3 +1,7 @@
+import { createBrush } from './brush.ts';
+import { button, element, slider } from './elements.ts';
+import { createHandles } from './handles.ts';
+import { drawMask, drawStroke } from './mask.ts';
 import {
   type Composition,
   done,
@@ -6,10 +10,6 @@ import {
   undone,
   withSize,
 } from './picture/composition.ts';
-import { createBrush } from './brush.ts';
-import { button, element, slider } from './elements.ts';
-import { createHandles } from './handles.ts';
-import { drawMask, drawStroke } from './mask.ts';
 import type { Sources } from './sources.ts';
 import { createStage } from './stage.ts';
 

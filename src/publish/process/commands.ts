@@ -1,10 +1,10 @@
-import type { PublishingData } from '../publishing.api.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
-import type { Publisher } from '#publish/publisher.ts';
-import type { Release, Releases } from '#publish/releases.ts';
+import type { Publisher } from '../publisher.ts';
+import type { Release, Releases } from '../releases.ts';
 import type { JobLog } from './job-log.ts';
 import type { Command } from './messages.ts';
+import type { PublishingData } from './publishing-data.ts';
 
 interface Options {
   publisher: Publisher;

@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { paths } from '#config/paths.ts';
-import { buildClient } from '#data/build-client.ts';
-import { readDirectoryRows } from '#site/directory-rows.ts';
+import { buildClient } from '#data/process/build-client.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { ROOT } from '#node/root.ts';
-import { buildSite } from '#publish/build-site.ts';
-import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts';
-import { allImages, allPreviews } from '#publish/images.ts';
-import { openMedia } from '#publish/media.ts';
-import { openRenderer } from '#publish/renderer.ts';
-import type { Moved } from '#publish/static-host.ts';
-import { storageDownload } from '#publish/storage-download.ts';
-import { filesOf } from '#publish/variants.ts';
-import { shownMedia } from '#publish/withdrawals.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
-import { Directory } from '#site/directory.ts';
+import { Directory } from '#site/directory/directory.ts';
+import { readDirectoryRows } from '#site/directory/directory-rows.ts';
+import { buildSite } from '../build-site.ts';
+import { type Bundle, bundleAt, isBundled, openBundle } from '../bundle.ts';
+import { allImages, allPreviews } from '../pictures/images.ts';
+import { openMedia } from '../pictures/media.ts';
+import { storageDownload } from '../pictures/storage-download.ts';
+import { filesOf } from '../pictures/variants.ts';
+import { openRenderer } from '../renderer.ts';
+import type { Moved } from '../static-host.ts';
+import { shownMedia } from '../withdrawals.ts';
 import { mediaDir, renderSettings, type Source } from './source.ts';
 
 export interface FullBuild {

@@ -1,6 +1,6 @@
-import type { PublishingData } from '../publishing.api.ts';
 import { type FinishedJob, jobResult } from '#features/publishing/publishing.ts';
 import { serialQueue } from '#node/concurrency.ts';
+import type { PublishingData } from './publishing-data.ts';
 
 /** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */
 export class JobLog {

@@ -1,6 +1,6 @@
 import { mailQueue } from '#mail/mail-queue.ts';
 import { MailWorker } from '#mail/mail-worker.ts';
-import { openTransport } from '#mail/transport.ts';
+import { openTransport } from '#node/mail-transport.ts';
 import { mailDir, type Source } from './source.ts';
 
 const SWEEP_MS = 30_000;

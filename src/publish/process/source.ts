@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Environment } from '#config/environment.ts';
-import type { MailSettings } from '#config/mail-settings.ts';
 import type { Mailbox } from '#config/mailbox.ts';
-import type { RenderSettings } from '#publish/renderer.ts';
+import type { Environment } from '#config/process/environment.ts';
+import type { MailSettings } from '#node/mail-transport.ts';
+import type { RenderSettings } from '../renderer.ts';
 
 /** Where the directory is read from and how its pages are addressed: all that a build depends on. */
 export interface Source {

@@ -1,6 +1,6 @@
-import type { Environment } from '#config/environment.ts';
-import { loadKeys } from '#embedded/keys.ts';
+import type { Environment } from '#config/process/environment.ts';
 import type { Keys } from '#embedded/options.ts';
+import { loadKeys } from '#embedded/start/keys.ts';
 import { type SupervisedBackend, superviseBackend } from './supervised-backend.ts';
 
 /** Where notifications come from and what answers; a hosted project tells neither, and watches itself. */

@@ -1,13 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '#config/environment.ts';
-import type { MailQueueData } from '#mail/mail-queue.ts';
-import type { PublishingData } from '#publish/publishing.api.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { lockDirectory } from '#embedded/lock.ts';
 import type { DemoAccounts } from '#embedded/options.ts';
+import type { MailQueueData } from '#mail/mail-queue.ts';
 import { logLine } from '#node/faults.ts';
 import { writeAtomic } from '#node/files.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
+import type { PublishingData } from '#publish/process/publishing-data.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import type { Release } from '#publish/releases.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
@@ -195,7 +195,9 @@ type Project = [url: string, secretKey: string, hosted: boolean];
 function rememberWebhooks(...project: Project) {
   let data: Promise<PublishingData> | undefined;
   return async (id: string): Promise<boolean> => {
-    data ??= import('#publish/publishing.api.ts').then((module) => module.publishingData(...project));
+    data ??= import('#publish/process/publishing-data.ts').then((module) =>
+      module.publishingData(...project),
+    );
     return (await data).rememberWebhook(id);
   };
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '#config/environment.ts';
+import type { Environment } from '#config/process/environment.ts';
 import { mailDir } from '#publish/process/source.ts';
 
 /** What becomes of mails where no server for them is named. */

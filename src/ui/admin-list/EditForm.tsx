@@ -1,9 +1,9 @@
 import type { Conflict } from '#lib/draft.ts';
 import { Button } from '../Button.tsx';
-import { type FieldView, FormField } from '../FormField.tsx';
+import { type FieldView, FormField } from '../forms/FormField.tsx';
+import { SavedElsewhere } from '../forms/SavedElsewhere.tsx';
+import type { Choices } from '../forms/use-draft.ts';
 import type { Pieces } from '../pieces.ts';
-import { SavedElsewhere } from '../SavedElsewhere.tsx';
-import type { Choices } from '../use-draft.ts';
 
 interface Form<Draft> {
   props: object;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type CsvColumn, toCsv } from './csv.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '../Button.tsx';
 import { toast } from '../toast.ts';
 import { collectRows } from './collect.ts';
+import { type CsvColumn, toCsv } from './csv.ts';
 import { downloadText } from './download.ts';
 import type { TableModel } from './use-table.ts';
 

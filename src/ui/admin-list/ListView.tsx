@@ -1,15 +1,15 @@
-import type { CsvColumn } from './csv.ts';
-import { tableCaption, tablePages } from './table-state.ts';
 import { Button } from '../Button.tsx';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import type { Option } from '../inputs.tsx';
+import type { Option } from '../forms/inputs.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { Pagination } from '../Pagination.tsx';
 import type { Pieces } from '../pieces.ts';
 import { Skeleton } from '../Spinner.tsx';
 import { type Column, Table } from '../Table.tsx';
+import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { tableCaption, tablePages } from './table-state.ts';
 import type { TableModel } from './use-table.ts';
 
 export interface ListViewProps<Row> {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { FormField } from '../FormField.tsx';
+import { FormField } from '../forms/FormField.tsx';
+import type { FormRefusal } from '../forms/use-form-errors.ts';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { toast } from '../toast.ts';
-import { useSchemaForm } from '../use-schema-form.ts';
 
 interface Props<Row> {
   /** What is about to be hidden; nothing is open without it. */
@@ -20,6 +20,8 @@ interface Props<Row> {
   /** 'Hide Review'. */
   action: string;
   send: (row: Row, reason: string) => Promise<void>;
+  /** What to say of a refusal, beside the reason or as a toast. */
+  refused: (error: unknown, fields: readonly ['reason'], fallback: string) => FormRefusal<'reason'>;
   done: string;
   failed: string;
   onClose: () => void;
@@ -51,7 +53,7 @@ function ReasonForm<Row>(options: Props<Row> & { row: Row }) {
     },
     explain: (error) => {
       console.error(error);
-      return serverViolation(error, ['reason'], failed);
+      return options.refused(error, ['reason'], failed);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
-import { TextInput } from '../inputs.tsx';
+import { TextInput } from '../forms/inputs.tsx';
 import { Labelled } from './Labelled.tsx';
 
 interface SearchBoxProps {

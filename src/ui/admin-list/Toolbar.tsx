@@ -1,4 +1,4 @@
-import { type Option, Select } from '../inputs.tsx';
+import { type Option, Select } from '../forms/inputs.tsx';
 import type { Column } from '../Table.tsx';
 import { Labelled } from './Labelled.tsx';
 import { SearchBox } from './SearchBox.tsx';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ListQuery } from '#dashboards/admin/admin-lists.api.ts';
+import type { ListQuery } from '#lib/table-page.ts';
 import { collectRows } from './collect.ts';
 
 const QUERY = { search: 'ana', filter: 'public', sort: 'name', desc: true };

@@ -1,4 +1,4 @@
-import type { ListQuery, TablePage } from '#dashboards/admin/admin-lists.api.ts';
+import type { ListQuery, TablePage } from '#lib/table-page.ts';
 
 export const EXPORT_PAGE = 500;
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ListQuery, TablePage } from '#dashboards/admin/admin-lists.api.ts';
+import type { ListQuery, TablePage } from '#lib/table-page.ts';
+import { type Loaded, useLoad } from '../use-load.ts';
 import {
   TABLE_PAGE,
   type TableRules,
@@ -7,7 +8,6 @@ import {
   tableFromParams,
   tableToParams,
 } from './table-state.ts';
-import { type Loaded, useLoad } from '../use-load.ts';
 
 export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<TablePage<Row>>;
 

@@ -7,7 +7,7 @@ import { InUse } from '../lock.ts';
 import { CLUSTER } from '../native/server.ts';
 import { withDatabase } from '../offline.ts';
 import type { Keys } from '../options.ts';
-import { openPostgres } from '../postgres.ts';
+import { openPostgres } from '../sessions/postgres.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { copyCluster } from './cluster.ts';
 import { recordBackup } from './last-backup.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { StartupError } from '../errors.ts';
-import { unknownMigration } from '../release.ts';
+import { unknownMigration } from '../start/release.ts';
 import type { DatabaseState } from './state.ts';
 
 /** The first entry of an archive. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database.ts';
-import { preludeIn } from '../migrate.ts';
 import type { ServerAddress } from '../options.ts';
+import { preludeIn } from '../start/migrate.ts';
 
 /**
  * Runs something on a new, empty database with these migrations, on the same server; PGlite has none, so it is one in
@@ -56,7 +56,7 @@ async function clearOlder(db: Database): Promise<string> {
 
 async function open(address: string | ServerAddress | undefined, database: string) {
   if (address === undefined) return (await import('../pglite.ts')).openPglite(null);
-  const { openPostgres } = await import('../postgres.ts');
+  const { openPostgres } = await import('../sessions/postgres.ts');
   if (typeof address !== 'string') return openPostgres({ ...address, database });
   const url = new URL(address);
   url.pathname = `/${database}`;

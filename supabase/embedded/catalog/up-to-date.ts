@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sentence } from '#node/errors.ts';
 import { withAdvisoryLock } from '../advisory-lock.ts';
 import type { Database, Transaction } from '../database.ts';
-import { history, migrate, preludeIn, refuseUnknown, replaceHistory } from '../migrate.ts';
-import { isBeforeBaseline, migrationsIn, versionOf } from '../release.ts';
+import { history, migrate, preludeIn, refuseUnknown, replaceHistory } from '../start/migrate.ts';
+import { isBeforeBaseline, migrationsIn, versionOf } from '../start/release.ts';
 import { type Catalog, type Difference, differencesOf, hashOf, readCatalog } from './catalog.ts';
 import { withScratch } from './scratch.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FairQueue } from '#node/fair-queue.ts';
 import type { Database } from '../database.ts';
-import { expectMethods } from '../installed.ts';
+import { expectMethods } from '../start/installed.ts';
 import { checkValues } from './argument-types.ts';
 import { goesFirst, noteBusy, restCaller } from './caller.ts';
 import { type DatabaseRole, guardQuery, isHeavy } from './rest-guard.ts';

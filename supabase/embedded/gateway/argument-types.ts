@@ -1,4 +1,4 @@
-import type { LiteConnection } from '../database.ts';
+import type { LiteConnection } from '../lite-connection.ts';
 import { Refusal, type RestQuery } from './rest-guard.ts';
 
 type Catalog = Awaited<ReturnType<LiteConnection['introspect']>>;

@@ -1,5 +1,5 @@
 import { codeOf, sentence } from '#node/errors.ts';
-import { isSqlState, statusOfState } from '../sqlstate.ts';
+import { isSqlState, statusOfState } from '../sessions/sqlstate.ts';
 import type { Call, Services } from './call.ts';
 import { busyError, errorFor } from './responses.ts';
 

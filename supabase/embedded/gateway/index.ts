@@ -3,7 +3,7 @@ import { Busy, Gone } from '#node/fair-queue.ts';
 import { IMAGE_PATH } from '../backup/running.ts';
 import { captureConsoleErrors } from '../captured-console.ts';
 import { arrivals } from './arrivals.ts';
-import { createAuth } from './auth.ts';
+import { createAuth } from './auth/index.ts';
 import type { Call, Services } from './call.ts';
 import { onBehalfOf } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
@@ -11,7 +11,7 @@ import { type Arrival, readCall } from './door.ts';
 import { failed, mended } from './failures.ts';
 import { busyError, json } from './responses.ts';
 import { createRest } from './rest.ts';
-import { createStorage } from './storage.ts';
+import { createStorage } from './storage/index.ts';
 import { refuseToken, sessionNamedBy } from './tokens.ts';
 
 /** What `npm run backup` asks of a backend whose PGlite nobody else can read; the front hands nothing on to it. */

@@ -1,4 +1,4 @@
-import type { LiteConnection } from '../database.ts';
+import type { LiteConnection } from '../lite-connection.ts';
 
 /** A REST query as @supabase/lite has parsed it: every spelling of an address is the same here. */
 export type RestQuery = Parameters<LiteConnection['onPostgrestAST']>[0];

@@ -1,5 +1,5 @@
-import type { StyleOption, Surface } from '#lib/options.ts';
 import type { Included } from '#features/requests/proposals/proposal.ts';
+import type { StyleOption, Surface } from '#lib/options.ts';
 
 export interface ArtistSeed {
   slug: string;

@@ -1,9 +1,9 @@
-import { listClients } from '#dashboards/admin/admin-lists.api.ts';
-import type { AdminClient } from '#dashboards/admin/admin.ts';
-import type { Column } from '#ui/Table.tsx';
 import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import type { Column } from '#ui/Table.tsx';
+import type { AdminClient } from './admin-user.ts';
+import { listClients } from './users.api.ts';
 
 const RULES = {
   filters: ['with_leads'],

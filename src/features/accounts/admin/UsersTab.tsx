@@ -1,11 +1,11 @@
-import { listUsers } from '#dashboards/admin/admin-lists.api.ts';
-import type { AdminUser } from '#dashboards/admin/admin.ts';
 import { optionLabel, ROLES } from '#lib/options.ts';
-import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import type { Column } from '#ui/Table.tsx';
 import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import type { Column } from '#ui/Table.tsx';
+import type { AdminUser } from './admin-user.ts';
+import { listUsers } from './users.api.ts';
 
 const RULES = {
   filters: ROLES,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { emailFormSchema } from '../account.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { emailFormSchema } from '../account.ts';
 import type { AccountActions } from './types.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { displayNameFormSchema } from '../account.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
+import { displayNameFormSchema } from '../account.ts';
 import type { AccountActions } from './types.ts';
 
 interface Props {

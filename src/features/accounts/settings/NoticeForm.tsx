@@ -7,7 +7,7 @@ import {
   type NoticeTopic,
 } from '#features/notifications/notices.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/use-load.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { passwordChangeSchema } from '../account.ts';
 import { clearSent } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { Input } from '#ui/controls.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { Input } from '#ui/forms/controls.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { passwordChangeSchema } from '../account.ts';
 import type { AccountActions } from './types.ts';
 
 const FIELDS = ['present', 'next'] as const;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { resendMail } from '../auth-mail.api.ts';
-import { authMessage } from '../auth-message.api.ts';
-import type { LinkType } from '../mail-link.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import { resendMail } from '../auth-mail.api.ts';
+import { authMessage } from '../auth-message.api.ts';
+import type { LinkType } from '../mail-link.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { authMessage } from '../auth-message.api.ts';
 import { codeSchema, type LinkType } from '../mail-link.ts';
 import { enterByMail } from '../session.store.ts';
-import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 interface Props {
   type: LinkType;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { AppError } from '#data/app-error.ts';
-import { signUp } from '../auth.api.ts';
-import { authMessage } from '../auth-message.api.ts';
-import { credentialsSchema, type SignUpRole, signUpSchema } from '../account.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { logIn } from '../session.store.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { credentialsSchema, type SignUpRole, signUpSchema } from '../account.ts';
+import { signUp } from '../auth.api.ts';
+import { authMessage } from '../auth-message.api.ts';
+import { logIn } from '../session.store.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 type Credentials = { name?: string | null; email: string; password: string };

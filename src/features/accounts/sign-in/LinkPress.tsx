@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { AppError } from '#data/app-error.ts';
-import { authMessage } from '../auth-message.api.ts';
-import type { LinkType } from '../mail-link.ts';
-import { enterByMail } from '../session.store.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import { authMessage } from '../auth-message.api.ts';
+import type { LinkType } from '../mail-link.ts';
+import { enterByMail } from '../session.store.ts';
 import type { MailLink } from './auth-url.ts';
 import { LINK_TEXTS } from './link-texts.ts';
 import { NewMail } from './NewMail.tsx';

@@ -1,8 +1,8 @@
-import { authMessage } from '../auth-message.api.ts';
-import { emailFormSchema } from '../account.ts';
 import { Button, type ButtonSize } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { emailFormSchema } from '../account.ts';
+import { authMessage } from '../auth-message.api.ts';
 
 interface Props {
   email: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { resendMail } from '../auth-mail.api.ts';
 import type { LinkType } from '../mail-link.ts';
-import { Button } from '#ui/Button.tsx';
 import { MailForm } from './MailForm.tsx';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { setPassword } from '../auth.api.ts';
-import { authMessage } from '../auth-message.api.ts';
-import { newPasswordSchema } from '../account.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { Input } from '#ui/controls.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { Input } from '#ui/forms/controls.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { newPasswordSchema } from '../account.ts';
+import { setPassword } from '../auth.api.ts';
+import { authMessage } from '../auth-message.api.ts';
 
 /** Where the link of a recovery mail ends: the session it brought may set a password. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {

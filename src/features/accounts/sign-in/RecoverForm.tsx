@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { requestRecovery } from '../auth.api.ts';
 import type { LinkType } from '../mail-link.ts';
-import { Button } from '#ui/Button.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { MailForm } from './MailForm.tsx';
 

@@ -1,5 +1,5 @@
+import { Input } from '#ui/forms/controls.tsx';
 import { SIGN_UP_ROLES, type SignUpRole } from '../account.ts';
-import { Input } from '#ui/controls.tsx';
 
 const CHOICES: Record<SignUpRole, { title: string; text: string }> = {
   client: { title: 'I want a mural', text: 'Ask for quotes and follow them.' },

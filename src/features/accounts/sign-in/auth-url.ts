@@ -1,8 +1,8 @@
 import { linkParams, linkSecret, unquoted } from '#config/forgiven-link.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
+import type { Role } from '#lib/options.ts';
 import { type SignUpRole, signUpRole } from '../account.ts';
 import { type LinkType, linkType } from '../mail-link.ts';
-import type { Role } from '#lib/options.ts';
 
 export type AuthMode =
   | 'sign-in'

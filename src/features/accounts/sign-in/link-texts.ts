@@ -1,5 +1,5 @@
-import type { LinkType } from '../mail-link.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import type { LinkType } from '../mail-link.ts';
 
 interface LinkTexts {
   title: string;

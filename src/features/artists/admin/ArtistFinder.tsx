@@ -1,11 +1,11 @@
 import { useCallback, useId, useState } from 'react';
-import { findArtists } from '#dashboards/admin/admin-desk.api.ts';
-import type { AdminArtistCard } from '#dashboards/admin/desk.ts';
+import { SearchBox } from '#ui/admin-list/SearchBox.tsx';
 import { Button } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { ArtistLine } from './ArtistLine.tsx';
-import { SearchBox } from '#ui/admin-list/SearchBox.tsx';
+import type { AdminArtistCard } from './artist-choice.ts';
+import { findArtists } from './artists.api.ts';
 
 interface ArtistFinderProps {
   /** Ids that are chosen already. */

@@ -1,9 +1,8 @@
-import type { AdminArtistCard } from '#dashboards/admin/desk.ts';
-import { loadLabel } from '#dashboards/admin/desk.ts';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import { placeLabel } from '#lib/place.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { Pieces } from '#ui/pieces.ts';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { type AdminArtistCard, loadLabel } from './artist-choice.ts';
 
 interface ArtistLineProps {
   artist: AdminArtistCard;

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { listCities } from '#dashboards/admin/admin-lists.api.ts';
-import type { City } from '../city.ts';
+import type { TabProps } from '#features/accounts/account-types.ts';
+import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useTable } from '#ui/admin-list/use-table.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Column } from '#ui/Table.tsx';
+import { listCities } from '../cities.api.ts';
+import type { City } from '../city.ts';
 import { CityDialog } from './CityDialog.tsx';
 import { DeleteCity } from './DeleteCity.tsx';
-import { ListView } from '#ui/admin-list/ListView.tsx';
-import type { AdminTabProps } from '#dashboards/admin/tab-props.ts';
-import { useTable } from '#ui/admin-list/use-table.ts';
 
 const RULES = {
   filters: ['featured'],
@@ -76,7 +76,7 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
 }
 
 /** The service areas: added, changed and removed here. */
-export function CitiesTab({ account }: AdminTabProps) {
+export function CitiesTab({ account }: TabProps) {
   const table = useTable(listCities, RULES);
   const [edited, setEdited] = useState<City | 'new' | null>(null);
   const [removed, setRemoved] = useState<City | null>(null);

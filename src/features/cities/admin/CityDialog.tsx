@@ -1,13 +1,13 @@
 import { type ClipboardEvent, useRef } from 'react';
-import type { City } from '../city.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { readCoordinates } from '#features/map/coordinates.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { US_STATES } from '#lib/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { type FieldView, FormField } from '#ui/FormField.tsx';
-import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
-import { Checkbox } from '#ui/toggles.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
+import type { City } from '../city.ts';
 import { CoverPhoto } from './CoverPhoto.tsx';
 import { CITY_LABELS, cityText } from './city-draft.ts';
 import { type CityState, useCityForm } from './use-city-form.ts';

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
-import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#features/pictures/FilePicker.tsx';
 import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import { refusalOf } from '#features/pictures/source-file.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
-
-/** The stored cover, a new file, or none. */
-export type Cover = string | File | null;
+import type { Cover } from './city-draft.ts';
 
 interface CoverPhotoProps {
   cover: Cover;

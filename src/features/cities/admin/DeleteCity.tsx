@@ -1,11 +1,11 @@
-import { deleteCity } from '#dashboards/admin/admin-actions.api.ts';
-import type { City } from '../city.ts';
 import { plural } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { dropCover } from './save-cover.ts';
+import { deleteCity } from '../cities.api.ts';
+import type { City } from '../city.ts';
+import { dropCover } from './save-cover.store.ts';
 
 interface DeleteCityProps {
   city: City | null;

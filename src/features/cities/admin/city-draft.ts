@@ -1,7 +1,5 @@
-import type { CityFields } from '#dashboards/admin/admin-actions.api.ts';
-import type { City } from '../city.ts';
 import type { Position } from '#features/map/projection.ts';
-import type { Cover } from './CoverPhoto.tsx';
+import type { City, CityFields } from '../city.ts';
 
 /** What the city form holds while somebody types. */
 export interface CityDraft {
@@ -79,3 +77,6 @@ export function cityText(value: CityDraft[keyof CityDraft]): string {
   // Addresses of pictures end in the name of their file.
   return (/^https?:/.test(value ?? '') ? value?.split('/').at(-1) : value) ?? '';
 }
+
+/** The stored cover, a new file, or none. */
+export type Cover = string | File | null;

@@ -1,15 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { type CityFields, readCity } from '#dashboards/admin/admin-actions.api.ts';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '../city.ts';
+import { FileProblem } from '#features/pictures/source-file.ts';
 import { type DraftState, mergeElsewhere } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { FileProblem } from '#features/pictures/source-file.ts';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
+import { readCity } from '../cities.api.ts';
+import {
+  CITY_FORM_FIELDS,
+  type City,
+  type CityFields,
+  type CityFormField,
+  cityFormSchema,
+} from '../city.ts';
 import { type CityDraft, cityDraft, cityFields, filledPosition } from './city-draft.ts';
-import { saveWithCover } from './save-cover.ts';
+import { saveWithCover } from './save-cover.store.ts';
 
 export type CityState = DraftState<CityFields, CityDraft>;
 

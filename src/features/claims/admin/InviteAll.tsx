@@ -1,8 +1,8 @@
-import { inviteNewArtists } from '../claims.api.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { inviteNewArtists } from '../claims.api.ts';
 
 /** Invites everybody whose public page is unclaimed and who was not invited yet. */
 export function InviteAll({ onInvited }: { onInvited: () => void }) {

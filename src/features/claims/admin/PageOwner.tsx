@@ -1,7 +1,5 @@
 import { toAppError } from '#data/app-error.ts';
-import { decideClaim, inviteArtist } from '../claims.api.ts';
-import type { AdminArtist } from '#dashboards/admin/admin.ts';
-import type { PageClaim } from '../claim.ts';
+import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
 import { messageFor } from '#lib/errors.ts';
 import { shortDate } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
@@ -9,6 +7,8 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import type { PageClaim } from '../claim.ts';
+import { decideClaim, inviteArtist } from '../claims.api.ts';
 
 interface Props {
   artist: AdminArtist;

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
-import { fieldLabel, type ImportLine, type ImportNote, valueText } from '../import.ts';
+import { fieldLabel } from '#lib/words.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { type ImportLine, type ImportNote, valueText } from '../import.ts';
 
 interface Props {
   lines: readonly ImportLine[];

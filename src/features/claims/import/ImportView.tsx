@@ -1,9 +1,9 @@
-import { toCsv } from '#ui/admin-list/csv.ts';
-import { plural } from '#lib/format.ts';
-import { byWeight, type ImportKind, type ImportLine, importCounts } from '../import.ts';
-import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { plural } from '#lib/format.ts';
+import { toCsv } from '#ui/admin-list/csv.ts';
 import { downloadText } from '#ui/admin-list/download.ts';
+import { Button } from '#ui/Button.tsx';
+import { byWeight, type ImportKind, type ImportLine, importCounts } from '../import.ts';
 import { ImportTable } from './ImportTable.tsx';
 import { type ImportPlan, type SendImport, useImport } from './use-import.ts';
 

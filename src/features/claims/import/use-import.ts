@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
+import { bytesOf, FileProblem } from '#features/pictures/source-file.ts';
 import { decodeCsv } from '#lib/csv-decode.ts';
 import { messageFor } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
 import {
   cellOf,
   IMPORT_TEXTS,
@@ -13,11 +18,6 @@ import {
   readImport,
   rowChanges,
 } from '../import.ts';
-import { LIMITS } from '#lib/limits.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { bytesOf, FileProblem } from '#features/pictures/source-file.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
 
 export type SendImport = (rows: readonly ImportRow[], apply: boolean) => Promise<ImportLine[]>;
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
+import { freeFrom, pausedUntil } from '#features/artists/pause.ts';
 import type { ComparedArtist } from '#features/artists/public-artists.api.ts';
+import { Rating } from '#features/artists/Rating.tsx';
+import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { grouped } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
-import { freeFrom, pausedUntil } from '#features/artists/pause.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
-import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Rating } from '#features/artists/Rating.tsx';
 import { ComparedPictures } from './ComparedPictures.tsx';
 
 interface Props {

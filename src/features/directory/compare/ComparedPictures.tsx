@@ -1,6 +1,6 @@
 import type { ComparedArtist } from '#features/artists/public-artists.api.ts';
-import { CARD_IMAGES } from '#lib/limits.ts';
 import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { CARD_IMAGES } from '#lib/limits.ts';
 
 const SIZES = '(min-width: 1024px) 280px, 52vw';
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { usableStorage } from '#browser/browser-storage.ts';
 import { paths } from '#config/paths.ts';
 import type { ComparedArtist } from '#features/artists/public-artists.api.ts';
-import { namesInLine } from './compared.ts';
 import { COMPARED_ARTISTS } from '#lib/limits.ts';
-import { usableStorage } from '#browser/browser-storage.ts';
-import { keptArtists, RECENT_KEY, SHORTLIST_KEY } from '../shortlist/shortlist.store.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { useRefocus } from '#ui/use-refocus.ts';
+import { keptArtists, RECENT_KEY, SHORTLIST_KEY } from '../shortlist/shortlist.store.ts';
 import { CompareTable } from './CompareTable.tsx';
+import { namesInLine } from './compared.ts';
 import { useDistances } from './use-distances.ts';
 import { WallCity } from './WallCity.tsx';
 
@@ -18,19 +18,21 @@ interface Props {
   /** More were named than fit. */
   cut: boolean;
   found: readonly ComparedArtist[];
+  /** Where the wall is, until another city is typed. */
+  firstCity: string;
   /** In the place of the table once nobody is left. */
   nobody: Pieces;
 }
 
 /** Who was found, who was not, and what a person does with the comparison. */
-export function SideBySide({ slugs, cut, found, nobody }: Props) {
+export function SideBySide({ slugs, cut, found, firstCity, nobody }: Props) {
   const [shown, setShown] = useState(() =>
     slugs.flatMap((slug) => found.find((artist) => artist.slug === slug) ?? []),
   );
   const missing = slugs.filter((slug) => !found.some((artist) => artist.slug === slug));
   const [removed, setRemoved] = useState('');
   const nextButton = useRef(0);
-  const { city, setCity, distances, unknown } = useDistances(shown);
+  const { city, setCity, distances, unknown } = useDistances(shown, firstCity);
   useRefocus(shown.length, () => {
     const buttons = document.querySelectorAll<HTMLElement>('[data-remove]');
     return (

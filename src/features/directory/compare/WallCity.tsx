@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Input } from '#ui/controls.tsx';
+import { Input } from '#ui/forms/controls.tsx';
 
 interface Props {
   city: string;

@@ -1,27 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { ComparedArtist } from '#features/artists/public-artists.api.ts';
-import { usableStorage } from '#browser/browser-storage.ts';
-import { quoteDraft } from '#features/requests/sending/quote-draft.store.ts';
 import { again } from '#ui/again.ts';
 
 type DistanceText = typeof import('#features/map/distance.ts')['distanceText'];
 
-/** The city of the request that is being written in this browser. */
-const draftCity = () => {
-  const draft = quoteDraft(
-    usableStorage('localStorage'),
-    Date.now,
-    usableStorage('sessionStorage'),
-  ).load();
-  return draft?.city.trim() ?? '';
-};
-
 /**
- * The city of the wall, that of the draft until another is typed, and how far each artist is from it by their slug;
+ * The city of the wall, `firstCity` until another is typed, and how far each artist is from it by their slug;
  * null where no distance is known. The towns of Texas come with the first city.
  */
-export function useDistances(artists: readonly ComparedArtist[]) {
-  const [city, setCity] = useState(draftCity);
+export function useDistances(artists: readonly ComparedArtist[], firstCity: string) {
+  const [city, setCity] = useState(firstCity);
   const [distanceText, setDistanceText] = useState<{ of: DistanceText } | null>(null);
   const asked = city.trim() !== '';
   useEffect(() => {

@@ -1,9 +1,9 @@
 import '../../../styles/selects.css';
 import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { chosen, type ListRules, type ListSearch } from './list-search.ts';
 import { Button } from '#ui/Button.tsx';
-import { type Option, Select, TextInput } from '#ui/inputs.tsx';
-import { isFiltered, menuWith } from './query.ts';
+import { type Option, Select, TextInput } from '#ui/forms/inputs.tsx';
+import { chosen, type ListRules, type ListSearch } from './list-search.ts';
+import { isFiltered, menuWith } from './words/query.ts';
 
 export interface FilterBarProps {
   rules: ListRules;

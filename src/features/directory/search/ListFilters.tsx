@@ -1,16 +1,16 @@
 import '../filters.css';
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { chosen, type ListRules, type ListSearch } from './list-search.ts';
 import { plainPress } from '#ui/Pagination.tsx';
 import type { ListCard } from './card-kind.ts';
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx';
 import type { ListIndex } from './list-index.ts';
-import { isFiltered } from './query.ts';
+import { chosen, type ListRules, type ListSearch } from './list-search.ts';
 import { type Drawn, Nearest, ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { Served } from './Served.tsx';
-import { lookAheadWords } from './search-words.ts';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
+import { isFiltered } from './words/query.ts';
+import { lookAheadWords } from './words/search-words.ts';
 
 /** What a page says about its list. */
 export interface ListProps {

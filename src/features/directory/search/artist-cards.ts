@@ -1,8 +1,8 @@
 import type { ArtistCardData } from '#features/artists/artist-card.ts';
-import { ARTIST_LISTS } from './artist-search.ts';
-import { ARTIST_FACTS, type ArtistFacts } from './card-file.ts';
 import { CARD_PICTURE_WIDTH, CARD_STYLES } from '#lib/limits.ts';
 import { namedOnly } from '#lib/style.ts';
+import { ARTIST_LISTS } from './artist-search.ts';
+import { ARTIST_FACTS, type ArtistFacts } from './card-file.ts';
 import type { CardKind } from './card-kind.ts';
 import { inOrder } from './card-table.ts';
 

@@ -1,13 +1,15 @@
-import type { ListName } from './card-file.ts';
 import { bareLetters } from '#lib/slug.ts';
+import type { ListName } from './card-file.ts';
 
 /** Where the index of a list's longer texts lies: biographies, and the stories of murals. */
 export const TEXT_FOLDERS: Readonly<Record<ListName, string>> = {
   artists: 'pagefind',
   murals: 'pagefind-murals',
 };
+
 /** In its folder: the list of its parts, which are folders. */
 export const BIO_PARTS_FILE = 'parts.json';
+
 /** In each part, whose record a result of Pagefind is. */
 export const bioArtistsFile = 'artists.json';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { shortPicture, shortSlug, wholePicture, wholeSlug } from './card-file.ts';
-import { CARD_PICTURE_WIDTH } from '#lib/limits.ts';
 import { upTo } from '#features/pictures/picture.ts';
 import { variantsOf } from '#features/pictures/picture-variants.ts';
+import { CARD_PICTURE_WIDTH } from '#lib/limits.ts';
+import { shortPicture, shortSlug, wholePicture, wholeSlug } from './card-file.ts';
 
 const HASH = '0123456789abcdef0123';
 

@@ -1,8 +1,8 @@
-import type { PackedLists, PackedRanks } from './packed-column.ts';
 import { upTo } from '#features/pictures/picture.ts';
 import type { Picture } from '#features/pictures/picture-schema.ts';
 import { variantsOf } from '#features/pictures/picture-variants.ts';
 import { slugify } from '#lib/slug.ts';
+import type { PackedLists, PackedRanks } from './packed-column.ts';
 
 /** Lists that are searched in the browser. */
 export const LISTS = ['artists', 'murals'] as const;
@@ -10,6 +10,7 @@ export type ListName = (typeof LISTS)[number];
 
 /** Where the file of a list's cards is served: everything that it is filtered, sorted and drawn from. */
 export const cardFile = (list: ListName) => `search/${list}.json`;
+
 /** Up to so many cards are one file; more come in parts, each with those of some cities. */
 export const SINGLE_FILE_CARDS = 20_000;
 
@@ -106,6 +107,7 @@ export type PictureFile = Record<string, PictureRef[]>;
 export const cardPartFile = (list: ListName, part: number) => `search/${list}-${part}.json`;
 export const pictureFile = (list: ListName, files: number, file: number) =>
   `search/${list}-pictures-${files}-${file}.json`;
+
 /** Whether a file belongs to a list. */
 export const isFileOf = (list: ListName, file: string) =>
   file === cardFile(list) || file.startsWith(`search/${list}-`);

@@ -8,10 +8,10 @@ import {
   pictureFile,
   wholePicture,
 } from './card-file.ts';
-import { shareOf } from './shares.ts';
 import type { CardKind, ListCard } from './card-kind.ts';
 import { type CardTable, cardTable } from './card-table.ts';
 import { memoize } from './memoize.ts';
+import { shareOf } from './shares.ts';
 
 /** The cards of a list, as far as they were fetched. */
 export interface OpenCards<Card extends ListCard = ListCard> {

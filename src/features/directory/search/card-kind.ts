@@ -1,7 +1,6 @@
+import type { Picture } from '#features/pictures/picture.ts';
 import type { CardFacts, ListName } from './card-file.ts';
 import type { ListRules } from './list-search.ts';
-import type { Picture } from '#features/pictures/picture.ts';
-import type { RowOrders } from './card-table.ts';
 
 /** What every card has. */
 export interface ListCard {
@@ -30,4 +29,13 @@ export interface CardKind<Card extends ListCard, Facts extends CardFacts> {
   filterTexts: readonly string[];
   orders(of: RowOrders<Facts>): Record<string, () => readonly number[]>;
   card(row: CardRow<Facts>): Omit<Card, 'pictures'>;
+}
+
+/** What the orders of a list are made of. */
+export interface RowOrders<Facts> {
+  values<Fact extends keyof Facts>(fact: Fact): readonly Facts[Fact][];
+  /** For each row, the number of its value in `values`. */
+  numbers(fact: keyof Facts): readonly number[];
+  /** For each row, its position in an order. */
+  ranks(order: string): readonly number[];
 }

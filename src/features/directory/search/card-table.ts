@@ -1,3 +1,4 @@
+import type { Picture } from '#features/pictures/picture.ts';
 import { plain } from './bio-index.ts';
 import {
   type CardColumns,
@@ -6,12 +7,11 @@ import {
   wholePicture,
   wholeSlug,
 } from './card-file.ts';
+import type { CardKind, ListCard } from './card-kind.ts';
 import { filterValue } from './list-search.ts';
 import { unpackLists, unpackNumbers, unpackRanks } from './packed-column.ts';
-import type { Picture } from '#features/pictures/picture.ts';
-import type { CardKind, ListCard } from './card-kind.ts';
-import type { CardQuery } from './query.ts';
-import { alternativesOf, textMatcher, wordsOf } from './search-words.ts';
+import type { CardQuery } from './words/query.ts';
+import { alternativesOf, textMatcher, wordsOf } from './words/search-words.ts';
 
 /** The cards of a list, or of some parts of it, to be searched. Each is known by the number of a row. */
 export interface CardTable<Card extends ListCard = ListCard> {
@@ -37,15 +37,6 @@ export interface Asked {
   words: readonly RowTest[];
   /** By filter. */
   filters: ReadonlyMap<string, RowTest>;
-}
-
-/** What the orders of a list are made of. */
-export interface RowOrders<Facts> {
-  values<Fact extends keyof Facts>(fact: Fact): readonly Facts[Fact][];
-  /** For each row, the number of its value in `values`. */
-  numbers(fact: keyof Facts): readonly number[];
-  /** For each row, its position in an order. */
-  ranks(order: string): readonly number[];
 }
 
 export function cardTable<Card extends ListCard, Facts extends CardFacts>(
@@ -104,6 +95,7 @@ export function cardTable<Card extends ListCard, Facts extends CardFacts>(
 }
 
 type Columns<Facts extends CardFacts> = ReturnType<typeof columnsOf<ListCard, Facts>>;
+
 /** All parts as one column of each kind, which is unpacked when it is first asked for. */
 function columnsOf<Card extends ListCard, Facts extends CardFacts>(
   kind: CardKind<Card, Facts>,

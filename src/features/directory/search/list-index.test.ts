@@ -3,7 +3,7 @@ import { ARTIST_LISTS, EMPTY_SEARCH } from './artist-search.ts';
 import type { OpenCards } from './card-files.ts';
 import type { CardTable } from './card-table.ts';
 import { listIndex } from './list-index.ts';
-import { cardQuery } from './query.ts';
+import { cardQuery } from './words/query.ts';
 
 const ALL = cardQuery(ARTIST_LISTS, EMPTY_SEARCH, undefined);
 

@@ -1,13 +1,13 @@
-import type { CardFacts } from './card-file.ts';
+import { isZip } from '#features/map/zip-code.ts';
 import { PAGE_SIZE } from '#lib/limits.ts';
 import { clampPage } from '#lib/pagination.ts';
-import { isZip } from '#features/map/zip-code.ts';
+import type { CardFacts } from './card-file.ts';
 import { type OpenCards, openCards } from './card-files.ts';
 import type { CardKind, ListCard } from './card-kind.ts';
 import type { CardTable } from './card-table.ts';
-import type { CardQuery } from './query.ts';
-import { alternativesOf } from './search-words.ts';
-import { openTexts, type Texts } from './texts.ts';
+import type { CardQuery } from './words/query.ts';
+import { alternativesOf } from './words/search-words.ts';
+import { openTexts, type Texts } from './words/texts.ts';
 
 /** One page of a search. */
 export interface SearchPage<Card = ListCard> {
@@ -47,7 +47,7 @@ async function withZip(query: CardQuery): Promise<CardQuery> {
   return { ...query, words, filters: { ...query.filters, city: slug } };
 }
 
-const forgiving = () => Promise.all([import('./spelling.ts'), import('./nearest.ts')]);
+const forgiving = () => Promise.all([import('./words/spelling.ts'), import('./nearest.ts')]);
 
 /** Those of a kind of list of this site. */
 export function indexOf<Card extends ListCard, Facts extends CardFacts>(

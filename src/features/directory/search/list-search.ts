@@ -1,5 +1,5 @@
-import type { Filter } from './filters.ts';
 import { PAGE_SIZE } from '#lib/limits.ts';
+import type { Filter } from './filters.ts';
 
 /** A list's state; an empty text filters nothing. Filters stand beside the others under their own names. */
 export type ListSearch<Key extends string = never, Sort extends string = string> = {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { plain } from './bio-index.ts';
-import { cardFile } from './card-file.ts';
-import { filterValue } from './list-search.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import { muralCard } from '#features/murals/mural-card.ts';
-import { MURAL_LISTS } from './mural-search.ts';
 import { variantsOf } from '#features/pictures/picture-variants.ts';
-import { openCards } from './card-files.ts';
-import { cardQuery } from './query.ts';
 import { cardFiles } from '#site/card-files.ts';
-import { Directory } from '#site/directory.ts';
+import { Directory } from '#site/directory/directory.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { aMural, anArtist } from '#tests/support/directory-rows.ts';
+import { plain } from './bio-index.ts';
+import { cardFile } from './card-file.ts';
+import { openCards } from './card-files.ts';
+import { filterValue } from './list-search.ts';
 import { MURAL_CARDS } from './mural-cards-again.ts';
+import { MURAL_LISTS } from './mural-search.ts';
+import { cardQuery } from './words/query.ts';
 
 /** An upload is called like its hash. */
 const media: MediaIndex = {

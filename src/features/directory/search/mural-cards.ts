@@ -1,9 +1,9 @@
-import { MURAL_FACTS, type MuralFacts, wholeSlug } from './card-file.ts';
-import { MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
 import type { MuralCardData } from '#features/murals/mural-card.ts';
-import { MURAL_LISTS } from './mural-search.ts';
+import { MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
+import { MURAL_FACTS, type MuralFacts, wholeSlug } from './card-file.ts';
 import type { CardKind } from './card-kind.ts';
 import { inOrder } from './card-table.ts';
+import { MURAL_LISTS } from './mural-search.ts';
 
 /** The list of murals in the browser. */
 export const MURAL_CARDS: CardKind<MuralCardData, MuralFacts> = {

@@ -1,6 +1,6 @@
+import type { Mural } from '#features/murals/mural.ts';
 import { MURAL_FILTERS } from './filters.ts';
 import { type ListSearch, listRules } from './list-search.ts';
-import type { Mural } from '#features/murals/mural.ts';
 
 export type MuralFilterKey = keyof typeof MURAL_FILTERS;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ARTIST_LISTS, EMPTY_SEARCH } from './artist-search.ts';
 import { nearestRows } from './nearest.ts';
-import { cardQuery } from './query.ts';
+import { cardQuery } from './words/query.ts';
 
 const CITIES = ['san-antonio-tx', 'boerne-tx', 'austin-tx', 'el-paso-tx', ''];
 const table = { placeValue: (row: number) => CITIES[row] ?? '' };

@@ -3,10 +3,11 @@ import { positionInTexas } from '#features/map/texas-places.ts';
 import { readCitySlug } from '#lib/place.ts';
 import type { ListCard } from './card-kind.ts';
 import type { Asked, CardTable } from './card-table.ts';
-import type { CardQuery } from './query.ts';
+import type { CardQuery } from './words/query.ts';
 
 /** Two rows of cards. */
 const MOST = 6;
+
 /** Nobody drives further for a wall that was not asked for by its name. */
 const FURTHEST_MILES = 120;
 const WORD = 3;

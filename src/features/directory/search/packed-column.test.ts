@@ -10,6 +10,7 @@ import {
 } from './packed-column.ts';
 
 const numbers = fc.array(fc.nat(1_000_000));
+
 /** As the browser gets it. */
 const sent = <T>(value: T): T => JSON.parse(Buffer.from(JSON.stringify(value)).toString('utf8'));
 

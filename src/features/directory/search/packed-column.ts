@@ -9,6 +9,7 @@ const BACKSLASH = 0x5c;
 const SURROGATES = 0xd800;
 const SURROGATE_COUNT = 0x800;
 const LAST_OF_ONE_UNIT = 0xffff;
+
 /** Large numbers that are all different are two columns: no character is as frequent then as to be compressed, or needs more. */
 const LOW = 64;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ListRules, ListSearch } from './list-search.ts';
 import { earlyChoices } from './early-choices.ts';
+import type { ListRules, ListSearch } from './list-search.ts';
 
 /** The address of a list in a given state. */
 export function listHref(rules: ListRules, path: string, search: ListSearch): string {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { ListRules, ListSearch } from './list-search.ts';
 import { toast } from '#ui/toast.ts';
 import type { ListIndex, SearchPage } from './list-index.ts';
-import { cardQuery } from './query.ts';
+import type { ListRules, ListSearch } from './list-search.ts';
+import { cardQuery } from './words/query.ts';
 
 export interface Results<Card> {
   found: SearchPage<Card> | null;

@@ -1,6 +1,7 @@
+import { onStored, unkeptKeys, usableStorage } from '#browser/browser-storage.ts';
 import { paths } from '#config/paths.ts';
 import { plural } from '#lib/format.ts';
-import { onStored, unkeptKeys, usableStorage } from '#browser/browser-storage.ts';
+import { again } from '#ui/again.ts';
 import {
   keptArtists,
   SHORTLIST_EVENT,
@@ -8,7 +9,6 @@ import {
   SHORTLIST_MAX,
   toggleArtist,
 } from './shortlist.store.ts';
-import { again } from '#ui/again.ts';
 import { artistOfCard, thisArtist } from './this-artist.script.ts';
 
 const storage = usableStorage('localStorage');

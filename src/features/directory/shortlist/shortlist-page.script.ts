@@ -1,6 +1,6 @@
+import { onStored, usableStorage } from '#browser/browser-storage.ts';
 import { paths } from '#config/paths.ts';
 import { COMPARED_ARTISTS } from '#lib/limits.ts';
-import { onStored, usableStorage } from '#browser/browser-storage.ts';
 import {
   keptArtists,
   RECENT_KEY,
@@ -17,6 +17,7 @@ const storage = usableStorage('localStorage');
 const template = document.querySelector<HTMLTemplateElement>('#saved-artist');
 const part = (id: string) => document.querySelector<HTMLElement>(id);
 let shown = '';
+
 /** Whom the boxes of more than fit side by side have chosen; the first ones until one is pressed. */
 let picked: ReadonlySet<string> | null = null;
 

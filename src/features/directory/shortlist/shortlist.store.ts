@@ -11,6 +11,7 @@ export const SHORTLIST_KEY = 'mural-shortlist';
 export const RECENT_KEY = 'mural-recent';
 export const SHORTLIST_MAX = 20;
 export const RECENT_MAX = 8;
+
 /** Dispatched on `window` when the shortlist changes in this tab; other tabs see `storage`. */
 export const SHORTLIST_EVENT = 'mural:shortlist';
 

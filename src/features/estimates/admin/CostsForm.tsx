@@ -1,7 +1,7 @@
-import type { RateFields } from '../rates-form.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
+import type { RateFields } from '../rates-form.ts';
 import { CostsPreview } from './CostsPreview.tsx';
 import { rateGroups, rateLabel } from './rate-groups.ts';
 import { SpanRow } from './SpanRow.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { readRates } from '../estimate-rates.api.ts';
-import { SettingsSection } from '#dashboards/AccountSettings.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import { readRates } from '../estimate-rates.api.ts';
 import { CostsForm } from './CostsForm.tsx';
 
 /** What estimates are made of; fetched when somebody opens it. */

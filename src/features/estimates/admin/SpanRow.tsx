@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { Input } from '#ui/forms/controls.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
 import { inDollars, spanEnds, spanText } from '../rates-form.ts';
-import { Input } from '#ui/controls.tsx';
-import { FieldError } from '#ui/Field.tsx';
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
-import { COMPLEXITIES, COMPLEXITY_LABELS, cityOfRate } from '../estimate-rates.ts';
 import { optionLabel, SURFACES } from '#lib/options.ts';
+import { COMPLEXITIES, COMPLEXITY_LABELS, cityOfRate } from '../estimate-rates.ts';
 
 interface RateGroup {
   title: string;

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
-import { readRates, saveRates } from '../estimate-rates.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { pick } from '#lib/draft.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
+import { toast } from '#ui/toast.ts';
+import { readRates, saveRates } from '../estimate-rates.api.ts';
 import {
   type RateFields,
   type RatesDraft,
@@ -9,9 +12,6 @@ import {
   ratesDraft,
   ratesFormSchema,
 } from '../rates-form.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
 
 /** State and saving of the rates of estimates. A city that is added meanwhile comes with the next opening. */
 export function useCostsForm(read: RateFields) {

@@ -1,7 +1,7 @@
+import { Field } from '#ui/forms/Field.tsx';
+import { TextInput } from '#ui/forms/inputs.tsx';
 import { coordinatesText, readCoordinates } from '../coordinates.ts';
 import type { Position } from '../projection.ts';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
 
 interface CoordinatesFieldProps {
   value: Position | null;

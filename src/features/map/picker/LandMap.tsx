@@ -21,6 +21,7 @@ const ARROWS: Record<string, MapPoint> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
+
 /** With Shift held, of a step. */
 const FINE = 0.1;
 

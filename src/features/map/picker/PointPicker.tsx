@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { coordinatesText } from '../coordinates.ts';
 import { fromMap, type MapPoint, type Position, toMap } from '../projection.ts';
 import { besideTown } from '../towns.ts';
-import { Button } from '#ui/Button.tsx';
 import { CoordinatesField } from './CoordinatesField.tsx';
 import { LandMap } from './LandMap.tsx';
 import { usePicker } from './use-picker.ts';

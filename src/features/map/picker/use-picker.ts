@@ -7,8 +7,10 @@ import { isInside, windowAround } from '../window.ts';
 const WIDTHS = [30, 60, 125, 250, 500, 1000, 2000, 4000, 8000] as const;
 const TOWN = WIDTHS.indexOf(500);
 const REGION = WIDTHS.indexOf(2000);
+
 /** Between San Antonio and Austin, for a wall whose city nobody knows. */
 const REGION_MIDDLE: MapPoint = toMap({ latitude: 29.8, longitude: -98.3 });
+
 /** A press of an arrow key, as a share of the map's width. */
 const STEP = 0.02;
 

@@ -1,8 +1,12 @@
 import { useCallback } from 'react';
-import { listMurals } from '#dashboards/admin/admin-lists.api.ts';
-import { readMural, saveMural } from '../murals.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { pick } from '#lib/draft.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
+import { EditForm } from '#ui/admin-list/EditForm.tsx';
+import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
+import { toast } from '#ui/toast.ts';
 import { muralFields, type OwnMural } from '../mural-form.ts';
 import {
   MURAL_TEXT_FIELDS,
@@ -11,12 +15,8 @@ import {
   muralText,
   muralTextSchema,
 } from '../mural-text.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
-import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
-import { EditForm } from '#ui/admin-list/EditForm.tsx';
-import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
+import { readMural, saveMural } from '../murals.api.ts';
+import { listMurals } from './murals.api.ts';
 import { VIEWS } from './views.ts';
 
 interface Props {

@@ -1,14 +1,14 @@
-import type { ArtistChoice } from '#dashboards/admin/admin-lists.api.ts';
-import { giveMural } from '../admin-murals.api.ts';
 import { toAppError } from '#data/app-error.ts';
-import type { AdminMural } from '#dashboards/admin/admin.ts';
+import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
+import type { ArtistChoice } from '#features/artists/admin/artist-choice.ts';
 import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
+import { giveMural } from '../admin-murals.api.ts';
+import type { AdminMural } from './admin-mural.ts';
 
 interface Props {
   mural: AdminMural | null;

@@ -1,7 +1,8 @@
-import { hideMural } from '../admin-murals.api.ts';
-import type { AdminMural } from '#dashboards/admin/admin.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
+import { hideMural } from '../admin-murals.api.ts';
+import type { AdminMural } from './admin-mural.ts';
 
 interface Props {
   mural: AdminMural | null;
@@ -17,6 +18,7 @@ export function HideMural({ mural, onClose, onHidden }: Props) {
       keyOf={({ id }) => id}
       title="Hide this mural?"
       action="Hide Mural"
+      refused={serverViolation}
       send={({ id }, reason) => hideMural(id, reason)}
       done={ADMIN_TOASTS.muralHidden}
       failed={ADMIN_TOASTS.hideMuralFailed}

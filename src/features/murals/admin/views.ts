@@ -1,7 +1,7 @@
 import { LIMITS } from '#lib/limits.ts';
+import type { FieldView } from '#ui/forms/FormField.tsx';
 import { LICENSES } from '../mural.ts';
 import type { MuralTextField } from '../mural-text.ts';
-import type { FieldView } from '#ui/FormField.tsx';
 
 const LICENSE_OPTIONS = [
   { value: '', label: 'Not said: all rights reserved' },

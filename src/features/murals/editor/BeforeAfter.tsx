@@ -1,8 +1,8 @@
 import { type CSSProperties, type PointerEvent, useEffect, useState } from 'react';
-import { Input } from '#ui/controls.tsx';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { Input } from '#ui/forms/controls.tsx';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../../styles/before-after.css?url';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { useRatio } from './use-ratio.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
-import { Button } from '#ui/Button.tsx';
-import { FieldError } from '#ui/Field.tsx';
 import { FilePicker } from '#features/pictures/FilePicker.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
 import { useMuralUploads } from './use-mural-uploads.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { type MuralDraft, missingForPublishing, type OwnMural } from '../mural-form.ts';
 import { Button } from '#ui/Button.tsx';
-import type { SaveState } from '#ui/use-autosave.ts';
+import type { SaveState } from '#ui/forms/use-autosave.ts';
+import { type MuralDraft, missingForPublishing, type OwnMural } from '../mural-form.ts';
 
 interface Props {
   mural: OwnMural;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { OwnMural } from '../mural-form.ts';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
-import { moveTile } from '#islands/artist-dashboard/portfolio/move-tile.ts';
+import { moveTile } from '#features/pictures/queue/move-tile.store.ts';
 import { moved } from '#features/pictures/queue/portfolio-list.ts';
 import { useDrag } from '#features/pictures/queue/use-drag.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import type { OwnMural } from '../mural-form.ts';
 import { MuralTile } from './MuralTile.tsx';
 
 interface Props {

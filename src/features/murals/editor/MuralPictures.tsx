@@ -1,29 +1,29 @@
 import { useRef, useState } from 'react';
-import { suggestedAlt } from '#features/pictures/alt-suggestion.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import { MESSAGES } from '#lib/errors.ts';
-import { LIMITS } from '#lib/limits.ts';
-import type { MuralDraft } from '../mural-form.ts';
+import { suggestedAlt } from '#features/pictures/alt-suggestion.ts';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { PictureDialog } from '#features/pictures/PictureDialog.tsx';
 import {
   detailsOf,
   focusPosition,
   type PictureDetails,
   withDetail,
 } from '#features/pictures/picture-details.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
-import { withArrived } from '#features/pictures/upload-queue.ts';
-import { Button } from '#ui/Button.tsx';
-import { cx } from '#ui/cx.ts';
-import { FieldError } from '#ui/Field.tsx';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
-import { toast } from '#ui/toast.ts';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
-import { PictureDialog } from '#features/pictures/PictureDialog.tsx';
-import { moveTile } from '#islands/artist-dashboard/portfolio/move-tile.ts';
+import { moveTile } from '#features/pictures/queue/move-tile.store.ts';
 import { moved, putBack, withAdded } from '#features/pictures/queue/portfolio-list.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useDrag } from '#features/pictures/queue/use-drag.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { withArrived } from '#features/pictures/upload-queue.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { toast } from '#ui/toast.ts';
+import type { MuralDraft } from '../mural-form.ts';
 import { PortfolioChooser } from './PortfolioChooser.tsx';
 import { useMuralUploads } from './use-mural-uploads.ts';
 

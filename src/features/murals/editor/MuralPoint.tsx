@@ -1,6 +1,6 @@
+import { PointPicker } from '#features/map/picker/PointPicker.tsx';
 import type { Position } from '#features/map/projection.ts';
 import { positionInTexas } from '#features/map/texas-places.ts';
-import { PointPicker } from '#features/map/picker/PointPicker.tsx';
 
 interface MuralPointProps {
   point: Position | null;

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { monthAndYear } from '#lib/format.ts';
-import { type License, UNTITLED } from '../mural.ts';
-import { type MuralDraft, muralFormSchema } from '../mural-form.ts';
-import { licenseTerms } from '../mural-license.ts';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
+import { monthAndYear } from '#lib/format.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
 import { again } from '#ui/again.ts';
@@ -13,7 +11,9 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
 import mural from '../../../styles/mural.css?url';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { type License, UNTITLED } from '../mural.ts';
+import { type MuralDraft, muralFormSchema } from '../mural-form.ts';
+import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { GalleryItem } from './GalleryItem.tsx';
 

@@ -1,5 +1,5 @@
-import type { OwnMural } from '../mural-form.ts';
 import { Badge } from '#ui/Badge.tsx';
+import type { OwnMural } from '../mural-form.ts';
 
 /** How far a mural is: a draft, on the pages, or taken down by an admin. */
 export function MuralStateBadge({ mural }: { mural: OwnMural }) {

@@ -1,12 +1,12 @@
 import type { MouseEvent, PointerEvent } from 'react';
 import { paths } from '#config/paths.ts';
-import type { OwnMural } from '../mural-form.ts';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
+import type { useDrag } from '#features/pictures/queue/use-drag.ts';
 import { placeLabel } from '#lib/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
-import type { useDrag } from '#features/pictures/queue/use-drag.ts';
+import type { OwnMural } from '../mural-form.ts';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { OwnMural } from '../mural-form.ts';
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useAttempt } from '#ui/use-attempt.ts';
-import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
+import type { OwnMural } from '../mural-form.ts';
 import { MuralEditor } from './MuralEditor.tsx';
 import { MuralList } from './MuralList.tsx';
 import { PortfolioChooser } from './PortfolioChooser.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 
 interface Props {
   open: boolean;

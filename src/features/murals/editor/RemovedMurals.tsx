@@ -1,5 +1,5 @@
-import type { RemovedMural } from '../mural-form.ts';
 import { Button } from '#ui/Button.tsx';
+import type { RemovedMural } from '../mural-form.ts';
 
 interface Props {
   removed: readonly RemovedMural[];

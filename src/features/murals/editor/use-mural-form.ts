@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { readMural, saveMural, showMural } from '../murals.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { detailsOf } from '#features/pictures/picture-details.ts';
 import { pick } from '#lib/draft.ts';
+import { violations } from '#lib/violations.ts';
+import { useAutosave } from '#ui/forms/use-autosave.ts';
+import { type Choices, useDraft } from '#ui/forms/use-draft.ts';
+import { toast } from '#ui/toast.ts';
 import {
   MURAL_FIELDS,
   type MuralDraft,
@@ -13,11 +17,7 @@ import {
   type OwnMural,
   titled,
 } from '../mural-form.ts';
-import { detailsOf } from '#features/pictures/picture-details.ts';
-import { violations } from '#lib/violations.ts';
-import { toast } from '#ui/toast.ts';
-import { useAutosave } from '#ui/use-autosave.ts';
-import { type Choices, useDraft } from '#ui/use-draft.ts';
+import { readMural, saveMural, showMural } from '../murals.api.ts';
 
 const FAILED = 'Failed to save mural';
 

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { onWake } from '#browser/poller.ts';
+import { prepareUpload } from '#features/pictures/prepare-upload.ts';
+import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
+import { pageKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
+import {
+  createUploadQueue,
+  type UploadQueueOptions,
+} from '#features/pictures/queue/upload-queue.store.ts';
+import { quickRefusalOf } from '#features/pictures/source-file.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
-import { onWake } from '#browser/poller.ts';
-import { sendToFolder } from '#features/profile/portfolio/portfolio-uploads.store.ts';
-import { pageKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
-import { createUploadQueue, type UploadQueueOptions } from '#features/pictures/queue/upload-queue.store.ts';
-import { prepareUpload } from '#features/pictures/prepare-upload.ts';
-import { quickRefusalOf } from '#features/pictures/source-file.ts';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
+import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 
 interface Options extends Pick<UploadQueueOptions, 'listed' | 'limit' | 'full' | 'save'> {
   userId: string;

@@ -1,4 +1,12 @@
 import { useCallback, useRef } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { detailsOf } from '#features/pictures/picture-details.ts';
+import { stateCode } from '#lib/place.ts';
+import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { UNTITLED } from '../mural.ts';
+import type { OwnMural, RemovedMural } from '../mural-form.ts';
 import {
   createMural,
   orderMurals,
@@ -7,14 +15,6 @@ import {
   removeMural,
   restoreMural,
 } from '../murals.api.ts';
-import { serverViolation } from '#data/server-violation.ts';
-import type { Artist } from '#features/artists/artist.ts';
-import { UNTITLED } from '../mural.ts';
-import type { OwnMural, RemovedMural } from '../mural-form.ts';
-import { detailsOf } from '#features/pictures/picture-details.ts';
-import { stateCode } from '#lib/place.ts';
-import { toast } from '#ui/toast.ts';
-import { useLoad } from '#ui/use-load.ts';
 
 const UNDO_TOAST_MS = 8000;
 

@@ -1,10 +1,10 @@
 import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type NewsletterItem, type NewsletterState, newsletterLine } from '../newsletter.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { Checkbox } from '#ui/toggles.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
+import { type NewsletterItem, type NewsletterState, newsletterLine } from '../newsletter.ts';
 import { IssuePreview } from './IssuePreview.tsx';
 import { type IssueProps, useIssue } from './use-issue.ts';
 

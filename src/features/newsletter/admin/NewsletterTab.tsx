@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { listSubscribers } from '#dashboards/admin/admin-lists.api.ts';
-import { readNewsletter } from '../admin-newsletter.api.ts';
-import { plural } from '#lib/format.ts';
-import type { NewsletterState, Subscriber } from '../newsletter.ts';
 import { newKey } from '#browser/new-key.ts';
-import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { When } from '#features/requests/LeadDetails.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
-import type { Column } from '#ui/Table.tsx';
-import { useLoad } from '#ui/use-load.ts';
-import { ComposeIssue } from './ComposeIssue.tsx';
+import { plural } from '#lib/format.ts';
 import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { When } from '#ui/When.tsx';
+import { readNewsletter } from '../admin-newsletter.api.ts';
+import { listSubscribers } from '../newsletter.api.ts';
+import type { NewsletterState, Subscriber } from '../newsletter.ts';
+import { ComposeIssue } from './ComposeIssue.tsx';
 
 const RULES = {
   filters: [],

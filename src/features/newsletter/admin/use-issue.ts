@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { SITE } from '#config/site.ts';
-import { sendNewsletter } from '../admin-newsletter.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { plural } from '#lib/format.ts';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
+import { toast } from '#ui/toast.ts';
+import { sendNewsletter } from '../admin-newsletter.api.ts';
 import {
   type IssueText,
   issueSchema,
   type NewsletterItem,
   type NewsletterState,
 } from '../newsletter.ts';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
 
 const SUBJECT = `New walls and artists at ${SITE.name}`;
 const FIELDS = ['subject', 'intro'] as const;

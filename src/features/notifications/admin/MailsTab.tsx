@@ -1,24 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
-import { resendMail } from '#dashboards/admin/admin-actions.api.ts';
-import { type ListQuery, listMails } from '#dashboards/admin/admin-lists.api.ts';
-import {
-  type AdminMail,
-  auditLabel,
-  MAIL_STATES,
-  type MailCounts,
-  type MailState,
-} from '#dashboards/admin/admin.ts';
 import { grouped } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
+import type { ListQuery } from '#lib/table-page.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { auditLabel } from '#lib/words.ts';
+import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { When } from '#features/requests/LeadDetails.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { ListView } from '#ui/admin-list/ListView.tsx';
-import { useTable } from '#ui/admin-list/use-table.ts';
+import { When } from '#ui/When.tsx';
+import { type AdminMail, MAIL_STATES, type MailCounts, type MailState } from './admin-mail.ts';
+import { listMails, resendMail } from './mails.api.ts';
 
 const RULES = { filters: MAIL_STATES, sorts: [], initial: { sort: 'id', desc: true } };
 const FILTERS = MAIL_STATES.map((state) => ({ value: state, label: optionLabel(state) }));

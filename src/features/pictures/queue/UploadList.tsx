@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
 import {
   isUnderWay,
   isUnsafe,
@@ -8,12 +10,10 @@ import {
   uploadNews,
   uploadSummary,
 } from '../upload-queue.ts';
-import type { UploadQueue } from './upload-queue.store.ts';
-import { Button } from '#ui/Button.tsx';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { UploadProblems } from './UploadProblems.tsx';
 import { UploadQuestions } from './UploadQuestions.tsx';
 import { UploadRow } from './UploadRow.tsx';
+import type { UploadQueue } from './upload-queue.store.ts';
 
 interface Props {
   queue: UploadQueue;

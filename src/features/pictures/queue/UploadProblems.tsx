@@ -1,6 +1,6 @@
+import { Button } from '#ui/Button.tsx';
 import type { UploadItem } from '../upload-queue.ts';
 import type { UploadQueue } from './upload-queue.store.ts';
-import { Button } from '#ui/Button.tsx';
 
 interface Props {
   items: readonly UploadItem[];

@@ -1,8 +1,8 @@
-import type { UploadItem } from '../upload-queue.ts';
-import type { UploadQueue } from './upload-queue.store.ts';
 import { Button } from '#ui/Button.tsx';
 import { OwnPicture } from '../OwnPicture.tsx';
+import type { UploadItem } from '../upload-queue.ts';
 import { Thumb } from './UploadRow.tsx';
+import type { UploadQueue } from './upload-queue.store.ts';
 
 interface Props {
   items: readonly UploadItem[];

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { UploadItem } from '../upload-queue.ts';
 import { Button } from '#ui/Button.tsx';
+import type { UploadItem } from '../upload-queue.ts';
 
 interface Props {
   item: UploadItem;

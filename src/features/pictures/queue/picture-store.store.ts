@@ -1,7 +1,7 @@
-import { ANSWER_MS, within } from '#lib/within.ts';
 import { UNKEPT_EVENT } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
 import { type Aged, keptOn } from '#browser/kept-item.ts';
-import { DRAFT_TTL_MS } from '#features/requests/sending/quote-draft.store.ts';
+import { ANSWER_MS, within } from '#lib/within.ts';
 
 const STORE = 'pictures';
 const TRIED = 'tried';

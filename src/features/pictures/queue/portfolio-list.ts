@@ -1,5 +1,4 @@
 /** The order of a portfolio as pure functions; each gives a new list. */
-
 export function moved(list: readonly string[], from: number, to: number): string[] {
   const item = list[from];
   if (item === undefined) return [...list];

@@ -1,8 +1,7 @@
-import type { Lookalike } from '../upload-queue.ts';
-import { keysOf } from '#browser/browser-storage.ts';
+import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
 import { type Aged, readKept } from '#browser/kept-item.ts';
-import type { EntryStorage } from '#features/requests/sending/outbox-entries.store.ts';
-import { DRAFT_TTL_MS } from '#features/requests/sending/quote-draft.store.ts';
+import type { Lookalike } from '../upload-queue.ts';
 
 /** A picture on its way into a portfolio: kept until the portfolio names it. */
 export interface UploadEntry extends Aged {
@@ -30,6 +29,7 @@ export interface UploadEntry extends Aged {
 }
 
 const PREFIX = 'upload.';
+
 /** The database of these pictures, by id: each with a small copy. */
 export const UPLOADED_PICTURES_KEY = 'mural-pictures-upload';
 

@@ -1,5 +1,5 @@
-import type { UploadPause } from '../upload-queue.ts';
 import { retryWait } from '#browser/retry-wait.ts';
+import type { UploadPause } from '../upload-queue.ts';
 
 interface PauseOptions {
   online?: () => boolean;

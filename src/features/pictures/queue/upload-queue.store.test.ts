@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#browser/browser-storage.ts';
 import { AppError } from '#data/app-error.ts';
 import type { Likeness } from '../likeness.ts';
 import { withArrived } from '../upload-queue.ts';
-import { memoryStorage } from '#browser/browser-storage.ts';
 import { type UploadEntry, uploadEntries } from './upload-entries.store.ts';
 import type { UploadKeeper } from './upload-keeper.store.ts';
 import { createUploadQueue, type UploadQueueOptions } from './upload-queue.store.ts';

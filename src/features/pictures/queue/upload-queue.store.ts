@@ -105,8 +105,10 @@ const REFUSALS = {
   tooLarge: 'The site refused it: it is too large.',
   other: 'The site refused it. Your folder may be full.',
 };
+
 /** The code of a send that found another picture under its name: it goes under the next one. */
 export const SLOT_TAKEN = 'slot_taken';
+
 /** Files that no list names are removed after an hour: what has arrived longer ago than this is sent anew. */
 const COUNTED_ON_MS = 30 * 60_000;
 

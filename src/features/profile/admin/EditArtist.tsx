@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { listArtists } from '#dashboards/admin/admin-lists.api.ts';
-import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { listArtists } from '#features/artists/admin/artists.api.ts';
 import {
   ARTIST_PROFILE_FIELDS,
   type ArtistProfile,
@@ -10,16 +9,17 @@ import {
   artistProfileSchema,
 } from '#features/artists/artist.ts';
 import { pick } from '#lib/draft.ts';
-import { fieldLabel } from '#features/claims/import.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { profileDraft, profileFields } from '../profile-draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import type { Option } from '#ui/inputs.tsx';
-import { toast } from '#ui/toast.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
+import { fieldLabel } from '#lib/words.ts';
 import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
 import { EditForm } from '#ui/admin-list/EditForm.tsx';
 import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
+import type { Option } from '#ui/forms/inputs.tsx';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
+import { toast } from '#ui/toast.ts';
+import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
+import { profileDraft, profileFields } from '../profile-draft.ts';
 
 interface Props {
   /** Whose form is open. */

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { switchArtist } from '#dashboards/admin/admin-actions.api.ts';
-import type { TablePage } from '#dashboards/admin/admin-lists.api.ts';
 import { toAppError } from '#data/app-error.ts';
-import type { AdminArtist } from '#dashboards/admin/admin.ts';
+import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
+import { switchArtist } from '#features/artists/admin/artists.api.ts';
+import type { TablePage } from '#lib/table-page.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 

@@ -1,9 +1,9 @@
 import type { PointerEvent } from 'react';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition, type PictureDetail } from '#features/pictures/picture-details.ts';
+import type { useDrag } from '#features/pictures/queue/use-drag.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
-import type { useDrag } from '#features/pictures/queue/use-drag.ts';
 
 interface Props {
   url: string;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { PictureDetails } from '#features/pictures/picture-details.ts';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
-import { moveTile } from '#islands/artist-dashboard/portfolio/move-tile.ts';
-import { PictureTile } from './PictureTile.tsx';
+import { moveTile } from '#features/pictures/queue/move-tile.store.ts';
 import { moved } from '#features/pictures/queue/portfolio-list.ts';
 import { useDrag } from '#features/pictures/queue/use-drag.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { PictureTile } from './PictureTile.tsx';
 
 interface Props {
   order: string[];

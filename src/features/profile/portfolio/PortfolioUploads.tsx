@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { LIMITS } from '#lib/limits.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
-import { cx } from '#ui/cx.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { FilePicker } from '#features/pictures/FilePicker.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { usePortfolioUploads } from './use-portfolio-uploads.ts';
 
 interface Props {

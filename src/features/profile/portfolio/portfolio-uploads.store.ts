@@ -1,24 +1,22 @@
-import { toAppError } from '#data/app-error.ts';
-import { changePortfolio } from '../own-artist.api.ts';
-import { ownCopy, uploadImage } from '#features/pictures/storage.api.ts';
-import type { Artist } from '#features/artists/artist.ts';
-import { type Likeness, looksSame } from '#features/pictures/likeness.ts';
-import { LIMITS } from '#lib/limits.ts';
-import { BUCKETS, portfolioPath } from '#features/pictures/upload.ts';
-import { isUnsafe, type Lookalike, withArrived } from '#features/pictures/upload-queue.ts';
 import { browserLock } from '#browser/browser-lock.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
+import { toAppError } from '#data/app-error.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { type Likeness, looksSame } from '#features/pictures/likeness.ts';
+import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
 import { browserKeeper, type UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
   type Compared,
   createUploadQueue,
-  type UploadBytes,
   type UploadQueue,
   type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
+import { ownCopy } from '#features/pictures/storage.api.ts';
+import { isUnsafe, type Lookalike, withArrived } from '#features/pictures/upload-queue.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { changePortfolio } from '../own-artist.api.ts';
 
-const BUCKET = BUCKETS.portfolio.name;
 /** Enough to tell pictures apart. */
 const COMPARED_WIDTH = 320;
 
@@ -31,13 +29,6 @@ export type UploadTools = Pick<
 export interface PortfolioQueue extends UploadQueue {
   /** The portfolio as the page has it now, and who is told of every picture that was added. */
   follow: (artist: Artist, onArtist: (artist: Artist) => void) => void;
-}
-
-/** Sends a picture to where portfolios and murals have theirs. */
-export function sendToFolder(user: string, upload: UploadBytes): Promise<string> {
-  const { stamp, index, picture, onProgress, signal } = upload;
-  const path = portfolioPath(user, stamp, index, picture.type);
-  return uploadImage({ bucket: BUCKET, path, file: picture, onProgress, signal });
 }
 
 const FULL = `A portfolio holds at most ${LIMITS.portfolioImages} images`;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { changePortfolio } from '../own-artist.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
+import { inOrder } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
-import { inOrder } from '#features/pictures/queue/portfolio-list.ts';
+import { changePortfolio } from '../own-artist.api.ts';
 
 /**
  * An optimistic update: the order on the screen is ahead of the stored one. Saves run one after the other and only the latest

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { changePortfolio } from '../own-artist.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
+import { putBack } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
-import { isThere, removeFileOf } from './orphaned-files.ts';
-import { putBack } from '#features/pictures/queue/portfolio-list.ts';
+import { changePortfolio } from '../own-artist.api.ts';
+import { isThere, removeFileOf } from './orphaned-files.store.ts';
 
 const UNDO_TOAST_MS = 8000;
 const FILE_GONE = 'The file of this image is gone already.';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { ArtistCard, isStacked } from '#features/artists/ArtistCard.tsx';
 import type { Artist } from '#features/artists/artist.ts';
 import { artistCard } from '#features/artists/artist-card.ts';
-import { CARD_IMAGES } from '#lib/limits.ts';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { ratioClass } from '#features/pictures/picture.ts';
 import { focusPosition } from '#features/pictures/picture-details.ts';
-import { ArtistCard, isStacked } from '#features/artists/ArtistCard.tsx';
+import { CARD_IMAGES } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { Preview } from './Preview.tsx';
 
 /** The card as lists will show it, with pictures that only the artist can see yet. */

@@ -1,9 +1,9 @@
 import type { Artist } from '#features/artists/artist.ts';
-import { initial } from '#lib/graphemes.ts';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
+import { initial } from '#lib/graphemes.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { Preview } from './Preview.tsx';
 
 const BANNER = 3;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
-import type { KnownCity } from '../own-artist.api.ts';
-import { FormField } from '#ui/FormField.tsx';
 import { StylesField } from '#features/artists/StylesField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import type { KnownCity } from '../own-artist.api.ts';
 import type { useSetupForm } from './use-setup-form.ts';
 import { useSuggestions } from './use-suggestions.ts';
 

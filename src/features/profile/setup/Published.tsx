@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 
 const LOOK_MS = 400;
+
 /** After so long it takes longer than it should, and the address may be opened all the same. */
 const PATIENCE_MS = 15_000;
 

@@ -1,29 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
-import { updateArtist } from '../own-artist.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import type { Conflict } from '#lib/draft.ts';
-import {
-  openStep,
-  profileStrength,
-  SETUP_STEPS,
-  type SetupStep,
-} from '../profile-strength.ts';
-import { missingToPublish } from '../publish-readiness.ts';
-import { type SetupDraft, type SetupField, setupFormSchema } from '../setup-form.ts';
-import { TOASTS } from '#lib/toasts.ts';
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
+import type { Conflict } from '#lib/draft.ts';
+import { TOASTS } from '#lib/toasts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
+import type { SaveState } from '#ui/forms/use-autosave.ts';
 import type { Pieces } from '#ui/pieces.ts';
-import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import type { SaveState } from '#ui/use-autosave.ts';
-import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
+import { updateArtist } from '../own-artist.api.ts';
+import { PhotoEditor } from '../PhotoEditor.tsx';
 import { ProfileStrength } from '../ProfileStrength.tsx';
 import { usePortfolioUploads } from '../portfolio/use-portfolio-uploads.ts';
-import { PhotoEditor } from '../PhotoEditor.tsx';
+import { openStep, profileStrength, SETUP_STEPS, type SetupStep } from '../profile-strength.ts';
+import { missingToPublish } from '../publish-readiness.ts';
+import { type SetupDraft, type SetupField, setupFormSchema } from '../setup-form.ts';
 import { CardPreview } from './CardPreview.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
 import { Published } from './Published.tsx';

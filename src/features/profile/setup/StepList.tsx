@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import { isStepDone, SETUP_STEPS, type SetupStep } from '../profile-strength.ts';
 import { cx } from '#ui/cx.ts';
+import { isStepDone, SETUP_STEPS, type SetupStep } from '../profile-strength.ts';
 
 interface Props {
   artist: Artist;

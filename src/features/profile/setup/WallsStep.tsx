@@ -1,16 +1,16 @@
-import { LIMITS } from '#lib/limits.ts';
-import { focusPosition } from '#features/pictures/picture-details.ts';
-import { GOOD_WALLS } from '../profile-strength.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
-import { Button } from '#ui/Button.tsx';
-import { cx } from '#ui/cx.ts';
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { focusPosition } from '#features/pictures/picture-details.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
 import type { usePortfolioUploads } from '../portfolio/use-portfolio-uploads.ts';
 import { useRemoval } from '../portfolio/use-removal.ts';
+import { GOOD_WALLS } from '../profile-strength.ts';
 
 type Props = ArtistTabProps & { uploads: ReturnType<typeof usePortfolioUploads> };
 

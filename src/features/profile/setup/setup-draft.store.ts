@@ -1,6 +1,6 @@
-import { keptSetupSchema } from '../setup-form.ts';
 import { keysOf } from '#browser/browser-storage.ts';
 import { keptDraft } from '#browser/kept-draft.ts';
+import { keptSetupSchema } from '../setup-form.ts';
 
 const PREFIX = 'setup.draft.';
 

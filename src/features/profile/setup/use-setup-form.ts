@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { pick } from '#lib/draft.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { violations } from '#lib/violations.ts';
+import { useAutosave } from '#ui/forms/use-autosave.ts';
+import { type Choices, useDraft } from '#ui/forms/use-draft.ts';
+import { useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
 import {
   SETUP_FIELDS,
   type SetupDraft,
@@ -12,12 +17,7 @@ import {
   setupFields,
   setupFormSchema,
 } from '../setup-form.ts';
-import { TOASTS } from '#lib/toasts.ts';
-import { violations } from '#lib/violations.ts';
 import { setupDraftOf } from './setup-draft.store.ts';
-import { useAutosave } from '#ui/use-autosave.ts';
-import { type Choices, useDraft } from '#ui/use-draft.ts';
-import { useFormErrors } from '#ui/use-form-errors.ts';
 
 /**
  * Name, city and styles, which save themselves. What no connection takes is kept in this browser, and saved when the

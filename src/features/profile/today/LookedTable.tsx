@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { grouped } from '#lib/format.ts';
-import type { Looked } from './my-day.ts';
-import { Button } from '#ui/Button.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { grouped } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import type { Looked } from './my-day.ts';
 
 /** How many rows are shown at first: the ones that were looked at most. */
 const FIRST = 6;

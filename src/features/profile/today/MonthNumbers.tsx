@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { grouped, hoursText, monthChoices, monthName } from '#lib/format.ts';
-import type { DayNumbers, MyDay } from './my-day.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
 import { chartSummary } from '#ui/chart/chart.ts';
 import { DayTable } from '#ui/chart/DayTable.tsx';
 import { cx } from '#ui/cx.ts';
-import { Select } from '#ui/inputs.tsx';
+import { Select } from '#ui/forms/inputs.tsx';
 import { LookedTable } from './LookedTable.tsx';
+import type { DayNumbers, MyDay } from './my-day.ts';
 
 /** How far back the numbers go, this month included: views are kept for 13. */
 const MONTHS = 13;

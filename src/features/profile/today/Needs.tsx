@@ -1,10 +1,10 @@
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { projectExcerpt } from '#lib/format.ts';
-import type { MyDay, Need } from './my-day.ts';
-import { profileStrength } from '../profile-strength.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { profileStrength } from '../profile-strength.ts';
+import type { MyDay, Need } from './my-day.ts';
 import { needText } from './need-text.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import { openStep, profileStrength } from '../profile-strength.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { ProfileStrength } from '../ProfileStrength.tsx';
+import { openStep, profileStrength } from '../profile-strength.ts';
 
 /** So many at once are a task; all of them are a reproach. */
 const MOST = 3;

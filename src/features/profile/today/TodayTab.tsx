@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readMyDay } from './my-day.api.ts';
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { useLoad } from '#ui/use-load.ts';
-import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
 import { MonthNumbers } from './MonthNumbers.tsx';
+import { readMyDay } from './my-day.api.ts';
 import { Needs } from './Needs.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 

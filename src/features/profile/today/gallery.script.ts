@@ -9,7 +9,7 @@ customElements.define(
   'mural-gallery',
   class extends HTMLElement {
     connectedCallback() {
-      const load = () => import('#features/pictures/lightbox.ts');
+      const load = () => import('#features/pictures/lightbox.script.ts');
       this.addEventListener('pointerover', () => load().catch(() => {}), { once: true });
       this.addEventListener('click', async (event) => {
         const link = (event.target as Element).closest('a');

@@ -1,6 +1,5 @@
-import { plural, relativeDate } from '#lib/format.ts';
+import { dayLabel, plural, relativeDate } from '#lib/format.ts';
 import type { Need } from './my-day.ts';
-import { dayLabel } from '#features/requests/proposals/proposal.ts';
 
 interface NeedText {
   title: string;

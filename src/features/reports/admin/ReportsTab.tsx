@@ -1,22 +1,18 @@
 import { useMemo, useState } from 'react';
-import { listPictureReports } from '#dashboards/admin/admin-lists.api.ts';
-import { dismissPictureReport } from '../picture-reports.api.ts';
-import {
-  type AdminPictureReport,
-  REPORT_REASON_LABELS,
-  reportedWhere,
-} from '../picture-report.ts';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { dateColumn } from '#ui/admin-list/date-column.tsx';
+import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { dateColumn } from '#ui/admin-list/date-column.tsx';
-import { ListView } from '#ui/admin-list/ListView.tsx';
+import { type AdminPictureReport, REPORT_REASON_LABELS, reportedWhere } from '../picture-report.ts';
+import { dismissPictureReport } from '../picture-reports.api.ts';
+import { listPictureReports } from '../reports.api.ts';
 import { TakeDown } from './TakeDown.tsx';
-import { useTable } from '#ui/admin-list/use-table.ts';
 
 const FILTERS = [
   { value: 'open', label: 'Open' },

@@ -1,7 +1,8 @@
-import { takePictureDown } from '../picture-reports.api.ts';
-import { type AdminPictureReport, REASONS_TOLD, reportedWhere } from '../picture-report.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
+import { type AdminPictureReport, REASONS_TOLD, reportedWhere } from '../picture-report.ts';
+import { takePictureDown } from '../picture-reports.api.ts';
 
 interface Props {
   report: AdminPictureReport | null;
@@ -18,6 +19,7 @@ export function TakeDown({ report, onClose, onDone }: Props) {
       title="Take this picture down?"
       action="Take Down"
       suggestion={({ reason }) => REASONS_TOLD[reason]}
+      refused={serverViolation}
       send={({ id }, reason) => takePictureDown(id, reason)}
       done={ADMIN_TOASTS.pictureTakenDown}
       failed={ADMIN_TOASTS.takeDownFailed}

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
-import type { ConsultationDraft } from '../consultation.ts';
 import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { ShellProblem } from '#ui/skeletons.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { ShellProblem } from '#ui/skeletons.tsx';
+import type { ConsultationDraft } from '../consultation.ts';
 import { ConsultationForm } from './ConsultationForm.tsx';
 
 interface Props {

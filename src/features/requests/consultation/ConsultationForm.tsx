@@ -1,7 +1,7 @@
-import type { ConsultationDraft, ConsultationField } from '../consultation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/FormField.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import type { ConsultationDraft, ConsultationField } from '../consultation.ts';
 import { useConsultation } from './use-consultation.ts';
 
 interface Props {

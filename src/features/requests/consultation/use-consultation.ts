@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { requestConsultation } from '../page/client-leads.api.ts';
+import { newKey } from '#browser/new-key.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { changedFields } from '#lib/draft.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { toast } from '#ui/toast.ts';
 import {
   CONSULTATION_FIELDS,
   type ConsultationDraft,
   type ConsultationField,
   consultationSchema,
 } from '../consultation.ts';
-import { changedFields } from '#lib/draft.ts';
-import { TOASTS } from '#lib/toasts.ts';
-import { newKey } from '#browser/new-key.ts';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { requestConsultation } from './consultation.api.ts';
 
 interface Options {
   artistId: string;

@@ -5,20 +5,20 @@ import {
   type KeyboardEvent,
   useState,
 } from 'react';
-import type { Conversation } from './conversation.ts';
+import { ChosenPictures } from '#features/pictures/ChosenPictures.tsx';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { useChosenPictures } from '#features/pictures/use-chosen-pictures.ts';
 import { grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
-import { messageDraftSchema } from './thread.ts';
 import { isVisible } from '#lib/visible-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { Textarea } from '#ui/controls.tsx';
 import { cx } from '#ui/cx.ts';
-import { Field, useFieldControl } from '#ui/Field.tsx';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { ChosenPictures } from '#features/pictures/ChosenPictures.tsx';
-import { useChosenPictures } from '#features/pictures/use-chosen-pictures.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { Textarea } from '#ui/forms/controls.tsx';
+import { Field, useFieldControl } from '#ui/forms/Field.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import type { Conversation } from './conversation.ts';
+import { messageDraftSchema } from './thread.ts';
 
 const FAILED = 'Your message could not be sent. Please try again.';
 

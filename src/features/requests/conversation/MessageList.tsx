@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { useAction } from '#ui/use-action.ts';
 import {
   type Conversation,
   type ConversationState,
   newestIncoming,
   type ThreadRow,
 } from './conversation.ts';
-import type { Message, Thread } from './thread.ts';
-import { Button } from '#ui/Button.tsx';
-import { useAction } from '#ui/use-action.ts';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
 import { Row } from './Row.tsx';
+import type { Message, Thread } from './thread.ts';
 import { useInSight } from './use-in-sight.ts';
 
 interface Props {

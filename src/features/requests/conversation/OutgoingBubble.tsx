@@ -1,6 +1,6 @@
-import { type Conversation, type OutgoingMessage, pictureName } from './conversation.ts';
-import { cx } from '#ui/cx.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
+import { cx } from '#ui/cx.ts';
+import { type Conversation, type OutgoingMessage, pictureName } from './conversation.ts';
 import { BUBBLE_CLASS } from './Row.tsx';
 import { SendingLine } from './SendingLine.tsx';
 

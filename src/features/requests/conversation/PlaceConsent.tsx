@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Conversation } from './conversation.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
+import type { Conversation } from './conversation.ts';
 
 const FAILED = 'Your answer could not be saved. Please try again.';
 

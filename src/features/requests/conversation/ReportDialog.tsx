@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Conversation } from './conversation.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type Message, reportSchema } from './thread.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import type { Conversation } from './conversation.ts';
+import { type Message, reportSchema } from './thread.ts';
 
 const FAILED = 'That could not be reported. Please try again.';
 

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react';
-import type { Conversation, ConversationState, ThreadRow } from './conversation.ts';
-import type { Message, Side } from './thread.ts';
+import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { clockTime } from './clock-time.ts';
-import { Pictures } from '#features/pictures/Pictures.tsx';
+import type { Conversation, ConversationState, ThreadRow } from './conversation.ts';
 import { picturesOf } from './pictures-of.ts';
 import { SendingLine } from './SendingLine.tsx';
+import type { Message, Side } from './thread.ts';
 
 interface Props {
   row: ThreadRow;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { closedSentence, threadRows } from './conversation.ts';
-import type { Message } from './thread.ts';
-import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { closedSentence, threadRows } from './conversation.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { MessageList } from './MessageList.tsx';
 import { PlaceConsent } from './PlaceConsent.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+import type { Message } from './thread.ts';
 import type { ThreadProps } from './types.ts';
 import { useAnnouncement } from './use-announcement.ts';
 

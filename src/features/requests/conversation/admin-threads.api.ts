@@ -1,7 +1,7 @@
-import { messageSchema, SIDES } from './thread.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
+import { messageSchema, SIDES } from './thread.ts';
 
 const transcriptSchema = z.object({
   reports: z.array(

@@ -1,12 +1,7 @@
+import { createPoller, onWake } from '#browser/poller.ts';
 import { toAppError } from '#data/app-error.ts';
-import { readPlaceConsent, setPlaceConsent } from '../finished-mural/finished-murals.api.ts';
-import {
-  markThreadRead,
-  readThread,
-  reportMessage,
-  sendMessage,
-  type ThreadKey,
-} from './threads.api.ts';
+import { onNews } from '#features/notifications/notices.store.ts';
+import { messageFor } from '#lib/errors.ts';
 import {
   type Conversation,
   isWhole,
@@ -15,17 +10,24 @@ import {
   withOlder,
   withSent,
 } from './conversation.ts';
-import { messageFor } from '#lib/errors.ts';
-import type { Thread } from './thread.ts';
 import { isMessageEntry, type MessageEntry } from './message-entries.store.ts';
-import { onNews } from '#features/notifications/notices.store.ts';
-import { createPoller, onWake } from '#browser/poller.ts';
+import { readPlaceConsent, setPlaceConsent } from './place-consent.api.ts';
+import type { Thread } from './thread.ts';
 import { threadState } from './thread-state.store.ts';
+import {
+  markThreadRead,
+  readThread,
+  reportMessage,
+  sendMessage,
+  type ThreadKey,
+} from './threads.api.ts';
 
 /** How often a guest's page asks; nothing else tells it of news. */
 const GUEST_MS = 6000;
+
 /** News come by themselves to whoever is signed in, but not that the other side has read something. */
 const ACCOUNT_MS = 20_000;
+
 /** How soon, and for how long, the pictures of a message are looked for. */
 const SOON_MS = 3000;
 const EXPECTED_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-import type { AssignmentState } from '../assignment.ts';
 import { plural, shortDate } from '#lib/format.ts';
+import type { AssignmentState } from '../assignment.ts';
 import { eventLine, type Message, type Side, type Thread, type ThreadEvent } from './thread.ts';
 
 /** A message of the reader's that has not been taken yet. */

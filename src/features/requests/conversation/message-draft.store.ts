@@ -1,9 +1,9 @@
-import { keysOf } from '#browser/browser-storage.ts';
+import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
 import type { ThreadId } from './message-entries.store.ts';
-import type { EntryStorage } from '../sending/outbox-entries.store.ts';
-import { DRAFT_TTL_MS } from '../sending/quote-draft.store.ts';
 
 const PREFIX = 'message.draft.';
+
 /** The database of the pictures that stand in boxes, by conversation. */
 export const DRAFT_PICTURES_KEY = 'mural-pictures-draft';
 

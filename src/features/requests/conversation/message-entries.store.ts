@@ -1,7 +1,7 @@
-import { keysOf } from '#browser/browser-storage.ts';
+import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
 import { type Aged, readKept } from '#browser/kept-item.ts';
-import type { EntryStorage } from '../sending/outbox-entries.store.ts';
-import { DRAFT_TTL_MS } from '../sending/quote-draft.store.ts';
+import { MESSAGE_PREFIX } from '#browser/sending-keys.ts';
 
 /** Which conversation something here belongs to. The secret of a guest's link is none of it. */
 export interface ThreadId {
@@ -24,11 +24,7 @@ export interface MessageEntry extends ThreadId, Aged {
   refused: string | null;
 }
 
-const PREFIX = 'message.outbox.';
-/** The database of the pictures of those messages, by key. */
-export const SENT_PICTURES_KEY = 'mural-pictures-sent';
-
-export const isMessageEntry = (item: string): boolean => item.startsWith(PREFIX);
+export const isMessageEntry = (item: string): boolean => item.startsWith(MESSAGE_PREFIX);
 
 /**
  * The messages of this browser that are on their way, one storage item each, so that two tabs never overwrite each
@@ -50,8 +46,9 @@ export function messageEntries(storage: EntryStorage, now: () => number = Date.n
     /** Those of one conversation, in the order in which they were typed. */
     of: ({ lead, artist }: ThreadId) =>
       all().filter((entry) => entry.lead === lead && entry.artist === artist),
-    get: (key: string) => read(PREFIX + key),
-    put: (entry: MessageEntry) => storage.setItem(PREFIX + entry.key, JSON.stringify(entry)),
-    remove: (key: string) => storage.removeItem(PREFIX + key),
+    get: (key: string) => read(MESSAGE_PREFIX + key),
+    put: (entry: MessageEntry) =>
+      storage.setItem(MESSAGE_PREFIX + entry.key, JSON.stringify(entry)),
+    remove: (key: string) => storage.removeItem(MESSAGE_PREFIX + key),
   };
 }

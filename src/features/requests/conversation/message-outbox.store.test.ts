@@ -1,11 +1,11 @@
 /** @module-tag effort */
 import { describe, expect, it } from 'vitest';
-import { effort } from '#tests/support/effort.ts';
 import { memoryStorage } from '#browser/browser-storage.ts';
 import { logoutLosses } from '#dashboards/logout-losses.store.ts';
+import { effort } from '#tests/support/effort.ts';
+import type { Refusal } from '../sending/outbox-delivery.store.ts';
 import { countDrafts, messageDraft } from './message-draft.store.ts';
 import { createMessageOutbox } from './message-outbox.store.ts';
-import type { Refusal } from '../sending/outbox-delivery.store.ts';
 
 class Fault extends Error implements Refusal {
   readonly code: string;

@@ -1,7 +1,8 @@
-import { type MessageEntry, messageEntries, type ThreadId } from './message-entries.store.ts';
-import type { Refusal } from '../sending/outbox-delivery.store.ts';
-import { ENTRY_TTL_MS, type EntryStorage } from '../sending/outbox-entries.store.ts';
+import type { EntryStorage } from '#browser/browser-storage.ts';
 import { retryWait } from '#browser/retry-wait.ts';
+import type { Refusal } from '../sending/outbox-delivery.store.ts';
+import { ENTRY_TTL_MS } from '../sending/outbox-entries.store.ts';
+import { type MessageEntry, messageEntries, type ThreadId } from './message-entries.store.ts';
 
 interface MessageOutboxOptions {
   storage: EntryStorage;

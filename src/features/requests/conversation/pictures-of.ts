@@ -1,6 +1,6 @@
+import type { PictureInMessage } from '#features/pictures/picture-in-message.ts';
 import { pictureName } from './conversation.ts';
 import type { Message } from './thread.ts';
-import type { PictureInThread } from '#features/pictures/Pictures.tsx';
 
 interface Addresses {
   /** Of those that this browser has, in their order. */
@@ -17,7 +17,7 @@ export function picturesOf(
   { pictures, created_at }: Pick<Message, 'pictures' | 'created_at'>,
   who: string,
   { local, remote }: Addresses,
-): PictureInThread[] {
+): PictureInMessage[] {
   const young = Date.now() - Date.parse(created_at) < ON_ITS_WAY_MS;
   return pictures.map(({ path, arrived }, n) => {
     const name = pictureName(n + 1, pictures.length, who);

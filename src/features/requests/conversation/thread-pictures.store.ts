@@ -1,12 +1,13 @@
+import { usableStorage } from '#browser/browser-storage.ts';
+import { SENT_PICTURES_KEY } from '#browser/sending-keys.ts';
 import { AppError } from '#data/app-error.ts';
 import { pictureAddresses, sendPicture } from '#features/pictures/message-pictures.api.ts';
-import type { ConversationState } from './conversation.ts';
-import { LIMITS } from '#lib/limits.ts';
-import type { Message, Thread } from './thread.ts';
-import { usableStorage } from '#browser/browser-storage.ts';
-import { DRAFT_PICTURES_KEY, messageDraft } from './message-draft.store.ts';
-import { type MessageEntry, SENT_PICTURES_KEY, type ThreadId } from './message-entries.store.ts';
 import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { ConversationState } from './conversation.ts';
+import { DRAFT_PICTURES_KEY, messageDraft } from './message-draft.store.ts';
+import type { MessageEntry, ThreadId } from './message-entries.store.ts';
+import type { Message, Thread } from './thread.ts';
 
 /** The code of a message whose pictures went before they were sent, with the database of the browser. */
 export const PICTURES_LOST = 'pictures_lost';

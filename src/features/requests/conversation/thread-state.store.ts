@@ -1,5 +1,9 @@
 import { atom } from 'nanostores';
+import { browserLock } from '#browser/browser-lock.ts';
+import { usableStorage } from '#browser/browser-storage.ts';
+import { newKey } from '#browser/new-key.ts';
 import { toAppError } from '#data/app-error.ts';
+import { messageFor } from '#lib/errors.ts';
 import {
   type ConversationState,
   isWhole,
@@ -7,14 +11,10 @@ import {
   readBy,
   withNewest,
 } from './conversation.ts';
-import { messageFor } from '#lib/errors.ts';
-import type { Thread } from './thread.ts';
-import { browserLock } from '#browser/browser-lock.ts';
-import { usableStorage } from '#browser/browser-storage.ts';
 import { messageDraft } from './message-draft.store.ts';
 import type { MessageEntry, ThreadId } from './message-entries.store.ts';
 import { createMessageOutbox, type MessageOutbox } from './message-outbox.store.ts';
-import { newKey } from '#browser/new-key.ts';
+import type { Thread } from './thread.ts';
 import { PICTURES_LOST, threadPictures } from './thread-pictures.store.ts';
 
 const NOT_SENT = 'It could not be sent.';

@@ -1,3 +1,7 @@
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { optionalText, requiredText } from '#lib/text.ts';
+import { z } from '#lib/zod.ts';
 import {
   ACTORS,
   ASSIGNMENT_EVENTS,
@@ -5,10 +9,6 @@ import {
   type AssignmentEvent,
   type AssignmentState,
 } from '../assignment.ts';
-import { MESSAGES } from '#lib/errors.ts';
-import { LIMITS } from '#lib/limits.ts';
-import { optionalText, requiredText } from '#lib/text.ts';
-import { z } from '#lib/zod.ts';
 
 /** The two who talk about a request (design, section 7): whoever asked, and one artist. */
 export const SIDES = ['client', 'artist'] as const;

@@ -1,8 +1,8 @@
-import { ASSIGNMENT_STATES } from '../assignment.ts';
-import { type Message, messageSchema, type Thread, threadSchema } from './thread.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
+import { ASSIGNMENT_STATES } from '../assignment.ts';
+import { type Message, messageSchema, type Thread, threadSchema } from './thread.ts';
 
 /*
  * The conversation between whoever asked and one artist (design, section 7). All throw an AppError: `not_allowed` or

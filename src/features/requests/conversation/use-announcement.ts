@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type ConversationState, newestIncoming, spoken } from './conversation.ts';
 import { clockTime } from './clock-time.ts';
+import { type ConversationState, newestIncoming, spoken } from './conversation.ts';
 
 /** What a screen reader is told of a conversation that is open: what comes, and what could not be sent. */
 export function useAnnouncement(

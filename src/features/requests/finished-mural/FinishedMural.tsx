@@ -1,18 +1,18 @@
 import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { readFinishedMural, removeFinishedMural } from './finished-murals.api.ts';
-import { removeFiles } from '#features/pictures/storage.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import type { FinishedMural as Finished } from './finished-mural.ts';
-import type { Lead } from '../lead.ts';
+import { removeFiles } from '#features/pictures/storage.api.ts';
 import { BUCKETS, objectPath } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
-import { FinishedMuralForm } from './FinishedMuralForm.tsx';
+import type { Lead } from '../lead.ts';
 import { useLeadAction } from '../proposals/use-lead-action.ts';
+import { FinishedMuralForm } from './FinishedMuralForm.tsx';
+import type { FinishedMural as Finished } from './finished-mural.ts';
+import { readFinishedMural, removeFinishedMural } from './finished-murals.api.ts';
 
 interface Props {
   lead: Lead;

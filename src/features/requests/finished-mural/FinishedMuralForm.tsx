@@ -1,21 +1,11 @@
-import type { Artist } from '#features/artists/artist.ts';
-import { type FinishedMural, type MuralDraft, pastMonths } from './finished-mural.ts';
-import type { Lead } from '../lead.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { optionLabel, STYLES, SURFACES } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/FormField.tsx';
-import { CheckboxGroup } from '#ui/toggles.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { CheckboxGroup } from '#ui/forms/toggles.tsx';
+import { type MuralDraft, pastMonths } from './finished-mural.ts';
 import { MuralPictures } from './MuralPictures.tsx';
-import { useMuralForm } from './use-mural-form.ts';
-
-export interface FinishedMuralFormProps {
-  lead: Lead;
-  artist: Artist;
-  finished: FinishedMural;
-  onMade: () => void;
-  onClose: () => void;
-}
+import { type FinishedMuralFormProps, useMuralForm } from './use-mural-form.ts';
 
 const surfaces = SURFACES.map((value) => ({ value, label: optionLabel(value) }));
 const styles = STYLES.map((value) => ({ value, label: optionLabel(value) }));

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { signPictures } from '#features/pictures/message-pictures.api.ts';
-import type { FinishedMural } from './finished-mural.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
+import { FieldError } from '#ui/forms/Field.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { FieldError } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import type { FinishedMural } from './finished-mural.ts';
 
 interface Props {
   finished: FinishedMural;

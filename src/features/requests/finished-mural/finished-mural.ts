@@ -1,12 +1,12 @@
 import { MESSAGES } from '#lib/errors.ts';
 import { monthChoices } from '#lib/format.ts';
-import type { Lead } from '../lead.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { optionLabel, STYLES, SURFACES } from '#lib/options.ts';
 import { stateCode } from '#lib/place.ts';
 import { optionalLine, optionalText, requiredLine } from '#lib/text.ts';
-import { SIDES } from '../conversation/thread.ts';
 import { z } from '#lib/zod.ts';
+import { SIDES } from '../conversation/thread.ts';
+import type { Lead } from '../lead.ts';
 
 /** What the mural page of a finished wall is, or can be made of (`private.finished_mural`). */
 export const finishedMuralSchema = z.object({

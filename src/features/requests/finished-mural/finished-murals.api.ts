@@ -1,8 +1,7 @@
-import { type FinishedMural, finishedMuralSchema, type MuralForm } from './finished-mural.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
-import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
+import { z } from '#lib/zod.ts';
+import { type FinishedMural, finishedMuralSchema, type MuralForm } from './finished-mural.ts';
 
 /*
  * The mural page of a finished wall, and whether whoever asked lets it show where the wall is. All throw an AppError:
@@ -50,16 +49,4 @@ export async function removeFinishedMural(lead: string): Promise<void> {
   throwError(await client.rpc('delete_finished_mural', { p_lead: lead }));
 }
 
-const consentSchema = z.object({ granted: z.boolean().nullable() });
-
-/** What whoever asked has said to showing the place. */
-export async function readPlaceConsent(key: ThreadKey): Promise<z.output<typeof consentSchema>> {
-  const client = await browserClient();
-  return parseAnswer(consentSchema, unwrap(await client.rpc('place_consent', threadArgs(key))));
-}
-
-/** Lets the artist show the place, or takes that back. */
-export async function setPlaceConsent(key: ThreadKey, granted: boolean): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('set_place_consent', { ...threadArgs(key), p_granted: granted }));
-}
+export const consentSchema = z.object({ granted: z.boolean().nullable() });

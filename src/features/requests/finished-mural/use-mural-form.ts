@@ -1,21 +1,23 @@
 import { useRef, useState } from 'react';
-import { ownFile } from '#features/accounts/export.api.ts';
-import { publishFinishedMural } from './finished-murals.api.ts';
+import { newKey } from '#browser/new-key.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { ownFile } from '#features/accounts/export.api.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { asFile, encodeFile, FileProblem } from '#features/pictures/source-file.ts';
 import { uploadImage } from '#features/pictures/storage.api.ts';
+import { BUCKETS, MESSAGE_PICTURES, portfolioPath } from '#features/pictures/upload.ts';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
+import { toast } from '#ui/toast.ts';
+import type { Lead } from '../lead.ts';
 import {
+  type FinishedMural,
   MURAL_FIELDS,
   type MuralDraft,
   muralDraftOf,
   muralFormSchema,
 } from './finished-mural.ts';
-import { BUCKETS, MESSAGE_PICTURES, portfolioPath } from '#features/pictures/upload.ts';
-import { newKey } from '#browser/new-key.ts';
-import { asFile, encodeFile, FileProblem } from '#features/pictures/source-file.ts';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
-import type { FinishedMuralFormProps } from './FinishedMuralForm.tsx';
+import { publishFinishedMural } from './finished-murals.api.ts';
 
 const FAILED = 'The page could not be made. Please try again.';
 const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
@@ -64,4 +66,12 @@ export function useMuralForm({ lead, artist, onMade }: FinishedMuralFormProps) {
     if (form.errors[name]) form.clear(name);
   };
   return { form, draft, set };
+}
+
+export interface FinishedMuralFormProps {
+  lead: Lead;
+  artist: Artist;
+  finished: FinishedMural;
+  onMade: () => void;
+  onClose: () => void;
 }

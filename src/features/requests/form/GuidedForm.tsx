@@ -1,14 +1,14 @@
-import { BudgetStep } from './BudgetStep.tsx';
-import { ContactStep } from './ContactStep.tsx';
-import type { EstimateProps } from './Estimate.tsx';
-import { LookStep } from './LookStep.tsx';
-import { SizeStep } from './SizeStep.tsx';
-import { Step } from './Step.tsx';
-import type { StepProps } from './step-props.ts';
+import { BudgetStep } from './steps/BudgetStep.tsx';
+import { ContactStep } from './steps/ContactStep.tsx';
+import type { EstimateProps } from './steps/Estimate.tsx';
+import { LookStep } from './steps/LookStep.tsx';
+import { SizeStep } from './steps/SizeStep.tsx';
+import { Step } from './steps/Step.tsx';
+import type { StepProps } from './steps/step-props.ts';
+import { WallPhotos } from './steps/WallPhotos.tsx';
+import { WallStep } from './steps/WallStep.tsx';
+import { WordsStep } from './steps/WordsStep.tsx';
 import type { QuotePhotos } from './use-quote-photos.ts';
-import { WallPhotos } from './WallPhotos.tsx';
-import { WallStep } from './WallStep.tsx';
-import { WordsStep } from './WordsStep.tsx';
 
 interface GuidedFormProps extends Pick<StepProps, 'quote'> {
   photos: QuotePhotos;

@@ -1,7 +1,7 @@
-import type { LikedCard } from '../quote-details.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
-import { again } from '#ui/again.ts';
 import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx';
+import { again } from '#ui/again.ts';
+import type { LikedCard } from '../quote-details.ts';
 import type { QuotePhotos } from './use-quote-photos.ts';
 
 interface Props {
@@ -9,7 +9,8 @@ interface Props {
   preview: QuotePhotos['preview'];
 }
 
-const photo = async () => (await again(() => import('../photos/first-photo.store.ts'))).firstPhoto();
+const photo = async () =>
+  (await again(() => import('../photos/first-photo.store.ts'))).firstPhoto();
 
 /** Murals that somebody likes, each to be tried on the photo of their wall; the last picture then goes with the request. */
 export function LikedOnWall({ liked, preview }: Props) {

@@ -1,11 +1,11 @@
-import type { Match } from '../lead.ts';
+import { Rating } from '#features/artists/Rating.tsx';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#lib/limits.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Rating } from '#features/artists/Rating.tsx';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
-import { Checkbox } from '#ui/toggles.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
+import type { Match } from '../lead.ts';
 
 const SIZES = '(min-width: 1024px) 360px, (min-width: 640px) 46vw, 92vw';
 const HALF_SIZES = '(min-width: 1024px) 180px, (min-width: 640px) 23vw, 46vw';

@@ -1,8 +1,8 @@
 import { QuoteFields } from './QuoteFields.tsx';
-import { ShortlistOffer } from './ShortlistOffer.tsx';
-import type { StepProps } from './step-props.ts';
+import { ShortlistOffer } from './steps/ShortlistOffer.tsx';
+import type { StepProps } from './steps/step-props.ts';
+import { WallPhotos } from './steps/WallPhotos.tsx';
 import type { QuotePhotos } from './use-quote-photos.ts';
-import { WallPhotos } from './WallPhotos.tsx';
 
 /** What goes along with the fields of the plain form, chosen in steps before. */
 function beside({ details, draft }: StepProps['quote']): string {

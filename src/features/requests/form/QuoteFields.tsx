@@ -1,6 +1,6 @@
+import { Input } from '#ui/forms/controls.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
 import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '../quote-fields.ts';
-import { Input } from '#ui/controls.tsx';
-import { FormField } from '#ui/FormField.tsx';
 import { FIELD_VIEWS } from './fields.ts';
 
 interface QuoteFieldsProps {

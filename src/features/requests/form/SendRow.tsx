@@ -1,7 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import type { StepProps } from './step-props.ts';
-import { LAST_STEP } from './steps.ts';
+import type { StepProps } from './steps/step-props.ts';
+import { LAST_STEP } from './steps/steps.ts';
 import { useIsUnkept } from './use-unkept.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
 

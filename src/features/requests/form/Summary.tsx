@@ -1,12 +1,12 @@
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { optionLabel } from '#lib/options.ts';
-import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { cleaned } from '#lib/visible-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
-import { Estimate, type EstimateProps } from './Estimate.tsx';
+import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { FIELD_VIEWS } from './fields.ts';
-import type { StepProps } from './step-props.ts';
+import { Estimate, type EstimateProps } from './steps/Estimate.tsx';
+import type { StepProps } from './steps/step-props.ts';
 
 /** The fields that are needed and still empty, in the order of the steps. */
 const NEEDED = [

@@ -1,7 +1,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import { BUDGETS, optionLabel, STYLES, SURFACES } from '#lib/options.ts';
+import type { FieldView } from '#ui/forms/FormField.tsx';
 import type { QuoteField } from '../quote-fields.ts';
-import type { FieldView } from '#ui/FormField.tsx';
 
 const menu = (label: string, values: readonly string[]): FieldView => ({
   label,

@@ -1,9 +1,9 @@
+import { sizeText } from '#features/estimates/wall-size.ts';
 import { BUDGETS, SURFACES, WALL_PLACES } from '#lib/options.ts';
 import { describedBy, PROMPTS, type ProjectWords } from '../project-words.ts';
 import type { QuoteDetails } from '../quote-details.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '../quote-fields.ts';
-import { sizeText } from '#features/estimates/wall-size.ts';
-import { UNSURE } from './surfaces.ts';
+import { UNSURE } from './steps/surfaces.ts';
 
 const dataOf = (form: HTMLFormElement | null) => (form ? new FormData(form) : new FormData());
 

@@ -1,17 +1,17 @@
+import { setFlash } from '#browser/flash.ts';
 import { paths } from '#config/paths.ts';
 import { messageFor } from '#lib/errors.ts';
-import type { Match } from '../lead.ts';
 import { projectSent, TOASTS } from '#lib/toasts.ts';
-import { setFlash } from '#browser/flash.ts';
-import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
-import { keepReceivers } from '../sending/sent-request.store.ts';
 import { again } from '#ui/again.ts';
 import { toast } from '#ui/toast.ts';
 import type { Work } from '#ui/use-attempt.ts';
-import { ownEntry } from './own-entry.ts';
+import type { Match } from '../lead.ts';
+import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
+import { keepReceivers } from '../sending/sent-request.store.ts';
+import { ownEntry } from './own-entry.store.ts';
 
 /** The code that sending needs, however long it takes to come. */
-export const quoteTools = () => again(() => import('./send.ts'));
+export const quoteTools = () => again(() => import('./send.store.ts'));
 
 /** Forgets the request, which has ended, and goes on to the thank-you page with a toast and who has it. */
 export async function redirectToThanks(

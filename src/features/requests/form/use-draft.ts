@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usableStorage } from '#browser/browser-storage.ts';
 import { AUTH_STORAGE_KEY, storedContact } from '#data/browser-client.ts';
 import { changedFields } from '#lib/draft.ts';
 import {
@@ -9,10 +10,9 @@ import {
   sentDetails,
 } from '../quote-details.ts';
 import { EMPTY_QUOTE, type QuoteDraft, type QuoteField } from '../quote-fields.ts';
-import { usableStorage } from '#browser/browser-storage.ts';
 import { quoteDraft } from '../sending/quote-draft.store.ts';
-import { type AccountFields, accountFields, withAccount } from './account-fields.ts';
-import { isSamePage } from './own-entry.ts';
+import { type AccountFields, accountFields, withAccount } from './account-fields.store.ts';
+import { isSamePage } from './own-entry.store.ts';
 import { chosenSoFar, typedSoFar } from './typed-so-far.ts';
 
 /** What the form holds, and what is beside it. */

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useWallPhotos } from '../photos/use-wall-photos.ts';
 import { again } from '#ui/again.ts';
+import { useWallPhotos } from '../photos/use-wall-photos.ts';
 
 const loadWall = () =>
   again(async () => ({
     ...(await import('../photos/wall-photos.store.ts')),
-    ...(await import('../photos/tools.ts')),
+    ...(await import('../photos/tools.store.ts')),
   }));
 
 /** A photo as it was chosen in this page: larger than the copy that is kept. */

@@ -1,4 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { onSignOut } from '#browser/personal.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { type FormErrors, useFormErrors } from '#ui/forms/use-form-errors.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
 import {
   fieldChange,
   type LikedCard,
@@ -7,11 +12,7 @@ import {
   sentDetails,
 } from '../quote-details.ts';
 import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
-import { TOASTS } from '#lib/toasts.ts';
-import { onSignOut } from '#browser/personal.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
-import { type FormErrors, useFormErrors } from '#ui/use-form-errors.ts';
+import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
 import { useDraft } from './use-draft.ts';
 import { useRequestState } from './use-request-state.ts';
@@ -19,7 +20,6 @@ import { useRequestedArtist } from './use-requested-artist.ts';
 import { useRequestedMural } from './use-requested-mural.ts';
 import { useResume } from './use-resume.ts';
 import { useSending } from './use-sending.ts';
-import { useSteps } from './use-steps.ts';
 import { useUnkeptWarning } from './use-unkept.ts';
 import { useWay } from './use-way.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Match } from '../lead.ts';
 import type { AskedFor } from '../quote-details.ts';
 import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
-import { ownEntry, seenChoice } from './own-entry.ts';
+import { ownEntry, seenChoice } from './own-entry.store.ts';
 
 interface Waiting {
   key: string;

@@ -22,7 +22,7 @@ export function useRequestedArtist(): RequestedArtist {
     if (!id) return;
     setState({ id, artist: undefined, shown: true });
     let stale = false;
-    const read = async () => (await import('./send.ts')).publicArtist(id);
+    const read = async () => (await import('./send.store.ts')).publicArtist(id);
     read().then(
       (artist) => !stale && setState({ id: artist?.id ?? null, artist, shown: true }),
       // Unread is not unknown: the id goes along, and the database decides.

@@ -39,7 +39,7 @@ export function useRequestedMural({ current, currentDetails, change }: Draft): P
     const slug = asked.get('mural');
     if (!slug) return;
     let stale = false;
-    const read = async () => (await import('./send.ts')).publicMural(slug);
+    const read = async () => (await import('./send.store.ts')).publicMural(slug);
     read().then((found) => {
       if (stale || !found) return;
       setMural(found);

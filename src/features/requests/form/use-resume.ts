@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import type { Match } from '../lead.ts';
 import { type AskedFor, heldDetails } from '../quote-details.ts';
 import type { Entry } from '../sending/outbox-entries.store.ts';
-import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts';
+import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.store.ts';
 import { quoteTools } from './use-artist-choice.ts';
 import type { useDraft } from './use-draft.ts';
 import type { RequestState } from './use-request-state.ts';

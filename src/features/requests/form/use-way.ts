@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { tellFilled } from '#ui/forms/filled.ts';
 import { type QuoteWay, quoteWay } from '../sending/quote-way.store.ts';
-import { tellFilled } from '#ui/filled.ts';
-import { focusField } from './use-steps.ts';
+import { focusField } from './steps/use-steps.ts';
 
 /** The field of the form that somebody is in. */
 function focusedField(form: HTMLFormElement | null): string | null {

@@ -1,11 +1,11 @@
+import { parseAnswer, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
 import {
   type MatchingPreview,
   type MatchingSettings,
   matchingPreviewSchema,
   matchingSettingsSchema,
 } from './matching.ts';
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
 
 /** By what requests are offered, and what counts how much. Throws an AppError. */
 export async function readMatching(signal?: AbortSignal): Promise<MatchingSettings> {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { plural } from '#lib/format.ts';
-import { dayLabel, type Proposal, priceLabel } from '../proposals/proposal.ts';
-import type { Holder } from './tracked-request.ts';
+import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { LeadContact } from '../LeadDetails.tsx';
-import { Review } from '../reviews/Review.tsx';
 import { toast } from '#ui/toast.ts';
-import type { RequestActions, RequestProps, Talks } from './types.ts';
+import { LeadContact } from '../LeadDetails.tsx';
+import { type Proposal, priceLabel } from '../proposals/proposal.ts';
+import type { RequestActions } from '../request-actions.ts';
+import { Review } from '../reviews/Review.tsx';
+import type { Holder } from './tracked-request.ts';
+import type { RequestProps, Talks } from './types.ts';
 import { useChange } from './use-change.ts';
 
 interface Props extends RequestProps {

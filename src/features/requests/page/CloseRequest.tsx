@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isPainted } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { EraseDialog } from './EraseDialog.tsx';
+import { isPainted } from './tracked-request.ts';
 import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 

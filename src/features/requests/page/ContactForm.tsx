@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react';
-import { CONTACT_FIELDS, type ContactDraft, contactSchema } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { LeadContact } from '../LeadDetails.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { LeadContact } from '../LeadDetails.tsx';
+import { CONTACT_FIELDS, type ContactDraft, contactSchema } from './tracked-request.ts';
 import type { RequestProps } from './types.ts';
 
 const FAILED = 'Your contact could not be saved. Please try again.';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import type { RequestActions } from './types.ts';
+import type { RequestActions } from '../request-actions.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { paths } from '#config/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { When } from '#ui/When.tsx';
+import { AssignmentBadge } from '../AssignmentBadge.tsx';
 import type { AssignmentState } from '../assignment.ts';
 import type { TrackedRequest } from './tracked-request.ts';
-import { AssignmentBadge } from '../AssignmentBadge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { When } from '../LeadDetails.tsx';
 import type { Talks } from './types.ts';
 
 /** Before anybody has written, nothing is there to be opened. */

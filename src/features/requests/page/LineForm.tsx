@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { lineSchema } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextArea } from '#ui/inputs.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { TextArea } from '#ui/forms/inputs.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { lineSchema } from './tracked-request.ts';
 import type { RequestProps } from './types.ts';
 
 const FAILED = 'Your line could not be added. Please try again.';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { renewRequestLink } from './request-link.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { lostLinkSchema } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { renewRequestLink } from './request-link.api.ts';
+import { lostLinkSchema } from './tracked-request.ts';
 
 const FAILED = 'The link could not be sent. Please try again.';
 

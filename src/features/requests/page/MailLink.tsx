@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { mailLink, replaceLink } from './mail-link.ts';
+import { mailLink, replaceLink } from './mail-link.store.ts';
 
 /** Emails the link of this page to its client, or replaces it. */
 export function MailLink({ token }: { token: string }) {

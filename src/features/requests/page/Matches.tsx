@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { Match } from '../lead.ts';
 import { placeLabel } from '#lib/place.ts';
 import { projectSent } from '#lib/toasts.ts';
-import type { Holder } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import type { Match } from '../lead.ts';
+import type { Holder } from './tracked-request.ts';
 import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { shortDate } from '#lib/format.ts';
-import type { TrackedRequest } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
+import type { RequestActions } from '../request-actions.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-import type { RequestActions } from './types.ts';
+import type { TrackedRequest } from './tracked-request.ts';
 
 interface Props {
   token: string;

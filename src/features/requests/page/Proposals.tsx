@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { nextState } from '../assignment.ts';
-import { isExpired } from '../proposals/proposal.ts';
-import type { Holder } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
+import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
-import { Agreement } from './Agreement.tsx';
 import { Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
+import { isExpired } from '../proposals/proposal.ts';
+import { Agreement } from './Agreement.tsx';
+import type { Holder } from './tracked-request.ts';
 import type { RequestProps, Talks } from './types.ts';
 import { useChange } from './use-change.ts';
 

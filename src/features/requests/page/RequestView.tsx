@@ -1,6 +1,5 @@
-import { isPainted } from './tracked-request.ts';
-import { LeadDetails, leadKind } from '../LeadDetails.tsx';
 import type { Pieces } from '#ui/pieces.ts';
+import { LeadDetails, leadKind } from '../LeadDetails.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
@@ -8,6 +7,7 @@ import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
 import { Proposals } from './Proposals.tsx';
 import { Talk } from './Talk.tsx';
+import { isPainted } from './tracked-request.ts';
 import type { RequestProps, Talks } from './types.ts';
 
 interface Props extends RequestProps {

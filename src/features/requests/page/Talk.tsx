@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TrackedRequest } from './tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
 import { Thread } from '../conversation/Thread.tsx';
 import { talkButtonId } from './Holders.tsx';
+import type { TrackedRequest } from './tracked-request.ts';
 import type { Talks } from './types.ts';
 
 interface Props {

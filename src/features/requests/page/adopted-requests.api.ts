@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
 
 const openRequestsSchema = z.object({
   count: z.number().int(),

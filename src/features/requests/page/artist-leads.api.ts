@@ -1,10 +1,10 @@
+import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
 import { type Assignment, assignmentSchema, type Lead, leadSchema } from '../lead.ts';
+import { detailsOfLead } from '../lead-details.api.ts';
 import type { ShownDetails } from '../lead-details.ts';
 import type { LeadStatus } from '../lead-status.ts';
 import type { Proposal } from '../proposals/proposal.ts';
-import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
-import { detailsOfLead } from '../lead-details.api.ts';
 import { proposalsOf } from '../proposals/proposals.api.ts';
 
 export interface LeadPage {

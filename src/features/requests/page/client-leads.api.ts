@@ -1,10 +1,11 @@
-import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '../lead.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { type ThreadSummary, threadSummaries } from '../conversation/threads.api.ts';
+import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '../lead.ts';
 
 /** An artist who has it, and how far their conversation is. */
 export type OwnLeadArtist = LeadArtist & { thread: ThreadSummary | undefined };
+
 export interface OwnLead extends Lead {
   artists: OwnLeadArtist[];
 }
@@ -41,22 +42,4 @@ export interface ConsultationRequest {
   phone: string | null;
   preferredTime: string | null;
   message: string;
-}
-
-/** Asks an artist for a call. The same key again changes nothing. Throws an AppError with sentence and field. */
-export async function requestConsultation(
-  key: string,
-  request: ConsultationRequest,
-): Promise<void> {
-  const client = await browserClient();
-  const answer = await client.rpc('request_consultation', {
-    p_key: key,
-    p_artist: request.artistId,
-    p_name: request.name,
-    p_email: request.email,
-    p_phone: request.phone,
-    p_preferred_time: request.preferredTime,
-    p_message: request.message,
-  });
-  unwrap(answer);
 }

@@ -1,23 +1,11 @@
-import { messageFor } from '#lib/errors.ts';
-import {
-  type Contact,
-  type TrackedRequest,
-  trackedRequestSchema,
-} from './tracked-request.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
-import { acceptProposal, completeRequest, disputeCompletion } from '../proposals/proposals.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
-
-/*
- * A request by its link or, for whoever sent it with an account, by its id (design, section 7). What opens it goes in
- * the body of each call and in no address. All throw an AppError: `link_refused` for whatever opens nothing,
- * `request_withdrawn`, or a broken rule with its field.
- */
-
-/** The secret of a link, or the id of a request of the caller's own. */
-export type RequestKey = { p_token: string } | { p_lead: string };
+import { messageFor } from '#lib/errors.ts';
+import { z } from '#lib/zod.ts';
+import type { RequestKey } from '../request-key.ts';
+import { acceptProposal, completeRequest, disputeCompletion } from './request.api.ts';
+import { type Contact, type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
 
 const mailedSchema = z.object({ email: z.string() });
 const rotatedSchema = z.object({ token: z.string() });

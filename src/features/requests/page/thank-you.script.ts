@@ -1,10 +1,10 @@
-import { paths } from '#config/paths.ts';
 import { usableStorage } from '#browser/browser-storage.ts';
+import { paths } from '#config/paths.ts';
+import { again } from '#ui/again.ts';
 import { outboxEntries } from '../sending/outbox-entries.store.ts';
 import { ownRequest } from '../sending/own-request.store.ts';
 import { QUOTES_EVENT } from '../sending/quote-resume.store.ts';
 import { type Receiver, takeReceivers } from '../sending/sent-request.store.ts';
-import { again } from '#ui/again.ts';
 
 /*
  * Runs when it is imported: says who has the request, in the place of what is true for everybody. What waits in this
@@ -72,7 +72,7 @@ function showOwn(): void {
   page.href = paths.requestBy(own.token);
   copy.onclick = async () => (await import('#ui/share.ts')).copyLink(page.href);
   mail.onclick = async () =>
-    (await again(() => import('./mail-link.ts'))).mailLink(own.token);
+    (await again(() => import('./mail-link.store.ts'))).mailLink(own.token);
 }
 
 const say = (...parts: (string | Node)[]) => text?.replaceChildren(...parts);

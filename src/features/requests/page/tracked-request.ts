@@ -1,13 +1,13 @@
-import { ASSIGNMENT_STATES } from '../assignment.ts';
 import { emailSchema } from '#lib/email.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { leadSchema, matchSchema } from '../lead.ts';
-import { shownDetailsSchema } from '../lead-details.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { proposalSchema } from '../proposals/proposal.ts';
-import { quoteSchema } from '../quote.ts';
 import { requiredText } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
+import { ASSIGNMENT_STATES } from '../assignment.ts';
+import { leadSchema, matchSchema } from '../lead.ts';
+import { shownDetailsSchema } from '../lead-details.ts';
+import { proposalSchema } from '../proposals/proposal.ts';
+import { quoteSchema } from '../quote.ts';
 
 /** A request as whoever has its link sees it (design, section 7). */
 export const trackedRequestSchema = leadSchema
@@ -47,6 +47,7 @@ export const trackedRequestSchema = leadSchema
     matches: z.array(matchSchema),
   });
 export type TrackedRequest = z.output<typeof trackedRequestSchema>;
+
 /** An artist who has it, and how far. */
 export type Holder = TrackedRequest['artists'][number];
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { LeadPhotos as Answer } from './lead-photo.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import type { LeadPhotos as Answer } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
 import type { Addresses } from './types.ts';
 

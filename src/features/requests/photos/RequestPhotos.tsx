@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type LeadPhoto, ofKind, wallNews } from './lead-photo.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { PHOTO_TOASTS } from '#lib/toasts.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
+import { type LeadPhoto, ofKind, wallNews } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
 import type { Addresses, WallPhotosView } from './types.ts';
 import { WallPhotosPicker } from './WallPhotosPicker.tsx';

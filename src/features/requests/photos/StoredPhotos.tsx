@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type LeadPhoto, photoLabel } from './lead-photo.ts';
 import { OnePicture } from '#features/pictures/Pictures.tsx';
+import { type LeadPhoto, photoLabel } from './lead-photo.ts';
 import type { Addresses } from './types.ts';
 
 interface Props {

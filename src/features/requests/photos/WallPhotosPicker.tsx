@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
-import { LIMITS } from '#lib/limits.ts';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { placesTaken } from '#features/pictures/upload-queue.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { PhotoOnItsWay } from './PhotoOnItsWay.tsx';

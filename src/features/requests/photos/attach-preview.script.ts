@@ -1,5 +1,5 @@
+import { wallTools } from './tools.store.ts';
 import { $wallChanges, attachPreview, wallState } from './wall-photos.store.ts';
-import { wallTools } from './tools.ts';
 
 /** Puts the picture to the next request of this browser; done when it outlives this page. */
 export async function attachToRequest(picture: Blob): Promise<void> {

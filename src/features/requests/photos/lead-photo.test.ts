@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { freeSlot, ofKind, photoLabel, photosNotSent, wallNews } from './lead-photo.ts';
 import type { UploadItem, UploadState } from '#features/pictures/upload-queue.ts';
+import { freeSlot, ofKind, photoLabel, photosNotSent, wallNews } from './lead-photo.ts';
 
 const item = (state: UploadState, problem: string | null = null): UploadItem => ({
   id: state,

@@ -1,7 +1,12 @@
+import type { WallKind } from '#features/pictures/queue/wall-sets.store.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import {
+  type UploadItem,
+  type UploadPause,
+  uploadSummary,
+} from '#features/pictures/upload-queue.ts';
 import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
-import { type UploadItem, type UploadPause, uploadSummary } from '#features/pictures/upload-queue.ts';
 import { z } from '#lib/zod.ts';
 
 /** A photo of the wall that is stored: `name` is its place, 0 to 5, or `preview` for the wall with a mural on it. */
@@ -22,9 +27,6 @@ export const leadPhotosSchema = z.object({
   photos: z.array(leadPhotoSchema),
 });
 export type LeadPhotos = z.output<typeof leadPhotosSchema>;
-
-/** What goes with a request: photos of its wall, or one of it with a mural on it. */
-export type WallKind = 'photos' | 'preview';
 
 export const wallSlots = (kind: WallKind): readonly string[] =>
   kind === 'preview' ? [LEAD_PHOTOS.preview] : LEAD_PHOTOS.slots;

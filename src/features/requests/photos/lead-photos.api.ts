@@ -1,11 +1,11 @@
-import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
-import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import { AppError, isThere, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
 import { apiKey, browserClient } from '#data/browser-client.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
-import type { RequestKey } from '../page/request-link.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import type { RequestKey } from '../request-key.ts';
+import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
 
 /*
  * Photos of the wall of a request (design, section 7). Whoever has its link gives its token; a session does without.

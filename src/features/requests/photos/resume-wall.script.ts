@@ -1,7 +1,7 @@
+import { WALL_EVENT } from '#features/pictures/queue/wall-sets.store.ts';
 import { wallNews } from './lead-photo.ts';
+import { wallTools } from './tools.store.ts';
 import { $wallChanges, resumeWallPhotos, wallOnItsWay } from './wall-photos.store.ts';
-import { WALL_EVENT } from './wall-sets.store.ts';
-import { wallTools } from './tools.ts';
 
 /*
  * Runs when it is imported: photos of the wall of a request that has arrived go out wherever the person is. A page that

@@ -1,5 +1,5 @@
-import type { LeadPhotos } from './lead-photo.ts';
 import type { UploadItem, UploadPause } from '#features/pictures/upload-queue.ts';
+import type { LeadPhotos } from './lead-photo.ts';
 
 /** The pictures beside a form or of a request, and what can be done with them: what `useWallPhotos` of the stores gives. */
 export interface WallPhotosView {

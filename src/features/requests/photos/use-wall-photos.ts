@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WallKind } from './lead-photo.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
+import { type WallKind, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
 import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
 import type { WallTools } from './wall-queue.store.ts';
-import { wallSets } from './wall-sets.store.ts';
 
 /** What the pictures need once there are some; fetched then, and never before somebody reaches for it. */
 export type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };

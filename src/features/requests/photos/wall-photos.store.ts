@@ -1,12 +1,19 @@
 import { atom } from 'nanostores';
-import { leadPhotos, removeLeadPhotos } from './lead-photos.api.ts';
-import type { RequestKey } from '../page/request-link.api.ts';
-import { type LeadPhotos, ofKind, type WallKind } from './lead-photo.ts';
-import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
-import type { UploadItem, UploadPause } from '#features/pictures/upload-queue.ts';
 import { newKey } from '#browser/new-key.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
+import {
+  shownDrafts,
+  WALL_EVENT,
+  type WallKind,
+  type WallSet,
+  wallSets,
+} from '#features/pictures/queue/wall-sets.store.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import type { UploadItem, UploadPause } from '#features/pictures/upload-queue.ts';
+import type { RequestKey } from '../request-key.ts';
+import { type LeadPhotos, ofKind } from './lead-photo.ts';
+import { leadPhotos, removeLeadPhotos } from './lead-photos.api.ts';
 import {
   createWallQueue,
   keptPhotos,
@@ -14,7 +21,6 @@ import {
   type WallTools,
   wallLock,
 } from './wall-queue.store.ts';
-import { shownDrafts, WALL_EVENT, type WallSet, wallSets } from './wall-sets.store.ts';
 
 /*
  * Photos of the wall, and one of it with a mural on it, from a person's device to a request (design, section 7).

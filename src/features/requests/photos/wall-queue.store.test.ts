@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '#data/app-error.ts';
-import type { LeadPhotos } from './lead-photo.ts';
 import { memoryStorage } from '#browser/browser-storage.ts';
+import { AppError } from '#data/app-error.ts';
 import { uploadEntries } from '#features/pictures/queue/upload-entries.store.ts';
 import type { UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
-import { bindRequest, joinRequest, shownDrafts, WALL_PHOTO_PREFIX, wallSets } from './wall-sets.store.ts';
+import {
+  bindRequest,
+  joinRequest,
+  shownDrafts,
+  WALL_PHOTO_PREFIX,
+  wallSets,
+} from '#features/pictures/queue/wall-sets.store.ts';
+import type { LeadPhotos } from './lead-photo.ts';
 
 const LEAD = '3f2b8a10-0000-4000-8000-000000000001';
 const FOLDER = `${LEAD}/${'a'.repeat(64)}`;

@@ -1,16 +1,5 @@
-import { AppError, toAppError } from '#data/app-error.ts';
-import { leadPhotos, removeLeadPhotos, sendLeadPhoto } from './lead-photos.api.ts';
-import {
-  freeSlot,
-  type LeadPhotos,
-  ofKind,
-  PHOTOS_FULL,
-  photosNotSent,
-  wallSlots,
-} from './lead-photo.ts';
-import { leadPhotoPath } from '#features/pictures/upload.ts';
-import { placesTaken } from '#features/pictures/upload-queue.ts';
 import { browserLock } from '#browser/browser-lock.ts';
+import { AppError, toAppError } from '#data/app-error.ts';
 import { browserKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
   createUploadQueue,
@@ -19,7 +8,23 @@ import {
   type UploadQueue,
   type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
-import { WALL_PHOTO_PREFIX, WALL_PICTURES_KEY, type WallSet, wallSets } from './wall-sets.store.ts';
+import {
+  WALL_PHOTO_PREFIX,
+  WALL_PICTURES_KEY,
+  type WallSet,
+  wallSets,
+} from '#features/pictures/queue/wall-sets.store.ts';
+import { leadPhotoPath } from '#features/pictures/upload.ts';
+import { placesTaken } from '#features/pictures/upload-queue.ts';
+import {
+  freeSlot,
+  type LeadPhotos,
+  ofKind,
+  PHOTOS_FULL,
+  photosNotSent,
+  wallSlots,
+} from './lead-photo.ts';
+import { leadPhotos, removeLeadPhotos, sendLeadPhoto } from './lead-photos.api.ts';
 
 /** What a page does for its pictures: it draws them, and says what became of them. */
 export type WallTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'>;

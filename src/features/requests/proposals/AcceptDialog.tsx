@@ -1,7 +1,8 @@
-import { dayLabel, priceLabel } from './proposal.ts';
+import { dayLabel } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import type { Offer } from './Comparison.tsx';
+import { priceLabel } from './proposal.ts';
 
 interface Props {
   /** Open while there is one. */

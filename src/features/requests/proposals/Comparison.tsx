@@ -1,20 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the meaning of a table whose display changes, so the roles are written out.
 import type { ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
-import { nextState } from '../assignment.ts';
-import { plural } from '#lib/format.ts';
-import {
-  dayLabel,
-  INCLUDED,
-  type Included,
-  isExpired,
-  type Proposal,
-  priceLabel,
-} from './proposal.ts';
-import type { Holder } from '../page/tracked-request.ts';
+import { dayLabel, plural } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
+import { nextState } from '../assignment.ts';
+import type { Holder } from '../page/tracked-request.ts';
+import { INCLUDED, type Included, isExpired, type Proposal, priceLabel } from './proposal.ts';
 
 export interface Offer {
   proposal: Proposal;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { declineLead } from './proposals.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { DECLINE_REASONS } from './decline.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
-import { Input } from '#ui/controls.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldError } from '#ui/Field.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { Input } from '#ui/forms/controls.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { DECLINE_REASONS } from './decline.ts';
+import { declineLead } from './proposals.api.ts';
 
 interface Props {
   lead: string;

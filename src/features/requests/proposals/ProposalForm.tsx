@@ -1,4 +1,7 @@
 import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { CheckboxGroup } from '#ui/forms/toggles.tsx';
 import {
   dayFromNow,
   INCLUDED,
@@ -6,9 +9,6 @@ import {
   type Proposal,
   type ProposalDraft,
 } from './proposal.ts';
-import { Button } from '#ui/Button.tsx';
-import { type FieldView, FormField } from '#ui/FormField.tsx';
-import { CheckboxGroup } from '#ui/toggles.tsx';
 import { useProposalForm } from './use-proposal-form.ts';
 
 const OPTIONS = (Object.entries(INCLUDED) as [Included, string][]).map(([value, label]) => ({

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { withdrawProposal } from './proposals.api.ts';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { useRefocus } from '#ui/use-refocus.ts';
-import type { LeadWorkProps } from '../page/artist/LeadWork.tsx';
+import type { LeadWorkProps } from '../page/artist/lead-work.ts';
 import { ProposalForm } from './ProposalForm.tsx';
 import { ProposalHistory, ProposalView } from './ProposalView.tsx';
+import { withdrawProposal } from './proposals.api.ts';
 import { useLeadAction } from './use-lead-action.ts';
 
 interface Props extends LeadWorkProps {

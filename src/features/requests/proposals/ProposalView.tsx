@@ -1,12 +1,7 @@
-import { plural } from '#lib/format.ts';
-import {
-  dayLabel,
-  includedLabels,
-  isExpired,
-  type Proposal,
-  priceLabel,
-} from './proposal.ts';
-import { Facts, When } from '../LeadDetails.tsx';
+import { dayLabel, plural } from '#lib/format.ts';
+import { When } from '#ui/When.tsx';
+import { Facts } from '../LeadDetails.tsx';
+import { includedLabels, isExpired, type Proposal, priceLabel } from './proposal.ts';
 
 /** One proposal as it was made. */
 export function ProposalView({ proposal }: { proposal: Proposal }) {

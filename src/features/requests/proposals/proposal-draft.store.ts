@@ -1,6 +1,6 @@
-import { keptProposalSchema } from './proposal.ts';
 import { keysOf } from '#browser/browser-storage.ts';
 import { keptDraft } from '#browser/kept-draft.ts';
+import { keptProposalSchema } from './proposal.ts';
 
 const PREFIX = 'proposal.draft.';
 

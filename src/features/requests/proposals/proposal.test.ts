@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/proposal-cases.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/cases/proposal-cases.ts';
 import {
   amountOf,
   dayFromNow,

@@ -1,5 +1,4 @@
 import { MESSAGES } from '#lib/errors.ts';
-import { shortDate } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
@@ -48,9 +47,6 @@ export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): strin
 export const includedLabels = (included: readonly Included[]): string[] =>
   INCLUDED_KEYS.filter((key) => included.includes(key)).map((key) => INCLUDED[key]);
 
-/** A day of the calendar, the same in every zone: 'Nov 21, 2026'. */
-export const dayLabel = (day: string) => shortDate(day, 'UTC');
-
 /** Whether it is too late to accept it, by the rule of `private.accept_proposal`: its last day has ended everywhere. */
 export const isExpired = ({ valid_until }: Pick<Proposal, 'valid_until'>, now = Date.now()) =>
   valid_until < new Date(now - HALF_DAY).toISOString().slice(0, 10);
@@ -86,6 +82,7 @@ export const typedProposalSchema = z.object({
   valid_until: z.string(),
 });
 export type ProposalDraft = z.output<typeof typedProposalSchema>;
+
 /** In the order of the form. */
 export const PROPOSAL_FIELDS = Object.keys(typedProposalSchema.shape) as (keyof ProposalDraft)[];
 

@@ -1,18 +1,15 @@
-import { ASSIGNMENT_STATES, type AssignmentState } from '../assignment.ts';
-import { type Proposal, type ProposalValues, proposalSchema } from './proposal.ts';
-import { type TrackedRequest, trackedRequestSchema } from '../page/tracked-request.ts';
-import { z } from '#lib/zod.ts';
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
-import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
+import { z } from '#lib/zod.ts';
+import { ASSIGNMENT_STATES } from '../assignment.ts';
+import { type Proposal, type ProposalValues, proposalSchema } from './proposal.ts';
 
 /*
  * What an artist offers for a request, and what becomes of it (design, section 7). All throw an AppError: `not_allowed`
  * or `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` where the state does
  * not allow it any more, or a broken rule with its field.
  */
-
-const stateSchema = z.enum(ASSIGNMENT_STATES);
+export const stateSchema = z.enum(ASSIGNMENT_STATES);
 
 /** The proposals of one artist for one request, the newest first. */
 export async function proposalsOf(lead: string, artist: string): Promise<Proposal[]> {
@@ -55,33 +52,8 @@ export async function withdrawProposal(proposal: string): Promise<void> {
   throwError(await client.rpc('withdraw_proposal', { p_proposal: proposal }));
 }
 
-/**
- * Chooses a proposal for whoever asked, by their account or the token of their link, and gives the request as it is
- * then. Throws `proposal_taken`, `proposal_changed` or `proposal_expired` where somebody or time was faster.
- */
-export async function acceptProposal(proposal: string, token?: string): Promise<TrackedRequest> {
-  const client = await browserClient();
-  const answer = await client.rpc('accept_proposal', {
-    p_proposal: proposal,
-    ...(token && { p_token: token }),
-  });
-  return parseAnswer(trackedRequestSchema, unwrap(answer));
-}
-
 /** The calling artist says no to a lead, with a reason that whoever asked sees. */
 export async function declineLead(lead: string, reason: string): Promise<void> {
   const client = await browserClient();
   throwError(await client.rpc('decline_lead', { p_lead: lead, p_reason: reason }));
-}
-
-/** Either side says that the wall is painted, or agrees that it is; gives the state after it. */
-export async function completeRequest(key: ThreadKey): Promise<AssignmentState> {
-  const client = await browserClient();
-  return parseAnswer(stateSchema, unwrap(await client.rpc('complete_request', threadArgs(key))));
-}
-
-/** Whoever was asked says that the wall is not painted yet; gives the state after it. */
-export async function disputeCompletion(key: ThreadKey): Promise<AssignmentState> {
-  const client = await browserClient();
-  return parseAnswer(stateSchema, unwrap(await client.rpc('dispute_completion', threadArgs(key))));
 }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
-import { sendProposal } from './proposals.api.ts';
+import { newKey } from '#browser/new-key.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { toast } from '#ui/toast.ts';
 import {
   PROPOSAL_FIELDS,
   type Proposal,
@@ -8,10 +10,8 @@ import {
   proposalDraftOf,
   proposalDraftSchema,
 } from './proposal.ts';
-import { newKey } from '#browser/new-key.ts';
 import { proposalDraft } from './proposal-draft.store.ts';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { sendProposal } from './proposals.api.ts';
 
 interface Options {
   lead: string;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
-import type { OwnReview } from './review.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import type { OwnReview } from './review.ts';
 import type { ReviewDesk } from './types.ts';
 
 interface Props {

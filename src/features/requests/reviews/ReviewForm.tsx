@@ -1,5 +1,13 @@
 import { useState } from 'react';
+import { ChosenPictures } from '#features/pictures/ChosenPictures.tsx';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { SmallPicture } from '#features/pictures/SmallPicture.tsx';
+import { useChosenPictures } from '#features/pictures/use-chosen-pictures.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { toast } from '#ui/toast.ts';
 import {
   type OwnReview,
   REVIEW_FIELDS,
@@ -8,14 +16,6 @@ import {
   type TypedReview,
   typedReviewOf,
 } from './review.ts';
-import { Button } from '#ui/Button.tsx';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { type FieldView, FormField } from '#ui/FormField.tsx';
-import { ChosenPictures } from '#features/pictures/ChosenPictures.tsx';
-import { SmallPicture } from '#features/pictures/SmallPicture.tsx';
-import { useChosenPictures } from '#features/pictures/use-chosen-pictures.ts';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { StarChoice } from './StarChoice.tsx';
 import type { ReviewDesk } from './types.ts';
 import { useTyped } from './use-typed.ts';

@@ -1,5 +1,4 @@
 import { type Ref, useCallback, useId, useRef, useState } from 'react';
-import { type OwnReview, type ThreadReview, waitingNote } from './review.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -9,6 +8,7 @@ import { DisputeForm } from './DisputeForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewView } from './ReviewView.tsx';
+import { type OwnReview, type ThreadReview, waitingNote } from './review.ts';
 import type { ReviewDesk } from './types.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts';
+import { When } from '#ui/When.tsx';
 import { authorLabel, MOST_STARS, type OwnReview, starsLabel } from './review.ts';
-import { When } from '../LeadDetails.tsx';
 
 interface Props {
   review: OwnReview;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { Input } from '#ui/forms/controls.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
 import { MOST_STARS, starsLabel } from './review.ts';
-import { Input } from '#ui/controls.tsx';
-import { FieldError } from '#ui/Field.tsx';
 
 const CHOICES = Array.from({ length: MOST_STARS }, (_, i) => i + 1);
 

@@ -1,5 +1,5 @@
-import { MOST_STARS, reviewSchema } from './review.ts';
 import { z } from '#lib/zod.ts';
+import { MOST_STARS, reviewSchema } from './review.ts';
 
 /** A row of `reviews` as pages know it. */
 export const publicReviewSchema = reviewSchema.extend({

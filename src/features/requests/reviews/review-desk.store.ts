@@ -1,3 +1,9 @@
+import { serverViolation } from '#data/server-violation.ts';
+import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
+import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
+import type { ThreadKey } from '../conversation/threads.api.ts';
+import type { ReviewValues } from './review.ts';
+import { reviewDraft } from './review-draft.store.ts';
 import {
   disputeReview,
   editReview,
@@ -6,12 +12,6 @@ import {
   saveReviewPictures,
   submitReview,
 } from './reviews.api.ts';
-import { serverViolation } from '#data/server-violation.ts';
-import type { ThreadKey } from '../conversation/threads.api.ts';
-import type { ReviewValues } from './review.ts';
-import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
-import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
-import { reviewDraft } from './review-draft.store.ts';
 
 const pictures = pictureStore(DRAFT_PICTURES_KEY);
 

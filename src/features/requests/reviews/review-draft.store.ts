@@ -1,6 +1,6 @@
-import { typedReviewSchema } from './review.ts';
 import { keysOf } from '#browser/browser-storage.ts';
 import { keptDraft } from '#browser/kept-draft.ts';
+import { typedReviewSchema } from './review.ts';
 
 const PREFIX = 'review.draft.';
 

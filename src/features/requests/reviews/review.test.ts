@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { REVIEW_CASES, reviewCase } from '#tests/support/review-cases.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { REVIEW_CASES, reviewCase } from '#tests/support/cases/review-cases.ts';
 import { authorLabel, replySchema, reviewDraftSchema } from './review.ts';
 
 test.each(REVIEW_CASES)('case %#: %j is %s', (change, code) => {

@@ -1,8 +1,8 @@
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine, requiredText } from '#lib/text.ts';
-import { SIDES } from '../conversation/thread.ts';
 import { z } from '#lib/zod.ts';
+import { SIDES } from '../conversation/thread.ts';
 
 export const MOST_STARS = 5;
 

@@ -1,15 +1,17 @@
+import { adminList } from '#data/admin-list.ts';
+import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { requestBucket } from '#features/pictures/request-bucket.api.ts';
+import { imageExtension, REVIEW_PICTURES } from '#features/pictures/upload.ts';
+import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
 import {
+  adminReviewSchema,
   type OwnReview,
   ownReviewSchema,
   type ReviewValues,
   type ThreadReview,
   threadReviewSchema,
 } from './review.ts';
-import { imageExtension, REVIEW_PICTURES } from '#features/pictures/upload.ts';
-import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
-import { requestBucket } from '#features/pictures/request-bucket.api.ts';
-import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
 
 /*
  * What is said of painted walls (design, section 7). All throw an AppError: `not_allowed` or `link_refused` for whom it
@@ -109,3 +111,4 @@ export async function showReview(id: string): Promise<void> {
   const client = await browserClient();
   throwError(await client.rpc('show_review', { p_review: id }));
 }
+export const listReviews = adminList('admin_list_reviews', adminReviewSchema);

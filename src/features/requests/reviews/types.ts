@@ -1,6 +1,6 @@
-import type { OwnReview, ReviewValues, ThreadReview, TypedReview } from './review.ts';
 import type { PictureDraft } from '#features/pictures/use-chosen-pictures.ts';
-import type { RequestActions } from '../page/types.ts';
+import type { RequestActions } from '../request-actions.ts';
+import type { OwnReview, ReviewValues, ThreadReview, TypedReview } from './review.ts';
 
 /** What either side of a request can do about its review. All of it throws what `refused` takes. */
 export interface ReviewDesk {

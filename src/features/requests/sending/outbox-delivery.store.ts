@@ -1,5 +1,10 @@
-import type { CreatedEntry, EntryStore, RequestIdentity, SendingEntry } from './outbox-entries.store.ts';
 import { retryWait } from '#browser/retry-wait.ts';
+import type {
+  CreatedEntry,
+  EntryStore,
+  RequestIdentity,
+  SendingEntry,
+} from './outbox-entries.store.ts';
 
 /** What the outbox needs to know of a failure. `definite`: the server has decided. */
 export interface Refusal {

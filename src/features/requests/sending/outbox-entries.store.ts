@@ -1,5 +1,6 @@
-import { keysOf } from '#browser/browser-storage.ts';
+import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
 import { type Aged, readKept } from '#browser/kept-item.ts';
+import { OUTBOX_PREFIX, SENDING_FLAG } from '#browser/sending-keys.ts';
 
 /** A request on its way: kept with its text until the server has decided. */
 export interface SendingEntry<P> extends Aged {
@@ -33,11 +34,6 @@ export interface CreatedEntry<M> extends Aged {
 
 export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
 
-export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-const PREFIX = 'quote.outbox.';
-/** There while something waits to be sent: the script of every page looks for it (components/scripts/pending-flash.ts). */
-export const SENDING_FLAG = 'quote.sending';
 /** Personal data never stays longer than this, but for a last try to send it. */
 export const ENTRY_TTL_MS = 24 * 3600 * 1000;
 
@@ -61,7 +57,7 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
   };
   const all = (): Entry<P, M>[] => {
     return keysOf(storage)
-      .filter((item) => item.startsWith(PREFIX))
+      .filter((item) => item.startsWith(OUTBOX_PREFIX))
       .flatMap((item) => read(item) ?? [])
       .sort((a, b) => a.at - b.at);
   };
@@ -72,13 +68,13 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
     else storage.removeItem(SENDING_FLAG);
   };
   return {
-    get: (key: string) => read(PREFIX + key),
+    get: (key: string) => read(OUTBOX_PREFIX + key),
     put(entry: Entry<P, M>) {
-      storage.setItem(PREFIX + entry.key, JSON.stringify(entry));
+      storage.setItem(OUTBOX_PREFIX + entry.key, JSON.stringify(entry));
       flag();
     },
     remove(key: string) {
-      storage.removeItem(PREFIX + key);
+      storage.removeItem(OUTBOX_PREFIX + key);
       flag();
     },
     /** Every living entry, oldest first. */

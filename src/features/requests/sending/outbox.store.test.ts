@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { effort } from '#tests/support/effort.ts';
 import { memoryStorage } from '#browser/browser-storage.ts';
+import { SENDING_FLAG } from '#browser/sending-keys.ts';
+import { effort } from '#tests/support/effort.ts';
 import { createOutbox } from './outbox.store.ts';
 import type { Refusal } from './outbox-delivery.store.ts';
-import { ENTRY_TTL_MS, SENDING_FLAG } from './outbox-entries.store.ts';
+import { ENTRY_TTL_MS } from './outbox-entries.store.ts';
 
 class Fault extends Error implements Refusal {
   readonly code: string;

@@ -1,3 +1,4 @@
+import type { EntryStorage } from '#browser/browser-storage.ts';
 import { type ChooseOutcome, sendChoice } from './outbox-choice.store.ts';
 import {
   createDelivery,
@@ -6,7 +7,7 @@ import {
   type Transport,
 } from './outbox-delivery.store.ts';
 import { enqueue } from './outbox-enqueue.store.ts';
-import { type Entry, type EntryStorage, outboxEntries, requestIdentity } from './outbox-entries.store.ts';
+import { type Entry, outboxEntries, requestIdentity } from './outbox-entries.store.ts';
 
 export interface OutboxOptions<P, M, E extends Refusal> {
   storage: EntryStorage;

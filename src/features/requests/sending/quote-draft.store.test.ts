@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
+import { markSignOut } from '#browser/personal.ts';
 import { NO_DETAILS } from '../quote-details.ts';
 import { EMPTY_QUOTE } from '../quote-fields.ts';
-import { memoryStorage } from '#browser/browser-storage.ts';
-import { markSignOut } from '#browser/personal.ts';
-import { DRAFT_TTL_MS, quoteDraft } from './quote-draft.store.ts';
+import { quoteDraft } from './quote-draft.store.ts';
 
 const typed = { ...EMPTY_QUOTE, name: 'Rosa', project_description: 'A wall' };
 

@@ -1,11 +1,10 @@
+import { usableStorage } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
+import { lastSignOut } from '#browser/personal.ts';
 import { keptDetails, NO_DETAILS, type QuoteDetails } from '../quote-details.ts';
 import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from '../quote-fields.ts';
-import { lastSignOut } from '#browser/personal.ts';
 
 const KEY = 'quote.draft';
-/** A half-written request is not kept for longer than this: it names a person. */
-export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000;
-
 interface Kept {
   quote: QuoteDraft;
   details: QuoteDetails;
@@ -67,3 +66,9 @@ export function quoteDraft(
 
 const isNothing = (details: QuoteDetails): boolean =>
   JSON.stringify(details) === JSON.stringify(NO_DETAILS);
+
+/** The city of the request that is being written in this browser; empty where there is none. */
+export function draftCity(): string {
+  const [local, tab] = [usableStorage('localStorage'), usableStorage('sessionStorage')];
+  return quoteDraft(local, Date.now, tab).load()?.city.trim() ?? '';
+}

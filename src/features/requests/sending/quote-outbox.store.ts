@@ -1,13 +1,13 @@
-import { type AppError, toAppError } from '#data/app-error.ts';
-import { type QuoteRequest, selectLeadArtists, submitLead } from '../leads.api.ts';
-import type { Match } from '../lead.ts';
 import { browserLock } from '#browser/browser-lock.ts';
 import { usableStorage } from '#browser/browser-storage.ts';
 import { newKey, randomBytes } from '#browser/new-key.ts';
+import { lastSignOut } from '#browser/personal.ts';
+import { type AppError, toAppError } from '#data/app-error.ts';
+import { bindRequest, joinRequest } from '#features/pictures/queue/wall-sets.store.ts';
+import type { Match } from '../lead.ts';
+import { type QuoteRequest, selectLeadArtists, submitLead } from '../leads.api.ts';
 import { createOutbox, type RequestOutbox } from './outbox.store.ts';
 import { keepOwnRequest } from './own-request.store.ts';
-import { lastSignOut } from '#browser/personal.ts';
-import { bindRequest, joinRequest } from '../photos/wall-sets.store.ts';
 
 export type QuoteOutbox = RequestOutbox<QuoteRequest, Match, AppError>;
 

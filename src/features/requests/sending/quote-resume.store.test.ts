@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, toAppError } from '#data/app-error.ts';
-import type { QuoteRequest } from '../leads.api.ts';
-import type { Match } from '../lead.ts';
-import { EMPTY_QUOTE } from '../quote-fields.ts';
 import { memoryStorage } from '#browser/browser-storage.ts';
+import { AppError, toAppError } from '#data/app-error.ts';
+import type { Match } from '../lead.ts';
+import type { QuoteRequest } from '../leads.api.ts';
+import { EMPTY_QUOTE } from '../quote-fields.ts';
 import { createOutbox } from './outbox.store.ts';
 import { quoteDraft } from './quote-draft.store.ts';
 import { resumeQuotes } from './quote-resume.store.ts';

@@ -1,7 +1,7 @@
-import type { QuoteRequest } from '../leads.api.ts';
-import type { Match } from '../lead.ts';
-import { isSameRequest, sentDetails } from '../quote-details.ts';
 import { usableStorage } from '#browser/browser-storage.ts';
+import type { Match } from '../lead.ts';
+import type { QuoteRequest } from '../leads.api.ts';
+import { isSameRequest, sentDetails } from '../quote-details.ts';
 import type { Entry } from './outbox-entries.store.ts';
 import { quoteDraft } from './quote-draft.store.ts';
 import { type QuoteOutbox, quoteOutbox } from './quote-outbox.store.ts';

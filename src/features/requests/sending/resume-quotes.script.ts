@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { QUOTES_EVENT, resumeQuotes } from './quote-resume.store.ts';
 import { toast } from '#ui/toast.ts';
+import { QUOTES_EVENT, resumeQuotes } from './quote-resume.store.ts';
 
 /*
  * Runs when it is imported: a quote request that no answer has come for goes out wherever the person is, now and

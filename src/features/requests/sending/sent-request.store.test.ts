@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#browser/browser-storage.ts';
 
 const ANA = { name: '🎨 Ana', slug: 'ana' };
+
 /** A page that has just been opened: nothing in its memory, only what its tab has kept. */
 const open = () => {
   vi.resetModules();

@@ -21,10 +21,13 @@ export interface Stroke {
 
 export const SIZES = { least: 0.2, most: 1.6, step: 0.02 } as const;
 const FIRST_STRENGTH = 0.85;
+
 /** How much of the photograph the mural takes at first. */
 const FIRST_SHARE = 0.6;
+
 /** No smaller than this, as twice a share of the photograph's area: its corners could not be told apart any more. */
 const LEAST_AREA = 0.0004;
+
 /** A corner may stand outside the photograph, where a wall goes on. */
 const BEYOND = 0.5;
 

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
-import { dismissReports, readTranscript, type Transcript } from '../admin-threads.api.ts';
-import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
-import { readReasonSchema } from '../thread.ts';
+import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
+import { Pictures } from '#features/pictures/Pictures.tsx';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { AssignmentBadge } from '../../AssignmentBadge.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { When } from '../../LeadDetails.tsx';
-import { Pictures } from '#features/pictures/Pictures.tsx';
-import { picturesOf } from '../pictures-of.ts';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { When } from '#ui/When.tsx';
+import { AssignmentBadge } from '../../AssignmentBadge.tsx';
+import type { AdminLead } from '../../admin-lead.ts';
+import { dismissReports, readTranscript, type Transcript } from '../admin-threads.api.ts';
+import { picturesOf } from '../pictures-of.ts';
+import { readReasonSchema } from '../thread.ts';
 
 interface ConversationsProps {
   lead: AdminLead;

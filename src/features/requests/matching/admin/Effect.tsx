@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts';
-import { type ChangedMatches, comings, type MatchingPreview } from '../matching.ts';
 import { optionLabel } from '#lib/options.ts';
-import { When } from '../../LeadDetails.tsx';
+import { When } from '#ui/When.tsx';
+import { type ChangedMatches, comings, type MatchingPreview } from '../matching.ts';
 
 /** What a change would have made of the last requests. */
 export function Effect({ preview }: { preview: MatchingPreview }) {

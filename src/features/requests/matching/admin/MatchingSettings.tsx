@@ -1,10 +1,10 @@
-import { readMatching } from '../admin-matching.api.ts';
-import type { MatchingSettings as Settings } from '../matching.ts';
-import { SettingsSection } from '#dashboards/AccountSettings.tsx';
 import { Button } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import { readMatching } from '../admin-matching.api.ts';
+import type { MatchingSettings as Settings } from '../matching.ts';
 import { Effect } from './Effect.tsx';
 import { RuleChoice } from './RuleChoice.tsx';
 import { useMatching } from './use-matching.ts';

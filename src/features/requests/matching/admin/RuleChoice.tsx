@@ -1,5 +1,5 @@
+import { Input } from '#ui/forms/controls.tsx';
 import type { MatchingRule } from '../matching.ts';
-import { Input } from '#ui/controls.tsx';
 
 const RULES: { rule: MatchingRule; title: string; text: string }[] = [
   {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { Input } from '#ui/forms/controls.tsx';
 import { BOUNDS, type MatchingNumber, type MatchingSettings, WEIGHTS } from '../matching.ts';
-import { Input } from '#ui/controls.tsx';
 
 interface Props {
   settings: MatchingSettings;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { previewMatching, readMatching, saveMatching } from '../admin-matching.api.ts';
 import { toAppError } from '#data/app-error.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { type MatchingPreview, type MatchingSettings, matchingChanges } from '../matching.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
+import { previewMatching, readMatching, saveMatching } from '../admin-matching.api.ts';
+import { type MatchingPreview, type MatchingSettings, matchingChanges } from '../matching.ts';
 
 /** Settings that are being changed, what that would do, and how they are saved: only what was looked at. */
 export function useMatching(stored: MatchingSettings) {

@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
-import type { Suggestion } from '#dashboards/admin/desk.ts';
+import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
+import { ArtistLine } from '#features/artists/admin/ArtistLine.tsx';
+import type { Suggestion } from '#features/artists/admin/artist-choice.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
-import { ArtistLine } from '#features/artists/admin/ArtistLine.tsx';
+import type { AdminLead } from '../../admin-lead.ts';
+import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 import { useAssignment } from './use-assignment.ts';
 
 interface AssignArtistsProps {

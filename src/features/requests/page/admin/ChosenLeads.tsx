@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { assignLeads } from '#dashboards/admin/admin-desk.api.ts';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
+import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import { plural } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
+import type { AdminLead } from '../../admin-lead.ts';
+import { assignLeads } from '../../admin-leads.api.ts';
 import { MergeLeads } from './MergeLeads.tsx';
 import { NoteForm } from './Notes.tsx';
 import { useRemind } from './use-remind.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
-import type { OpenedLead } from '#dashboards/admin/desk.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { When } from '../../LeadDetails.tsx';
+import { When } from '#ui/When.tsx';
+import type { AdminLead } from '../../admin-lead.ts';
 import { MergeLeads } from './MergeLeads.tsx';
+import type { OpenedLead } from './opened-lead.ts';
 import { proofOf } from './proof.ts';
 
 interface DoublesProps {

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import { readLeadCities } from '#dashboards/admin/admin-desk.api.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { BUDGETS, optionLabel, STYLES } from '#lib/options.ts';
-import { isDay } from '#ui/admin-list/table-state.ts';
-import { Select, TextInput } from '#ui/inputs.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import { Labelled } from '#ui/admin-list/Labelled.tsx';
+import { isDay } from '#ui/admin-list/table-state.ts';
 import type { TableModel } from '#ui/admin-list/use-table.ts';
+import { Select, TextInput } from '#ui/forms/inputs.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { readLeadCities } from '../../admin-leads.api.ts';
 
 /** What narrows the list beside search and state, by its name in the address. */
 export const NARROWS = {

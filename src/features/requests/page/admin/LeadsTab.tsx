@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { OPEN_LEAD } from '#config/paths.ts';
-import { listLeads } from '#dashboards/admin/admin-lists.api.ts';
-import { LEAD_LIFECYCLE, LEAD_STATUSES } from '../../lead-status.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
-import { useOverlayParam } from '#ui/use-overlay-param.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import { useOverlayParam } from '#ui/use-overlay-param.ts';
+import { listLeads } from '../../admin-leads.api.ts';
+import { LEAD_LIFECYCLE, LEAD_STATUSES } from '../../lead-status.ts';
 import { ChosenLeads } from './ChosenLeads.tsx';
 import { LEAD_CSV, leadColumns } from './columns.tsx';
 import { LeadFilters, NARROWS } from './LeadFilters.tsx';

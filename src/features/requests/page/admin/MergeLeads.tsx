@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { mergeLeads } from '#dashboards/admin/admin-desk.api.ts';
 import { toAppError } from '#data/app-error.ts';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
 import { messageFor } from '#lib/errors.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Input } from '#ui/controls.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { When } from '../../LeadDetails.tsx';
+import { Input } from '#ui/forms/controls.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import { When } from '#ui/When.tsx';
+import type { AdminLead } from '../../admin-lead.ts';
+import { mergeLeads } from '../../admin-leads.api.ts';
 import { proofOf } from './proof.ts';
 
 interface MergeLeadsProps {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { noteLeads, removeLeadNote } from '#dashboards/admin/admin-desk.api.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { type LeadNote, noteFormSchema } from '#dashboards/admin/desk.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { When } from '../../LeadDetails.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { When } from '#ui/When.tsx';
+import { noteLeads, removeLeadNote } from './notes.api.ts';
+import { type LeadNote, noteFormSchema } from './notes.ts';
 
 interface NotesProps {
   leadId: string;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { replaceLeadLink } from '#dashboards/admin/admin-desk.api.ts';
 import { toAppError } from '#data/app-error.ts';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
 import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import type { AdminLead } from '../../admin-lead.ts';
+import { replaceLeadLink } from '../../admin-leads.api.ts';
 
 /** Asks, then ends every link of a request, for one that got into wrong hands. */
 export function ReplaceLink({ lead }: { lead: Pick<AdminLead, 'id' | 'name'> }) {

@@ -1,10 +1,11 @@
-import type { AdminLead } from '#dashboards/admin/admin.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { leadKind, When } from '../../LeadDetails.tsx';
-import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
 import type { Column } from '#ui/Table.tsx';
-import { Checkbox } from '#ui/toggles.tsx';
+import { When } from '#ui/When.tsx';
+import type { AdminLead } from '../../admin-lead.ts';
+import { leadKind } from '../../LeadDetails.tsx';
+import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 
 interface Choice {
   open: (lead: AdminLead) => void;

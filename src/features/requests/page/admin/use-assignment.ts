@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { assignLead } from '#dashboards/admin/admin-actions.api.ts';
-import type { ArtistChoice } from '#dashboards/admin/admin-lists.api.ts';
-import type { AdminLead } from '#dashboards/admin/admin.ts';
+import type { ArtistChoice } from '#features/artists/admin/artist-choice.ts';
 import { mergeSets } from '#lib/draft.ts';
+import type { AdminLead } from '../../admin-lead.ts';
+import { assignLead } from '../../admin-leads.api.ts';
 
 const idOf = ({ id }: ArtistChoice) => id;
 

@@ -1,8 +1,8 @@
 import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { projectExcerpt } from '#lib/format.ts';
-import type { Lead } from '../../lead.ts';
 import { cx } from '#ui/cx.ts';
-import { useGrowing } from '#ui/use-growing.ts';
+import { useGrowing } from '#ui/forms/use-growing.ts';
+import type { Lead } from '../../lead.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge, UnreadBadge } from './LeadStateBadge.tsx';
 import type { LeadListProps } from './LeadTable.tsx';
@@ -10,6 +10,7 @@ import type { LeadListProps } from './LeadTable.tsx';
 /** Drawn at first above and below the lead that is open, and then each time that an end comes into sight. */
 const FIRST = 12;
 const STEP = 40;
+
 /** Reaches into the list from its end, so that more is there before the end is seen. */
 const EDGE = 'pointer-events-none h-96';
 

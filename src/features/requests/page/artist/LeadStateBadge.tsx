@@ -1,5 +1,5 @@
-import type { AssignmentState } from '../../assignment.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import type { AssignmentState } from '../../assignment.ts';
 
 /** How far a lead is, in an artist's words. */
 const STATES: Record<AssignmentState, [label: string, tone: BadgeTone]> = {

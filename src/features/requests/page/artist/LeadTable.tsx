@@ -1,12 +1,13 @@
 import { memo, useMemo, useRef } from 'react';
-import type { ThreadSummary } from '../../conversation/threads.api.ts';
 import { projectExcerpt } from '#lib/format.ts';
-import type { Lead } from '../../lead.ts';
-import type { LeadStatus } from '../../lead-status.ts';
 import { optionLabel } from '#lib/options.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { leadKind, When } from '../../LeadDetails.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { When } from '#ui/When.tsx';
+import type { ThreadSummary } from '../../conversation/threads.api.ts';
+import { leadKind } from '../../LeadDetails.tsx';
+import type { Lead } from '../../lead.ts';
+import type { LeadStatus } from '../../lead-status.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge, UnreadBadge } from './LeadStateBadge.tsx';
 import { StatusSelect } from './StatusSelect.tsx';

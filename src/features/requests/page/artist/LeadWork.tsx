@@ -1,24 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
-import type { OpenedLead } from '../artist-leads.api.ts';
 import type { Artist } from '#features/artists/artist.ts';
+import { again } from '#ui/again.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
-import { proposalDraft } from '../../proposals/proposal-draft.store.ts';
-import { reviewDesk } from '../../reviews/review-desk.store.ts';
-import { again } from '#ui/again.ts';
-import { Review } from '../../reviews/Review.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
-import { NextStep } from './NextStep.tsx';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
+import { proposalDraft } from '../../proposals/proposal-draft.store.ts';
+import { Review } from '../../reviews/Review.tsx';
+import { reviewDesk } from '../../reviews/review-desk.store.ts';
+import type { LeadWorkProps } from './lead-work.ts';
+import { NextStep } from './NextStep.tsx';
 
 const FinishedMural = lazy(() =>
-  again(() => import('../../finished-mural/FinishedMural.tsx')).then((module) => ({ default: module.FinishedMural })),
+  again(() => import('../../finished-mural/FinishedMural.tsx')).then((module) => ({
+    default: module.FinishedMural,
+  })),
 );
-
-export interface LeadWorkProps {
-  opened: OpenedLead;
-  onChanged: () => void;
-}
 
 /** What the artist does about a lead: the next step, the proposal, what follows a finished wall. */
 export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { completeRequest, disputeCompletion } from '../../proposals/proposals.api.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { type AssignmentState, nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
 import { LEAD_LIFECYCLE } from '../../lead-status.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { DeclineDialog } from '../../proposals/DeclineDialog.tsx';
-import type { LeadWorkProps } from './LeadWork.tsx';
 import { useLeadAction } from '../../proposals/use-lead-action.ts';
+import { completeRequest, disputeCompletion } from '../request.api.ts';
+import type { LeadWorkProps } from './lead-work.ts';
 
 /** What an artist can do next, or what is waited for. */
 const SENTENCES: Record<Exclude<AssignmentState, 'completed' | 'withdrawn'>, string> = {

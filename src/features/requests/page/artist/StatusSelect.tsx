@@ -1,7 +1,7 @@
 import { projectExcerpt } from '#lib/format.ts';
+import { Select } from '#ui/forms/inputs.tsx';
 import type { Lead } from '../../lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
-import { Select } from '#ui/inputs.tsx';
 
 interface Props {
   lead: Lead;

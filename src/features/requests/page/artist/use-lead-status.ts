@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { leadById, setLeadStatus } from '../artist-leads.api.ts';
 import { isStale } from '#lib/draft.ts';
-import type { Lead } from '../../lead.ts';
-import type { LeadStatus } from '../../lead-status.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
+import type { Lead } from '../../lead.ts';
+import type { LeadStatus } from '../../lead-status.ts';
+import { leadById, setLeadStatus } from '../artist-leads.api.ts';
 
 interface Line {
   /** The lead as it was last read: what a change starts from. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { leadsOfArtist } from '../artist-leads.api.ts';
+import { onNews } from '#features/notifications/notices.store.ts';
 import type { Lead } from '../../lead.ts';
 import type { LeadStatus } from '../../lead-status.ts';
-import { onNews } from '#features/notifications/notices.store.ts';
+import { leadsOfArtist } from '../artist-leads.api.ts';
 import { useLeadStatus } from './use-lead-status.ts';
 
 interface Leads {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { markLeadSeen, type OpenedLead, openLead } from '../artist-leads.api.ts';
-import type { Lead } from '../../lead.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
 import { useLoad } from '#ui/use-load.ts';
+import type { Lead } from '../../lead.ts';
+import { markLeadSeen, type OpenedLead, openLead } from '../artist-leads.api.ts';
 
 interface Answer {
   id: string;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { type ThreadSummary, threadSummaries } from '../../conversation/threads.api.ts';
-import type { Lead } from '../../lead.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { type ThreadSummary, threadSummaries } from '../../conversation/threads.api.ts';
+import type { Lead } from '../../lead.ts';
 
 export type Summaries = ReadonlyMap<string, ThreadSummary>;
 const NONE: Summaries = new Map();

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
-import { adoptRequests, openRequests } from '../adopted-requests.api.ts';
 import { plural } from '#lib/format.ts';
-import { refuseAdoptions, refusedAdoptions } from '../adoption.store.ts';
-import { ownRequest } from '../../sending/own-request.store.ts';
 import { Button } from '#ui/Button.tsx';
-import { When } from '../../LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { When } from '#ui/When.tsx';
+import { ownRequest } from '../../sending/own-request.store.ts';
+import { adoptRequests, openRequests } from '../adopted-requests.api.ts';
+import { refuseAdoptions, refusedAdoptions } from '../adoption.store.ts';
 
 /** Requests that were sent before there was an account: they can be had here, and nothing happens unasked. */
 export function AdoptRequests({ onAdopted }: { onAdopted: () => void }) {

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
-import { leadPhotoAddresses } from '../../photos/lead-photos.api.ts';
-import { requestActions, trackRequest } from '../request-link.api.ts';
-import { conversation } from '../../conversation/conversation.store.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
-import { reviewDesk } from '../../reviews/review-desk.store.ts';
-import { useWallPhotos } from '../../photos/use-wall-photos.ts';
 import { again } from '#ui/again.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Erased } from '../Erased.tsx';
-import { RequestView } from '../RequestView.tsx';
 import { useAddressParam } from '#ui/use-address-param.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { conversation } from '../../conversation/conversation.store.ts';
+import { leadPhotoAddresses } from '../../photos/lead-photos.api.ts';
 import { RequestPhotos } from '../../photos/RequestPhotos.tsx';
+import { useWallPhotos } from '../../photos/use-wall-photos.ts';
+import { reviewDesk } from '../../reviews/review-desk.store.ts';
+import { Erased } from '../Erased.tsx';
+import { RequestView } from '../RequestView.tsx';
+import { requestActions, trackRequest } from '../request-link.api.ts';
 
 const QUOTES = { label: 'Back to My Quotes', href: paths.dashboard('client', 'quotes') };
 
@@ -78,7 +78,7 @@ export function OwnRequest({ id }: { id: string }) {
 const loadWall = () =>
   again(async () => ({
     ...(await import('../../photos/wall-photos.store.ts')),
-    ...(await import('../../photos/tools.ts')),
+    ...(await import('../../photos/tools.store.ts')),
   }));
 
 function Photos({ lead }: { lead: string }) {

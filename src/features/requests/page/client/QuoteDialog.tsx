@@ -1,10 +1,11 @@
 import { paths } from '#config/paths.ts';
-import type { OwnLead } from '../client-leads.api.ts';
-import { AssignmentBadge } from '../../AssignmentBadge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { LeadDetails, leadKind, When } from '../../LeadDetails.tsx';
+import { When } from '#ui/When.tsx';
+import { AssignmentBadge } from '../../AssignmentBadge.tsx';
+import { LeadDetails, leadKind } from '../../LeadDetails.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import type { OwnLead } from '../client-leads.api.ts';
 
 interface Props {
   lead: OwnLead | null;

@@ -1,31 +1,32 @@
 import { useCallback, useEffect, useState } from 'react';
 import { OPEN_REQUEST, paths } from '#config/paths.ts';
-import { type OwnLead, ownLeads } from '../client-leads.api.ts';
-import { plural } from '#lib/format.ts';
+import type { TabProps } from '#features/accounts/account-types.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
+import { plural } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { leadKind, When } from '../../LeadDetails.tsx';
-import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
-import { ProjectButton } from '../../ProjectButton.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import { When } from '#ui/When.tsx';
+import { leadKind } from '../../LeadDetails.tsx';
+import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import { ProjectButton } from '../../ProjectButton.tsx';
+import { type OwnLead, ownLeads } from '../client-leads.api.ts';
 import { AdoptRequests } from './AdoptRequests.tsx';
-import type { ClientTabProps } from '#islands/ClientDashboard.tsx';
 import { OwnRequest } from './OwnRequest.tsx';
 import { QuoteDialog } from './QuoteDialog.tsx';
 
 /** One request where the address names it, otherwise all. */
-export function QuotesTab(props: ClientTabProps) {
+export function QuotesTab(props: TabProps) {
   const [request] = useState(() => new URLSearchParams(location.search).get(OPEN_REQUEST));
   return request ? <OwnRequest id={request} /> : <Quotes {...props} />;
 }
 
 /** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
-function Quotes({ account }: ClientTabProps) {
+function Quotes({ account }: TabProps) {
   const load = useCallback(() => ownLeads(account.id), [account.id]);
   const { data: leads, busy, failed, reload, refresh } = useLoad(load);
   useEffect(() => onNews(refresh), [refresh]);

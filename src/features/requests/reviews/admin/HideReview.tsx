@@ -1,7 +1,8 @@
-import { hideReview } from '../reviews.api.ts';
-import { type AdminReview, authorLabel } from '../review.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
+import { type AdminReview, authorLabel } from '../review.ts';
+import { hideReview } from '../reviews.api.ts';
 
 interface Props {
   review: AdminReview | null;
@@ -17,6 +18,7 @@ export function HideReview({ review, onClose, onHidden }: Props) {
       keyOf={({ id }) => id}
       title="Hide this review?"
       action="Hide Review"
+      refused={serverViolation}
       send={({ id }, reason) => hideReview(id, reason)}
       done={ADMIN_TOASTS.reviewHidden}
       failed={ADMIN_TOASTS.hideReviewFailed}

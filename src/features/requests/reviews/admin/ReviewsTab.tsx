@@ -1,19 +1,18 @@
 import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { listReviews } from '#dashboards/admin/admin-lists.api.ts';
-import { showReview } from '../reviews.api.ts';
 import { plural } from '#lib/format.ts';
-import { type AdminReview, authorLabel, starsLabel } from '../review.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { dateColumn } from '#ui/admin-list/date-column.tsx';
+import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { dateColumn } from '#ui/admin-list/date-column.tsx';
+import { type AdminReview, authorLabel, starsLabel } from '../review.ts';
+import { listReviews, showReview } from '../reviews.api.ts';
 import { HideReview } from './HideReview.tsx';
-import { ListView } from '#ui/admin-list/ListView.tsx';
-import { useTable } from '#ui/admin-list/use-table.ts';
 
 const FILTERS = [
   { value: 'shown', label: 'Shown' },

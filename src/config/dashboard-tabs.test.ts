@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { dashboardMenu, tabLabel } from '#config/dashboard-tabs.ts';
+import { noticePath } from '#features/notifications/notice-path.ts';
+import { NOTICES } from '#features/notifications/notices.ts';
+
+describe('dashboardMenu (section 2)', () => {
+  it('shows Home under Main Site and the role’s tabs under Dashboard, the open one marked', () => {
+    expect(dashboardMenu('artist', 'leads')).toEqual([
+      {
+        title: 'Main Site',
+        links: [{ tab: 'home', label: 'Home', href: '/', current: false }],
+      },
+      {
+        title: 'Dashboard',
+        links: [
+          { tab: 'today', label: 'Today', href: '/dashboard/artist/today', current: false },
+          { tab: 'profile', label: 'Profile', href: '/dashboard/artist/profile', current: false },
+          { tab: 'leads', label: 'Leads', href: '/dashboard/artist/leads', current: true },
+          {
+            tab: 'portfolio',
+            label: 'Portfolio',
+            href: '/dashboard/artist/portfolio',
+            current: false,
+          },
+          { tab: 'murals', label: 'Murals', href: '/dashboard/artist/murals', current: false },
+          {
+            tab: 'settings',
+            label: 'Settings',
+            href: '/dashboard/artist/settings',
+            current: false,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('has the specification’s tabs for clients and admins', () => {
+    const tabs = (menu: ReturnType<typeof dashboardMenu>) => menu[1]?.links.map(({ tab }) => tab);
+    expect(tabs(dashboardMenu('client', 'quotes'))).toEqual(['quotes', 'profile']);
+    expect(tabs(dashboardMenu('admin', 'overview'))).toEqual(
+      expect.arrayContaining([
+        'overview',
+        'users',
+        'artists',
+        'clients',
+        'leads',
+        'cities',
+        'settings',
+      ]),
+    );
+    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('overview');
+    expect(tabLabel('quotes')).toBe('My Quotes');
+  });
+});
+
+it('says at the tab that shows it how much is new', () => {
+  const counts = (unread: number) =>
+    dashboardMenu('client', 'profile', unread)[1]?.links.map(({ tab, count }) => [tab, count]);
+  expect(counts(3)).toEqual([
+    ['quotes', 3],
+    ['profile', undefined],
+  ]);
+  expect(counts(0)?.[0]).toEqual(['quotes', undefined]);
+  const counted = dashboardMenu('admin', 'leads', 2)[1]?.links.filter(({ count }) => count);
+  expect(counted?.map(({ tab }) => tab)).toEqual(['overview']);
+});
+
+describe('noticePath', () => {
+  const notice = { id: 'n', created_at: '', read: false };
+  it('leads to the row it is about, in the tab that shows such things', () => {
+    expect(noticePath({ ...notice, kind: 'request_answered', lead_id: 'r1' })).toBe(
+      '/dashboard/client/quotes?request=r1',
+    );
+    expect(noticePath({ ...notice, kind: 'lead_received', lead_id: null })).toBe(
+      '/dashboard/artist/leads',
+    );
+    expect(noticePath({ ...notice, kind: 'lead_held', lead_id: 'r1' })).toBe(
+      '/dashboard/admin/leads?filter=held',
+    );
+    for (const kind of Object.keys(NOTICES))
+      expect(noticePath({ ...notice, kind, lead_id: null })).toMatch(/^\/dashboard\//);
+    expect(noticePath({ ...notice, kind: 'of-another-version', lead_id: 'r1' })).toBe('/');
+  });
+});

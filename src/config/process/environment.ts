@@ -1,0 +1,134 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import path from 'node:path';
+import type { MailSettings } from '#node/mail-transport.ts';
+import { type Mailbox, readMailbox } from '../mailbox.ts';
+import { readMailSettings } from './mail-settings.ts';
+
+/** A hosted Supabase project in place of the embedded backend. */
+export interface HostedProject {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
+export interface Environment {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** The public address, which pages carry in canonical links and images in their URLs. */
+  origin: string;
+  /** The setting that lets others reach the server, as in `HOST=0.0.0.0`; null while only this machine can. */
+  exposedBy: string | null;
+  /** Where others can reach the server, demo data and its accounts have to be asked for by name. */
+  seed: 'demo' | 'none' | `scale:${number}`;
+  hosted: HostedProject | null;
+  databaseUrl: string | undefined;
+  /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
+  engine: 'native' | 'pglite' | undefined;
+  /** Settings of the native engine. */
+  postgresOptions: string | undefined;
+  /** More than one while a secret is being rotated; separated by spaces. */
+  webhookSecrets: string[];
+  accessLog: boolean;
+  mail: MailSettings;
+  /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
+  operator: Mailbox | null;
+  /** Bytes of pages that the server keeps in memory, compressed; undefined for its own measure. */
+  pageMemory: number | undefined;
+  /** Proxies in front that are believed (`trustedProxies` reads it). */
+  trustProxy: string | undefined;
+}
+
+/** Reads the settings of design.md section 2. Throws one sentence that names the variable at fault. */
+export function readEnvironment(env: Record<string, string | undefined>): Environment {
+  const host = env.HOST || '127.0.0.1';
+  const port = readPort(env.PORT);
+  const hosted = readHosted(env);
+  const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
+  const siteUrl = readOrigin(env.SITE_URL);
+  const exposedBy = exposure(host, siteUrl);
+  const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return {
+    host,
+    port,
+    dataDir: path.resolve(env.DATA_DIR || '.data'),
+    origin: siteUrl ?? `http://${publicHost}:${port}`,
+    exposedBy,
+    seed: hosted ? 'none' : readSeed(env.SEED, exposedBy ? 'none' : 'demo'),
+    hosted,
+    databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
+    engine: readEngine(env.DATABASE_ENGINE),
+    postgresOptions: env.POSTGRES_OPTIONS || undefined,
+    webhookSecrets,
+    accessLog: env.ACCESS_LOG === '1',
+    mail: readMailSettings(env),
+    operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
+    pageMemory: readMegabytes(env.PAGE_MEMORY),
+    trustProxy: env.TRUST_PROXY || undefined,
+  };
+}
+
+function exposure(host: string, siteUrl: string | undefined): string | null {
+  if (!isLoopback(host)) return `HOST=${host}`;
+  return siteUrl ? `SITE_URL=${siteUrl}` : null;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Any other name may lead anywhere, so it counts as reachable. */
+function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true;
+  if (isIPv4(host)) return LOOPBACK.check(host, 'ipv4');
+  return isIPv6(host) && LOOPBACK.check(host, 'ipv6');
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text || 4321);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`PORT must be a number from 1 to 65535, not '${text}'.`);
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!URL.canParse(text)) throw new Error(`SITE_URL must be an absolute URL, not '${text}'.`);
+  return new URL(text).origin;
+}
+
+function readSeed(text: string | undefined, unnamed: 'demo' | 'none'): Environment['seed'] {
+  if (!text) return unnamed;
+  if (text === 'demo' || text === 'none') return text;
+  const match = /^scale:([1-9]\d{0,6})$/.exec(text);
+  if (match) return `scale:${Number(match[1])}`;
+  throw new Error(`SEED must be 'demo', 'none' or 'scale:N', not '${text}'.`);
+}
+
+function readMegabytes(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 2 ** 20;
+  throw new Error(`PAGE_MEMORY must be a whole number of megabytes, not '${text}'.`);
+}
+
+function readEngine(text: string | undefined): Environment['engine'] {
+  if (!text) return undefined;
+  if (text === 'native' || text === 'pglite') return text;
+  throw new Error(`DATABASE_ENGINE must be 'native' or 'pglite', not '${text}'.`);
+}
+
+function readHosted(env: Record<string, string | undefined>): HostedProject | null {
+  const url = env.PUBLIC_SUPABASE_URL;
+  if (!url) return null;
+  if (!URL.canParse(url)) {
+    throw new Error(`PUBLIC_SUPABASE_URL must be an absolute URL, not '${url}'.`);
+  }
+  const publishableKey = env.PUBLIC_SUPABASE_KEY;
+  const secretKey = env.SUPABASE_SECRET_KEY;
+  if (!publishableKey)
+    throw new Error('PUBLIC_SUPABASE_URL is set, but PUBLIC_SUPABASE_KEY is not.');
+  if (/^sb_secret_/.test(publishableKey)) {
+    throw new Error('PUBLIC_SUPABASE_KEY holds a secret key; it would be published with the site.');
+  }
+  if (!secretKey) throw new Error('PUBLIC_SUPABASE_URL is set, but SUPABASE_SECRET_KEY is not.');
+  return { url: new URL(url).origin, publishableKey, secretKey };
+}

@@ -1,5 +1,0 @@
-import type { ShellAccount } from '../shell/types.ts';
-
-export interface AdminTabProps {
-  account: ShellAccount;
-}

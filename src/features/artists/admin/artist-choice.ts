@@ -1,0 +1,31 @@
+import { plural } from '#lib/format.ts';
+import { z } from '#lib/zod.ts';
+
+/** An artist as an admin chooses one: enough to tell two of a name apart. The id stays any text, as in their list. */
+export const artistCardSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  styles: z.array(z.string()),
+  profile_photo: z.string().nullable(),
+  email: z.string().nullable(),
+  public_visible: z.boolean(),
+  /** Requests that they have under way. */
+  open_requests: z.number().int(),
+});
+export type AdminArtistCard = z.output<typeof artistCardSchema>;
+export const suggestionSchema = artistCardSchema.extend({ reason: z.string() });
+export type Suggestion = z.output<typeof suggestionSchema>;
+
+/** 'Nothing open', '3 open requests'. */
+export function loadLabel(openRequests: number): string {
+  return openRequests === 0
+    ? 'Nothing open'
+    : plural(openRequests, 'open request', 'open requests');
+}
+export type ArtistChoice = z.output<typeof artistChoiceSchema>;
+
+/** One artist of the assignment menu. */
+export const artistChoiceSchema = z.object({ id: z.string(), name: z.string() });

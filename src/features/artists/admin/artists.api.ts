@@ -1,0 +1,35 @@
+import { adminList } from '#data/admin-list.ts';
+import { AppError, parseAnswer, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { z } from '#lib/zod.ts';
+import { adminArtistSchema, isArtistId } from './admin-artist.ts';
+import { type AdminArtistCard, artistCardSchema } from './artist-choice.ts';
+
+export const listArtists = adminList('admin_list_artists', adminArtistSchema);
+
+/** Sets one switch of an artist. Throws an AppError, `artist_id_invalid` before anything is sent (section 5). */
+export async function switchArtist(id: string, change: ArtistSwitch): Promise<void> {
+  if (!isArtistId(id)) {
+    throw new AppError({ code: 'artist_id_invalid', message: MESSAGES.artist_id_invalid });
+  }
+  const client = await browserClient();
+  const answer = await client.from('artists').update(change).eq('id', id).select('id');
+  // Row-level security answers a forbidden or vanished row with nothing, not with an error.
+  if (unwrap(answer).length === 0) {
+    throw new AppError({ code: 'artist_unknown', message: MESSAGES.artist_unknown, status: 404 });
+  }
+}
+
+/** The first ten artists whose name, city, slug or e-mail holds `search`. Throws an AppError. */
+export async function findArtists(
+  search: string,
+  signal?: AbortSignal,
+): Promise<AdminArtistCard[]> {
+  const client = await browserClient();
+  const call = client.rpc('admin_find_artists', { p_search: search });
+  const answer = unwrap(await (signal ? call.abortSignal(signal) : call));
+  return parseAnswer(z.array(artistCardSchema), answer);
+}
+
+export type ArtistSwitch = { public_visible: boolean } | { featured: boolean };

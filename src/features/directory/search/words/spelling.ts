@@ -1,0 +1,55 @@
+import type { Asked } from '../card-table.ts';
+import { SYNONYMS } from './synonyms.ts';
+
+/** Mistakes that are forgiven: none in three letters, one from four on, two from eight. */
+const allowance = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+/**
+ * The words of a search as they were meant: those that nothing has become the most similar word of the vocabulary.
+ * Null where one of them is like none, or where all of them are somewhere.
+ */
+export function corrected(
+  words: readonly string[],
+  { rows, words: tests }: Asked,
+  vocabulary: ReadonlySet<string>,
+): string[] | null {
+  const isKnown = words.map((_, i) => rows.some((row) => tests[i]?.(row)));
+  if (isKnown.every(Boolean)) return null;
+  const meant = words.map((word, i) => (isKnown[i] ? word : closest(word, vocabulary)));
+  return meant.every((word) => word !== null) ? meant : null;
+}
+
+/** The word that differs by the fewest letters; of equal ones that with the same first letter, then the first. */
+export function closest(word: string, vocabulary: ReadonlySet<string>): string | null {
+  let [best, least]: [string | null, number] = [null, allowance(word) + 0.9];
+  for (const one of [...vocabulary, ...Object.keys(SYNONYMS)]) {
+    if (Math.abs(one.length - word.length) > least) continue;
+    const away = distance(word, one) + (one[0] === word[0] ? 0 : 0.5);
+    if (away < least || (away === least && best !== null && one < best))
+      [best, least] = [one, away];
+  }
+  return best;
+}
+
+/** How many letters are missing, too many, others or swapped with their neighbour (Damerau and Levenshtein). */
+export function distance(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [
+    [],
+    Array.from({ length: b.length + 1 }, (_, j) => j),
+  ];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const cost = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(swapped ? Math.min(cost, (before[j - 2] ?? 0) + 1) : cost);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

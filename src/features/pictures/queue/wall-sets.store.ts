@@ -1,0 +1,103 @@
+import { type EntryStorage, keysOf, usableStorage } from '#browser/browser-storage.ts';
+import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
+import { type Aged, readKept } from '#browser/kept-item.ts';
+import { uploadEntries } from './upload-entries.store.ts';
+
+/** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
+export interface WallSet extends Aged {
+  id: string;
+  kind: WallKind;
+  /** The key of the request in the outbox; null while nobody has sent one. */
+  key: string | null;
+  /** The request once the server has it, and what opens it for a guest. Until then nothing is sent. */
+  lead: string | null;
+  token: string | null;
+}
+
+const PREFIX = 'wall.set.';
+
+/** There while pictures wait for their turn: the script of every page looks for it (components/scripts/pending-flash.ts). */
+export const WALL_FLAG = 'wall.sending';
+
+/** The beginning of the keys of the pictures themselves, and the database that has their files. */
+export const WALL_PHOTO_PREFIX = 'wall.photo.';
+export const WALL_PICTURES_KEY = 'mural-pictures-wall';
+
+export const isWallItem = (item: string): boolean => item.startsWith('wall.');
+
+/** The sets of this browser, one storage item each. None is kept for longer than what is typed and not sent. */
+export function wallSets(
+  storage: EntryStorage = usableStorage('localStorage'),
+  now: () => number = Date.now,
+) {
+  const read = (item: string) => readKept<WallSet>(storage, item, DRAFT_TTL_MS, now());
+  const all = (): WallSet[] =>
+    keysOf(storage)
+      .filter((item) => item.startsWith(PREFIX))
+      .flatMap((item) => read(item) ?? [])
+      .sort((a, b) => a.at - b.at);
+  const flag = () => {
+    const wanted = all().some(({ lead }) => lead !== null);
+    if (wanted === (storage.getItem(WALL_FLAG) !== null)) return;
+    if (wanted) storage.setItem(WALL_FLAG, '1');
+    else storage.removeItem(WALL_FLAG);
+  };
+  return {
+    all,
+    get: (id: string) => read(PREFIX + id),
+    put(set: WallSet) {
+      storage.setItem(PREFIX + set.id, JSON.stringify(set));
+      flag();
+    },
+    remove(id: string) {
+      storage.removeItem(PREFIX + id);
+      flag();
+    },
+  };
+}
+
+/** How many photos of walls would be gone with this browser's memory. */
+export const countWallPhotos = (storage: EntryStorage): number =>
+  uploadEntries(storage, Date.now, WALL_PHOTO_PREFIX).all().length;
+
+/** Forgets what goes with no request that was sent. */
+export function dropWallDrafts(storage: EntryStorage): void {
+  const sets = wallSets(storage);
+  const photos = uploadEntries(storage, Date.now, WALL_PHOTO_PREFIX);
+  for (const { id } of sets.all().filter((set) => set.lead === null && set.key === null)) {
+    for (const photo of photos.all().filter(({ user }) => user === id)) photos.remove(photo.id);
+    sets.remove(id);
+  }
+}
+
+/** The sets that this page shows beside a form that was not sent. */
+const drafts = new Set<string>();
+export const shownDrafts = {
+  add: (id: string) => void drafts.add(id),
+  has: (id: string) => drafts.has(id),
+  remove: (id: string) => void drafts.delete(id),
+};
+
+/** Dispatched on `window` when pictures have got their request. */
+export const WALL_EVENT = 'mural:wall';
+
+/** The form of this page is sent under this key: its pictures go with that request. */
+export function joinRequest(key: string): void {
+  const sets = wallSets();
+  for (const set of sets.all())
+    if (set.lead === null && drafts.has(set.id)) sets.put({ ...set, key });
+}
+
+/** The server has the request of this key: its pictures may go, on whatever page that is. */
+export function bindRequest(key: string, lead: string, token: string): void {
+  const sets = wallSets();
+  const own = sets.all().filter((set) => set.lead === null && set.key === key);
+  for (const set of own) {
+    sets.put({ ...set, lead, token });
+    drafts.delete(set.id);
+  }
+  if (own.length > 0) globalThis.dispatchEvent?.(new Event(WALL_EVENT));
+}
+
+/** What goes with a request: photos of its wall, or one of it with a mural on it. */
+export type WallKind = 'photos' | 'preview';

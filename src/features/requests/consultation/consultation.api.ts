@@ -1,0 +1,21 @@
+import { unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import type { ConsultationRequest } from '../page/client-leads.api.ts';
+
+/** Asks an artist for a call. The same key again changes nothing. Throws an AppError with sentence and field. */
+export async function requestConsultation(
+  key: string,
+  request: ConsultationRequest,
+): Promise<void> {
+  const client = await browserClient();
+  const answer = await client.rpc('request_consultation', {
+    p_key: key,
+    p_artist: request.artistId,
+    p_name: request.name,
+    p_email: request.email,
+    p_phone: request.phone,
+    p_preferred_time: request.preferredTime,
+    p_message: request.message,
+  });
+  unwrap(answer);
+}

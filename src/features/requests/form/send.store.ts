@@ -1,0 +1,25 @@
+/*
+ * What the form needs once somebody uses it: zod, supabase-js, the toaster and the outbox. Loaded on first
+ * touch, so that the page itself stays light, and before the press, so that losing the network then loses nothing.
+ */
+import { browserClient } from '#data/browser-client.ts';
+import { type Violation, violations } from '#lib/violations.ts';
+import { warmToaster } from '#ui/toast.ts';
+import { quoteSchema } from '../quote.ts';
+import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '../quote-fields.ts';
+
+export { serverViolation } from '#data/server-violation.ts';
+export { publicArtist, publicMural } from '#features/artists/public-artists.api.ts';
+export { quoteOutbox } from '../sending/quote-outbox.store.ts';
+
+/** The broken rules of a draft in form order; empty when it may be sent. */
+export function quoteViolations(draft: QuoteDraft): Violation<QuoteField>[] {
+  const result = quoteSchema.safeParse(draft);
+  return result.success ? [] : violations(result.error, QUOTE_FIELDS);
+}
+
+/** Fetches the rest of what a press needs. */
+export function warm(): void {
+  browserClient().catch(() => {});
+  warmToaster();
+}

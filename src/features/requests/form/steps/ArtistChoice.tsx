@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { COMPARED_ARTISTS } from '#lib/limits.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Match } from '../../lead.ts';
+import { MatchCard } from '../MatchCard.tsx';
+
+interface ArtistChoiceProps {
+  matches: readonly Match[];
+  /** Chosen before the person says anything: the artist whose page led here, or an unanswered choice. */
+  preselected: readonly string[];
+  /** An earlier version of the text is the one that arrived. */
+  superseded: boolean;
+  busy: boolean;
+  onSend: (artists: string[]) => void;
+  onSkip: () => void;
+}
+
+/** The step after the form: the person picks artists for the request, or skips (specification, section 4). */
+export function ArtistChoice(props: ArtistChoiceProps) {
+  const { matches, preselected, superseded, busy, onSend, onSkip } = props;
+  const [chosen, setChosen] = useState(() => new Set(preselected));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const select = (id: string, on: boolean) =>
+    setChosen((now) => new Set(on ? [...now, id] : [...now].filter((other) => other !== id)));
+  const send = () => {
+    const ids = matches.map((match) => match.id).filter((id) => chosen.has(id));
+    if (ids.length === 0) void toast.error(TOASTS.selectArtist);
+    else onSend(ids);
+  };
+
+  return (
+    <section aria-labelledby="choice-title" className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <h2
+          id="choice-title"
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-section outline-none"
+        >
+          Artists who fit your project
+        </h2>
+        <p className="max-w-prose text-ink-2">
+          Your request has arrived. Choose who should get it; each artist you choose can answer you
+          directly.
+        </p>
+        {superseded && (
+          <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">
+            An earlier version of your text had already reached us, so that is the one we kept.
+          </p>
+        )}
+      </div>
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {matches.map((match) => (
+          <MatchCard
+            key={match.id}
+            match={match}
+            selected={chosen.has(match.id)}
+            onSelect={(on) => select(match.id, on)}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="lg" busy={busy} onClick={send}>
+          Send to Selected Artists
+        </Button>
+        <Button size="lg" variant="ghost" disabled={busy} onClick={onSkip}>
+          Skip
+        </Button>
+        {matches.length > 1 && (
+          <ButtonLink
+            href={paths.compare(matches.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug))}
+            target="_blank"
+            variant="ghost"
+            size="lg"
+          >
+            Compare these<span className="sr-only"> (opens a new tab)</span>
+          </ButtonLink>
+        )}
+        <p role="status" className="text-ink-2">
+          {chosen.size > 0 && `${chosen.size} selected`}
+        </p>
+      </div>
+    </section>
+  );
+}

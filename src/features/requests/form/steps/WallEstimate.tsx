@@ -1,0 +1,37 @@
+import { rangeLabel } from '#features/estimates/dollars.ts';
+import { EstimateRange } from '#features/estimates/EstimateRange.tsx';
+import { estimate } from '#features/estimates/estimate.ts';
+import { complexityOf, type EstimateRates } from '#features/estimates/estimate-rates.ts';
+import { SURFACES } from '#lib/options.ts';
+import type { QuoteDraft } from '../../quote-fields.ts';
+
+export interface WallEstimateProps {
+  feet: { width: number; height: number };
+  draft: QuoteDraft;
+  unsure: boolean;
+  rates: EstimateRates;
+  /** The range alone, where all of it stands elsewhere and is read out there. */
+  brief: boolean;
+}
+
+/** The estimate for the wall that the form describes so far. */
+export function WallEstimate({ feet, draft, unsure, rates, brief }: WallEstimateProps) {
+  const surface = SURFACES.find((one) => one === draft.surface_type) ?? null;
+  const wall = {
+    widthFt: feet.width,
+    heightFt: feet.height,
+    complexity: complexityOf(draft.style_preference),
+    surface: unsure ? null : surface,
+    city: draft.city || null,
+  };
+  const found = brief ? estimate(wall, rates) : null;
+  if (found) {
+    return (
+      <p>
+        <span className="block text-ink-2 text-sm">Walls like this one usually cost</span>
+        <strong className="font-display text-xl">{rangeLabel(found)}</strong>
+      </p>
+    );
+  }
+  return <EstimateRange wall={wall} rates={rates} />;
+}

@@ -1,0 +1,92 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { QuoteField } from '../../quote-fields.ts';
+import { LAST_STEP, STEPS, stepOf } from './steps.ts';
+
+/** Whether the steps come one after the other; below which width they do, the style sheet says. */
+export const isPhone = (): boolean =>
+  getComputedStyle(document.documentElement).getPropertyValue('--quote-steps') === 'single';
+
+/** Which step this entry of the browser's history shows. */
+const heldStep = (): number => {
+  const { quoteStep } = (history.state ?? {}) as { quoteStep?: unknown };
+  return typeof quoteStep === 'number' && quoteStep in STEPS ? quoteStep : 0;
+};
+
+/** Where this entry was gone to from, if it was from a step. */
+const stepBefore = (): number | null => {
+  const { stepBefore: before } = (history.state ?? {}) as { stepBefore?: unknown };
+  return typeof before === 'number' ? before : null;
+};
+
+/** Puts the focus on a field, or where a step begins. */
+function arrive(form: HTMLFormElement | null, id: string, field: string | null): void {
+  const section = form?.querySelector<HTMLElement>(`[data-step="${id}"]`);
+  section?.scrollIntoView({ block: 'start' });
+  if (field) {
+    focusField(form, field);
+    return;
+  }
+  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  // Where there is only something to type, the keyboard of a phone comes with the step.
+  const first = section?.querySelector<HTMLInputElement>('[data-type-first]');
+  if (first && !first.value) first.focus({ preventScroll: true });
+}
+
+/**
+ * The step that a phone shows. Each one that is gone on to is an entry of the browser's history, so that Back and
+ * Forward go through them; a reload stays where it was.
+ */
+export function useSteps(form: RefObject<HTMLFormElement | null>) {
+  const [step, setStep] = useState(0);
+  /** Somebody went there, and so does the focus: to a field, or to the step. */
+  const moved = useRef<{ field: string | null } | null>(null);
+
+  useLayoutEffect(() => setStep(heldStep()), []);
+  useEffect(() => {
+    const back = () => {
+      moved.current = isPhone() ? { field: null } : null;
+      setStep(heldStep());
+    };
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
+
+  const go = useCallback((to: number, field: string | null = null) => {
+    const next = Math.min(LAST_STEP, Math.max(0, to));
+    if (!isPhone() || next === heldStep()) return;
+    history.pushState({ ...history.state, quoteStep: next, stepBefore: heldStep() }, '');
+    moved.current = { field };
+    setStep(next);
+  }, []);
+  const back = useCallback(() => {
+    if (stepBefore() === heldStep() - 1) history.back();
+    else go(heldStep() - 1);
+  }, [go]);
+  /** Shows where a field is asked for, and puts the focus there. */
+  const reveal = useCallback(
+    (field: QuoteField) => {
+      const to = stepOf(field);
+      if (isPhone() && to !== heldStep()) go(to, field);
+      else focusField(form.current, field);
+    },
+    [form, go],
+  );
+
+  useEffect(() => {
+    if (moved.current) arrive(form.current, STEPS[step]?.id ?? '', moved.current.field);
+    moved.current = null;
+  }, [form, step]);
+
+  return { step, go, back, reveal };
+}
+
+/** The control of a field that can be seen: on a phone, pictures or a question stand for some. */
+export function focusField(form: HTMLFormElement | null, field: string): void {
+  const named = form?.querySelectorAll<HTMLElement>(`[name="${field}"]`) ?? [];
+  const others = form?.querySelectorAll<HTMLElement>(`[data-field="${field}"]`) ?? [];
+  [...named, ...others].find((control) => control.checkVisibility())?.focus();
+}
+
+/** The sentence beside what stands for a field on a phone; elsewhere the field has it itself. */
+export const phoneError = (error: string | undefined): string | undefined =>
+  error && isPhone() ? error : undefined;

@@ -1,0 +1,29 @@
+import { paths } from '#config/paths.ts';
+import { toAppError } from '#data/app-error.ts';
+import { messageFor } from '#lib/errors.ts';
+import { toast } from '#ui/toast.ts';
+import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
+
+const FAILED = 'The link could not be sent. Please try again.';
+const REPLACE_FAILED = 'The link could not be replaced. Please try again.';
+
+/** Mails the link that a token is of to whoever asked, and says where it went or why it did not. */
+export async function mailLink(token: string): Promise<void> {
+  try {
+    void toast.success(`The link is on its way to ${await mailRequestLink(token)}`);
+  } catch (error) {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, FAILED));
+  }
+}
+
+/** Ends every link of the request, for one that got into wrong hands, and goes on with a new one. */
+export async function replaceLink(token: string): Promise<void> {
+  try {
+    location.replace(paths.requestBy(await rotateRequestLink(token)));
+    void toast.success('Old links no longer work. We emailed you the new one');
+  } catch (error) {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, REPLACE_FAILED));
+  }
+}

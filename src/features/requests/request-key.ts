@@ -1,0 +1,7 @@
+/*
+ * A request by its link or, for whoever sent it with an account, by its id (design, section 7). What opens it goes in
+ * the body of each call and in no address. All throw an AppError: `link_refused` for whatever opens nothing,
+ * `request_withdrawn`, or a broken rule with its field.
+ */
+/** The secret of a link, or the id of a request of the caller's own. */
+export type RequestKey = { p_token: string } | { p_lead: string };

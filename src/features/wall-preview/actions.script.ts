@@ -1,0 +1,81 @@
+import { asFile, faultOf } from '#features/pictures/source-file.ts';
+import { WALL_TOASTS } from '#lib/toasts.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { openShareSheet } from '#ui/share-sheet.ts';
+import { toast } from '#ui/toast.ts';
+import { button, element } from './elements.ts';
+import type { Composition } from './picture/composition.ts';
+import { attachedPicture, sharedPicture } from './picture.ts';
+import type { Sources } from './sources.ts';
+import type { WallPreviewOptions } from './wall-preview-options.ts';
+
+interface Work {
+  dialog: HTMLDialogElement;
+  photo: Blob;
+  options: WallPreviewOptions;
+  sources: Sources;
+  now: () => Composition;
+  onOther: () => void;
+}
+
+/** What can be done with the picture: attach it, share it, or begin with another photograph. */
+export function createActions(work: Work): HTMLElement {
+  const { dialog, photo, options, sources, now, onOther } = work;
+  const { mural, onAttach, attachLabel = 'Attach to a Request' } = options;
+  const share = button('btn btn-line', canShare() ? 'Share Picture' : 'Download Picture', () =>
+    once(share, photo, async () => handOver(await sharedPicture(photo, sources, now(), mural))),
+  );
+  const attach = button('btn btn-brand', attachLabel, () =>
+    once(attach, photo, async () => {
+      const next = await onAttach?.(await attachedPicture(photo, sources, now(), mural));
+      if (next) goOn(dialog, next);
+      else dialog.close();
+    }),
+  );
+  const other = button('btn btn-line', 'Another Photo', onOther);
+  const all = onAttach ? [attach, share, other] : [share, other];
+  return element('div', { className: 'wall-actions' }, ...all);
+}
+
+/** Runs one at a time, and says so when it fails. */
+async function once(
+  pressed: HTMLButtonElement,
+  photo: Blob,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (pressed.ariaBusy === 'true') return;
+  pressed.ariaBusy = 'true';
+  try {
+    await work();
+  } catch (error) {
+    console.error(error);
+    const description = await faultOf(asFile(photo), error);
+    await toast.error(WALL_TOASTS.failed, description ? { description } : {});
+  } finally {
+    pressed.ariaBusy = null;
+  }
+}
+
+/** As a link in the dialog would: what lies over the page goes away with its entries of the history (ui/overlays.ts). */
+function goOn(dialog: HTMLDialogElement, href: string): void {
+  const link = element('a', { href });
+  dialog.append(link);
+  link.click();
+}
+
+const canShare = (): boolean =>
+  matchMedia('(pointer: coarse)').matches &&
+  Boolean(navigator.canShare?.({ files: [new File([], 'x.jpg', { type: 'image/jpeg' })] }));
+
+/**
+ * To the device's own sheet where it takes files, else among the downloads. A browser that waited too long for the
+ * picture refuses the sheet.
+ */
+async function handOver(file: File): Promise<void> {
+  const save = async () => {
+    saveFile(file.name, file);
+    await toast.success(WALL_TOASTS.saved);
+  };
+  if (canShare()) openShareSheet({ files: [file] }, save);
+  else await save();
+}

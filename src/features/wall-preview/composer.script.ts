@@ -1,0 +1,139 @@
+import { decodeImage } from '#features/pictures/encode-image.ts';
+import { asFile, problemOf, refusalOf } from '#features/pictures/source-file.ts';
+import { WALL_TOASTS } from '#lib/toasts.ts';
+import { within } from '#lib/within.ts';
+import { openModal } from '#ui/overlays.ts';
+import { addStylesheet } from '#ui/stylesheet.ts';
+import { toast } from '#ui/toast.ts';
+import stylesheet from '../../styles/wall-preview.css?url';
+import { createActions } from './actions.script.ts';
+import { button, element } from './elements.ts';
+import { beginning, firstComposition, type History } from './picture/composition.ts';
+import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
+import { createStart } from './start.ts';
+import type { WallPreviewOptions } from './wall-preview-options.ts';
+import { createWorkbench } from './workbench.ts';
+
+/** Longest side of what is drawn on the screen. */
+const SCREEN_SIDE = 1600;
+
+/** What was being done with a photograph, for a dialog that is closed by mistake, and for the next mural on the same wall. */
+let kept: { photo: Blob; history: History } | null = null;
+
+/** Opens the dialog; ready when the mural is there. There is one at a time: a second press may come while the first waits. */
+export async function openWallPreview(options: WallPreviewOptions): Promise<void> {
+  await addStylesheet(stylesheet);
+  if (document.querySelector('.wall-preview')) return;
+  const body = element('div', { className: 'wall-body' }, waiting());
+  const dialog = createDialog(body);
+  document.body.append(dialog);
+  openModal(dialog);
+  try {
+    const levels = levelsOf(await loadMural(options.mural.srcs));
+    if (dialog.open) begin(dialog, body, options, levels);
+  } catch (error) {
+    console.error(error);
+    dialog.close();
+    await toast.error(WALL_TOASTS.failed);
+  }
+}
+
+/** Asks for a photograph where there is none, and works on it. */
+function begin(
+  dialog: HTMLDialogElement,
+  body: HTMLElement,
+  options: WallPreviewOptions,
+  levels: readonly HTMLCanvasElement[],
+): void {
+  let leave = () => {};
+  const show = (content: HTMLElement, dispose = () => {}) => {
+    leave();
+    leave = dispose;
+    body.replaceChildren(content);
+  };
+  const ask = (problem = '') => {
+    kept = null;
+    show(createStart(options.mural, levels, problem, take));
+  };
+  const askAgain = (problem = '') => {
+    ask(problem);
+    body.querySelector<HTMLElement>('.wall-picker:last-child input')?.focus();
+  };
+  async function take(photo: Blob): Promise<void> {
+    show(waiting());
+    const found = await readPhoto(photo, levels);
+    if (!dialog.open) return;
+    if ('problem' in found) return askAgain(found.problem);
+    const bench = resume(photo, found);
+    bench.element.append(
+      createActions({ dialog, photo, options, sources: found, now: bench.now, onOther: askAgain }),
+    );
+    show(bench.element, bench.dispose);
+    bench.focus();
+  }
+  dialog.addEventListener('close', () => leave());
+  const photo = options.photo ?? kept?.photo;
+  if (photo) void take(photo);
+  else ask();
+}
+
+/** What a photograph gives to draw from; or why it is none, as a sentence. */
+async function readPhoto(
+  photo: Blob,
+  levels: readonly HTMLCanvasElement[],
+): Promise<Sources | { problem: string }> {
+  const file = asFile(photo);
+  try {
+    const problem = await refusalOf(file);
+    if (problem) return { problem };
+    const bitmap = await decodeImage(photo);
+    const wall = drawn(bitmap, SCREEN_SIDE);
+    bitmap.close();
+    return { wall, levels, light: lightOf(wall), mask: maskFor(wall) };
+  } catch (error) {
+    console.error(error);
+    return { problem: await problemOf(file, error) };
+  }
+}
+
+/** Works on a photograph, from where it was left. */
+function resume(photo: Blob, sources: Sources) {
+  const [mural] = sources.levels;
+  const ratio = (canvas = sources.wall) => canvas.width / canvas.height;
+  const first = firstComposition(ratio(mural), ratio());
+  const history = kept?.photo === photo ? kept.history : beginning(first);
+  const keep = (next: History) => {
+    kept = { photo, history: next };
+  };
+  keep(history);
+  return createWorkbench(sources, history, first, keep);
+}
+
+function createDialog(body: HTMLElement): HTMLDialogElement {
+  const title = element('h2', { id: 'wall-preview-title', textContent: 'See it on your wall' });
+  const close = button('wall-close', '✕', () => dialog.close());
+  close.ariaLabel = 'Close';
+  const head = element('header', { className: 'wall-head' }, title, close);
+  const dialog = element('dialog', { className: 'wall-preview' }, head, body);
+  dialog.setAttribute('aria-labelledby', title.id);
+  dialog.addEventListener('close', () => dialog.remove());
+  return dialog;
+}
+
+const waiting = () =>
+  element('p', { className: 'wall-waiting', role: 'status', textContent: 'One moment…' });
+
+/** The mural's picture; without a network the one that the page shows, which the browser has. */
+async function loadMural([src, ...others]: readonly string[]): Promise<HTMLImageElement> {
+  const image = new Image();
+  // Another origin's pixels can be read back only where it allows that.
+  image.crossOrigin = 'anonymous';
+  image.src = src ?? '';
+  try {
+    await within(image.decode());
+    return image;
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return loadMural(others);
+  }
+}

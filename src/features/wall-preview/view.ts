@@ -1,0 +1,21 @@
+import type { Quad } from './picture/homography.ts';
+
+/** What is to be seen, and at how many pixels. */
+export interface View {
+  quad: Quad;
+  strength: number;
+  /** Something stands in front. */
+  masked: boolean;
+  /** For a picture that stands still. */
+  fine: boolean;
+  width: number;
+  height: number;
+}
+
+export interface Renderer {
+  kind: 'webgl' | 'canvas';
+  canvas: HTMLCanvasElement;
+  draw(view: View): void;
+  maskChanged(): void;
+  dispose(): void;
+}

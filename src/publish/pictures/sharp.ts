@@ -1,0 +1,32 @@
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { imageKind } from '#features/pictures/image-kind.ts';
+
+/** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
+const MAX_PIXELS = 40_000_000;
+
+/** Of one step: a large picture takes a few seconds on a machine that is busy. */
+const MAX_SECONDS = 30;
+
+/** A picture that somebody has uploaded: what its first bytes say, of a bounded size and for a bounded time. */
+export async function openPicture(bytes: Uint8Array) {
+  if (!imageKind(bytes)) throw new Error('it is no JPEG, PNG, WebP or AVIF');
+  const sharp = await openSharp();
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: MAX_SECONDS });
+}
+
+/** For what is drawn from pictures that were made here. */
+export const bounded = (image: Sharp): Sharp => image.timeout({ seconds: MAX_SECONDS });
+
+let opened: Promise<typeof sharp> | undefined;
+
+/** The image library, loaded with the first picture: a process that has none to make does without its megabytes. */
+export function openSharp(): Promise<typeof sharp> {
+  opened ??= import('sharp').then(({ default: library }) => {
+    // Callers work on several pictures at once, which uses the cores better than threads within one.
+    library.concurrency(1);
+    library.cache(false);
+    return library;
+  });
+  return opened;
+}

@@ -1,0 +1,114 @@
+import { useCallback, useRef, useState } from 'react';
+import {
+  afterSave,
+  type Conflict,
+  changedFields,
+  type DraftState,
+  decided,
+  isStale,
+  mergeElsewhere,
+  type Show,
+} from '#lib/draft.ts';
+import { warmToaster } from '../toast.ts';
+
+/** A save that is overtaken this often is not tried again by itself. */
+const MAX_ATTEMPTS = 4;
+
+export type Choices<Draft> = Partial<Record<keyof Draft & string, 'mine' | 'theirs'>>;
+
+export interface DraftOptions<Row, Draft> {
+  /** Called once: the row that was read, and the draft where one was kept. */
+  begin: () => DraftState<Row, Draft>;
+  show: Show<Row, Draft>;
+  /** Whether the draft may be sent; it says itself what may not. */
+  check: (draft: Draft) => boolean;
+  /** Saves these fields against `stored` and gives the row. Throws what `isStale` knows when that is not stored any more. */
+  write: (draft: Draft, changed: (keyof Draft & string)[], stored: Row) => Promise<Row>;
+  /** The row as it is now. */
+  read: () => Promise<Row>;
+  /** Told of every new state. */
+  onState?: (state: DraftState<Row, Draft>) => void;
+}
+
+interface Question<Row, Draft> {
+  conflicts: Conflict<Draft>[];
+  theirs: Row;
+}
+
+/**
+ * The fields of a form that edits something stored. Only what was changed is saved, against what was read; what is typed
+ * while a save is under way stays. What was saved elsewhere meanwhile is merged in silence where it can be; where
+ * it cannot, `question` holds both sides until somebody decides, and nothing is overwritten before.
+ */
+export function useDraft<Row extends object, Draft extends Record<keyof Row, unknown>>(
+  options: DraftOptions<Row, Draft>,
+) {
+  const [state, setState] = useState(options.begin);
+  const [question, setQuestion] = useState<Question<Row, Draft> | null>(null);
+  /** The same as `state`, before it is drawn. */
+  const latest = useRef(state);
+  const given = useRef(options);
+  given.current = options;
+
+  const put = useCallback((next: DraftState<Row, Draft>) => {
+    latest.current = next;
+    setState(next);
+    given.current.onState?.(next);
+  }, []);
+
+  const set = useCallback(
+    <F extends keyof Draft>(field: F, value: Draft[F]) => {
+      // Before the press, so that losing the network can be told in the same way as anything else.
+      warmToaster();
+      put({ ...latest.current, draft: { ...latest.current.draft, [field]: value } });
+    },
+    [put],
+  );
+
+  /** Gives 'saved'; 'refused' when the draft broke a rule; 'asked' when somebody has to decide first. Throws as `write` does. */
+  const save = useCallback(async (): Promise<'saved' | 'refused' | 'asked'> => {
+    for (let attempt = 1; ; attempt++) {
+      const { show, check, write, read } = given.current;
+      const { stored, draft: sent } = latest.current;
+      if (!check(sent)) return 'refused';
+      try {
+        const saved = await write(sent, changedFields(sent, show(stored)), stored);
+        put(afterSave(latest.current, sent, saved, show));
+        return 'saved';
+      } catch (error) {
+        if (!isStale(error) || attempt === MAX_ATTEMPTS) throw error;
+      }
+      const theirs = await read();
+      const { conflicts, ...merged } = mergeElsewhere(latest.current, theirs, show);
+      put(merged);
+      if (conflicts.length > 0) {
+        setQuestion({ conflicts, theirs });
+        return 'asked';
+      }
+    }
+  }, [put]);
+
+  /** Answers the question; saving is then up to the caller. */
+  const decide = useCallback(
+    (choices: Choices<Draft>) => {
+      if (question) put(decided(latest.current, question.theirs, given.current.show, choices));
+      setQuestion(null);
+    },
+    [put, question],
+  );
+  const postpone = useCallback(() => setQuestion(null), []);
+  const isUnsaved = ({ stored, draft }: DraftState<Row, Draft>) =>
+    changedFields(draft, options.show(stored)).length > 0;
+
+  return {
+    draft: state.draft,
+    unsaved: isUnsaved(state),
+    /** As `unsaved`, for code that runs between two drawings. */
+    hasUnsaved: () => isUnsaved(latest.current),
+    question: question?.conflicts ?? null,
+    set,
+    save,
+    decide,
+    postpone,
+  };
+}

@@ -1,0 +1,139 @@
+import type { AuthLimits, Queryable } from '../../options.ts';
+import { type Call, emailOf, jsonBody } from '../call.ts';
+import { Limiter } from '../limiter.ts';
+import { authError } from '../responses.ts';
+import { emailIn } from './email.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Generous to an office or a classroom behind one address, and hopeless for guessing. */
+export const AUTH_LIMITS: AuthLimits = {
+  signInFailures: { max: 10, windowMs: 5 * MINUTE },
+  signIns: { max: 300, windowMs: 5 * MINUTE },
+  signUps: { max: 100, windowMs: 10 * MINUTE },
+  refreshes: { max: 30, windowMs: MINUTE },
+  unknownRefreshes: { max: 120, windowMs: MINUTE },
+  verifications: { max: 60, windowMs: 5 * MINUTE },
+  codeTries: { max: 10, windowMs: 5 * MINUTE },
+  codeTriesInTotal: { max: 50, windowMs: 24 * HOUR },
+  mailsToOne: { max: 1, windowMs: MINUTE },
+  mailsToOneInTotal: { max: 10, windowMs: 24 * HOUR },
+  mailsByOne: { max: 30, windowMs: 10 * MINUTE },
+};
+
+/** Ours have 36 characters. */
+const LONGEST_TOKEN = 200;
+
+type Handler = (call: Call) => Promise<Response>;
+
+/**
+ * What one address may ask of accounts. Everything is counted before anybody looks whether there is an account, so that
+ * a refusal does not tell; and what a stranger does to an e-mail address never refuses another address.
+ */
+export function authLimits(limits: AuthLimits) {
+  const failures = new Limiter(limits.signInFailures);
+  const signIns = new Limiter(limits.signIns);
+  const signUps = new Limiter(limits.signUps);
+  const refreshes = new Limiter(limits.refreshes);
+  const unknownRefreshes = new Limiter(limits.unknownRefreshes);
+  const verifications = new Limiter(limits.verifications);
+  const codeTries = new Limiter(limits.codeTries);
+  const codeTriesInTotal = new Limiter(limits.codeTriesInTotal);
+  const mailsToOne = new Limiter(limits.mailsToOne);
+  const mailsByOne = new Limiter(limits.mailsByOne);
+
+  /** The refusal of a mail to an address; counts it. */
+  function refuseMail(call: Call, to: string): Response | null {
+    if (call.service) return null;
+    const wait = mailsByOne.take(call.ip);
+    if (wait !== null)
+      return authError(429, 'over_email_send_rate_limit', 'Email rate limit exceeded', wait);
+    const again = mailsToOne.take(`${call.ip} ${to}`);
+    if (again === null) return null;
+    const message = `For security purposes, you can only request this after ${again} seconds.`;
+    return authError(429, 'over_email_send_rate_limit', message, again);
+  }
+
+  return {
+    refuseMail,
+
+    /**
+     * Counted by session, so that one browser that asks without end takes nothing from others at its address. The
+     * refusal is a 503: supabase-js takes any 4xx for the end of the session and signs the person out.
+     */
+    refreshes:
+      (answer: Handler, db: Queryable): Handler =>
+      async (call) => {
+        if (call.service) return answer(call);
+        const token = jsonBody(call).refresh_token;
+        const [found] =
+          typeof token === 'string' && token.length <= LONGEST_TOKEN
+            ? await db.sql<{ session: string }>(
+                'select session_id::text as session from auth.refresh_tokens where token = $1',
+                [token],
+              )
+            : [];
+        const wait = found ? refreshes.take(found.session) : unknownRefreshes.take(call.ip);
+        return wait === null ? answer(call) : tooMany(wait, 503);
+      },
+
+    mails:
+      (answer: Handler): Handler =>
+      async (call) => {
+        const to = emailIn(call);
+        // What is no address takes nothing from anybody's limit.
+        return typeof to === 'string' ? (refuseMail(call, to) ?? answer(call)) : to;
+      },
+
+    signIns:
+      (answer: Handler): Handler =>
+      async (call) => {
+        if (call.service) return answer(call);
+        const wait = signIns.take(call.ip);
+        if (wait !== null) return tooMany(wait);
+        // Counted before the answer is known: many guesses at once must not all pass.
+        const key = `${call.ip} ${emailOf(jsonBody(call))}`;
+        const locked = failures.take(key);
+        if (locked !== null) return tooMany(locked);
+        const response = await answer(call).catch((error) => {
+          failures.giveBack(key);
+          throw error;
+        });
+        if (response.ok) failures.forget(key);
+        return response;
+      },
+
+    signUps:
+      (answer: Handler): Handler =>
+      async (call) => {
+        const wait = call.service ? null : signUps.take(call.ip);
+        return wait === null ? answer(call) : tooMany(wait);
+      },
+
+    verifications:
+      (answer: Handler): Handler =>
+      async (call) => {
+        if (call.service) return answer(call);
+        const wait = verifications.take(call.ip);
+        if (wait !== null) return tooMany(wait);
+        const body = jsonBody(call);
+        // A link's token cannot be guessed, and must work whoever has been guessing codes.
+        if (typeof body.token_hash === 'string') return answer(call);
+        const email = emailOf(body);
+        const again = codeTries.take(`${call.ip} ${email}`);
+        if (again !== null) return tooMany(again);
+        if (codeTriesInTotal.take(email) !== null) return expired();
+        const response = await answer(call);
+        if (response.ok) codeTriesInTotal.giveBack(email);
+        return response;
+      },
+  };
+}
+
+/** One answer for a token that is wrong, used or too old, and for codes that are no longer looked at. */
+export const expired = () => authError(403, 'otp_expired', 'Token has expired or is invalid');
+
+function tooMany(retryAfter: number, status = 429): Response {
+  return authError(status, 'over_request_rate_limit', 'Request rate limit reached', retryAfter);
+}

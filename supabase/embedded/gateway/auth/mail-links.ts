@@ -1,0 +1,40 @@
+import type { Template } from '../../mail-templates.ts';
+import type { Services } from '../call.ts';
+import { issueToken, type NewToken, type TokenKind } from './tokens.ts';
+
+const TEMPLATES: Record<TokenKind, Template> = {
+  signup: 'confirmation',
+  magiclink: 'magic_link',
+  recovery: 'recovery',
+  invite: 'invite',
+  email_change: 'email_change',
+  email_change_current: 'email_change',
+  email_change_undo: 'email_change_asked',
+  reauthentication: 'reauthentication',
+};
+
+interface MailedLink extends NewToken {
+  /** Where the link leads afterwards; the site by default. */
+  redirectTo?: string | null;
+  /** Another template than the kind's own. */
+  template?: Template;
+  /** What the mail says of addresses, where it is not the one that it goes to. */
+  says?: { Email: string; NewEmail: string };
+}
+
+/** A flood that somebody else asked for must never keep this from its reader. */
+const ALWAYS: readonly TokenKind[] = ['email_change_undo'];
+
+/** Makes a token and mails its link and its code. A full mailbox gets no more, and keeps the links that it has. */
+export async function mailLink(services: Services, link: MailedLink): Promise<void> {
+  const { db, keys, mailer, origin } = services;
+  if (!ALWAYS.includes(link.kind) && !(await mailer.hasRoom(link.email))) return;
+  const { token, code } = await issueToken(db, keys.jwtSecret, link);
+  await mailer.send(link.email, link.template ?? TEMPLATES[link.kind], {
+    Email: link.email,
+    ...link.says,
+    Token: code,
+    TokenHash: token,
+    RedirectTo: link.redirectTo ?? origin,
+  });
+}

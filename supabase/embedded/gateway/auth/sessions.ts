@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { signClaims } from '#http/signed-token.ts';
+import type { Queryable } from '../../options.ts';
+import { type User, userById } from './accounts.ts';
+
+/** How long an access token is valid, in seconds. */
+const JWT_LIVES = 3600;
+
+export interface SessionIds {
+  id: string;
+  userId: string;
+}
+
+export interface Session {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: User;
+}
+
+/** Begins a session of an account, within a transaction of the caller. */
+export async function beginSession(
+  tx: Queryable,
+  jwtSecret: string,
+  userId: string,
+): Promise<Session> {
+  const ids = { id: randomUUID(), userId };
+  await tx.sql(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
+    ids.id,
+    userId,
+  ]);
+  return grantTokens(tx, jwtSecret, ids, await addRefreshToken(tx, ids));
+}
+
+/** A session's new refresh token; `parent` is the one it replaces. */
+export async function addRefreshToken(
+  tx: Queryable,
+  { id, userId }: SessionIds,
+  parent: string | null = null,
+): Promise<string> {
+  const token = randomUUID();
+  await tx.sql(
+    `insert into auth.refresh_tokens (id, token, user_id, session_id, parent, revoked)
+     values ($1, $2, $3, $4, $5, false)`,
+    [randomUUID(), token, userId, id, parent],
+  );
+  return token;
+}
+
+/** What a client gets for a session that begins or goes on: its refresh token and a new access token. */
+export async function grantTokens(
+  tx: Queryable,
+  jwtSecret: string,
+  { id, userId }: SessionIds,
+  refreshToken: string,
+): Promise<Session> {
+  await tx.sql('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [
+    userId,
+  ]);
+  const user = await userById(tx, userId);
+  if (!user) throw new Error('An account went away while it signed in.');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: userId,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    session_id: id,
+    iat: now,
+    exp: now + JWT_LIVES,
+  };
+  return {
+    access_token: signClaims(claims, jwtSecret),
+    token_type: 'bearer',
+    expires_in: JWT_LIVES,
+    expires_at: now + JWT_LIVES,
+    refresh_token: refreshToken,
+    user,
+  };
+}
+
+/** Ends a session; its refresh tokens go with it. */
+export async function endSession(db: Queryable, id: string): Promise<void> {
+  await db.sql('delete from auth.sessions where id = $1', [id]);
+}
+
+/** Ends every session of an account, but for the one to keep. */
+export async function endSessions(
+  db: Queryable,
+  userId: string,
+  keep: string | null = null,
+): Promise<void> {
+  await db.sql(
+    'delete from auth.sessions where user_id = $1 and ($2::text is null or id::text <> $2)',
+    [userId, keep],
+  );
+}

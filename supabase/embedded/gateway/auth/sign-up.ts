@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { codeOf } from '#node/errors.ts';
+import { type Call, emailOf, jsonBody, type Services } from '../call.ts';
+import { hashPassword } from '../passwords.ts';
+import { authError, json } from '../responses.ts';
+import { createAccount, isTaken, type User } from './accounts.ts';
+import { refuseEmail } from './email.ts';
+import { redirectOf } from './redirect.ts';
+import { beginSession, type Session } from './sessions.ts';
+import { issueToken } from './tokens.ts';
+
+/** In characters; as the specification has it (section 5). */
+export const PASSWORD = { shortest: 6, longest: 100 };
+
+/** Undoes the work for an address that is taken. */
+class Taken extends Error {}
+
+interface SignUp {
+  email: string;
+  hash: string;
+  metadata: unknown;
+}
+
+/**
+ * Sign-up. Known and unknown addresses take the same way: the password is hashed and the same rows are written, and for
+ * a known address they are taken back, or lead nowhere. Where mails reach people the answer is one as well.
+ */
+export function signUp(services: Services): (call: Call) => Promise<Response> {
+  const { mailConfigured } = services;
+  return async (call) => {
+    const body = jsonBody(call);
+    const email = emailOf(body);
+    const refusal = refuseSignUp(email, body.password);
+    if (refusal) return refusal;
+    const hash = await hashPassword(String(body.password));
+    const asked = { email, hash, metadata: Object(body.data) };
+    return mailConfigured
+      ? askToConfirm(services, call, asked)
+      : signUpAtOnce(services, call, asked);
+  };
+}
+
+function refuseSignUp(email: string, password: unknown): Response | null {
+  if (!email)
+    return authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  if (typeof password !== 'string' || !password)
+    return authError(400, 'validation_failed', 'Signup requires a valid password');
+  return refuseEmail(email) ?? refuseWeak(password);
+}
+
+/** The refusal of a password that is too short, as upstream has it. */
+export function refuseWeak(password: string): Response | null {
+  if ([...password].length >= PASSWORD.shortest) return null;
+  const msg = `Password should be at least ${PASSWORD.shortest} characters.`;
+  const weak_password = { reasons: ['length'] };
+  return json(
+    422,
+    { code: 422, error_code: 'weak_password', msg, weak_password },
+    { 'x-sb-error-code': 'weak_password' },
+  );
+}
+
+async function signUpAtOnce(
+  { db, keys }: Services,
+  call: Call,
+  { email, hash, metadata }: SignUp,
+): Promise<Response> {
+  try {
+    const session = await db.transaction(async (tx): Promise<Session> => {
+      const taken = await isTaken(tx, email);
+      // A name that nobody can have, because it would fail for the real one before the work is done.
+      const address = taken ? `${randomUUID()}@taken.invalid` : email;
+      const account = {
+        ...{ email: address, passwordHash: hash, confirmed: true, metadata },
+        // Nobody has seen that its owner reads that address, unless the operator says so.
+        appMetadata: call.service ? {} : { unproven: true },
+      };
+      const begun = await beginSession(tx, keys.jwtSecret, await createAccount(tx, account));
+      if (taken) throw new Taken();
+      return begun;
+    });
+    return json(200, session);
+  } catch (error) {
+    // Two clicks at once: the second finds the address taken by the first.
+    if (!(error instanceof Taken) && codeOf(error) !== '23505') throw error;
+    return authError(422, 'user_already_exists', 'User already registered');
+  }
+}
+
+/** Keeps what was asked for until the address confirms; there is no account before, and so nothing to take from anybody. */
+async function askToConfirm(
+  { db, keys, mailer, origin }: Services,
+  call: Call,
+  { email, hash, metadata }: SignUp,
+): Promise<Response> {
+  const id = randomUUID();
+  const taken = await isTaken(db, email);
+  const details = { id: taken ? null : id, password_hash: hash, metadata };
+  const secrets = await issueToken(db, keys.jwtSecret, {
+    kind: 'signup',
+    userId: null,
+    email,
+    details,
+  });
+  mailer.later(async () => {
+    if (!(await mailer.hasRoom(email))) return;
+    if (taken) return mailer.send(email, 'account_exists', { Email: email });
+    const RedirectTo = redirectOf(call, origin) ?? origin;
+    const { code: Token, token: TokenHash } = secrets;
+    return mailer.send(email, 'confirmation', { Email: email, Token, TokenHash, RedirectTo });
+  });
+  return json(200, unconfirmed(id, email, metadata));
+}
+
+/** What upstream answers to every sign-up that has to be confirmed, for a known address with a made-up id. */
+function unconfirmed(id: string, email: string, metadata: unknown): User {
+  const now = new Date().toISOString();
+  const own = { email, email_verified: false, phone_verified: false, sub: id };
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { ...Object(metadata), ...own },
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

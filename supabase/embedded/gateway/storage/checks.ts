@@ -1,0 +1,74 @@
+import { imageKind } from '#http/picture-kind.ts';
+import { claimsOf } from '#http/signed-token.ts';
+import { hasFunction } from '../../has-function.ts';
+import { plainPicture } from '../../pictures/plain.ts';
+import type { Call } from '../call.ts';
+import type { ObjectName } from './names.ts';
+import { bucketMissing, invalid, Refusal } from './refusals.ts';
+import type { Ask } from './rows.ts';
+
+/** Of a bucket that says nothing else. */
+const LARGEST = 50 * 2 ** 20;
+
+interface Bucket {
+  file_size_limit: number | null;
+  allowed_mime_types: string[] | null;
+}
+
+/**
+ * A file as its bucket keeps it. In a bucket of pictures its type is what its first bytes say, whatever its sender says,
+ * and what would tell where it was taken is gone.
+ * @throws Refusal for what the bucket does not take.
+ */
+export async function checkedFile<T extends { bytes: Uint8Array; type: string }>(
+  { db }: Ask,
+  bucket: string,
+  file: T,
+): Promise<T> {
+  const [row] = await db.sql<Bucket>(
+    'select file_size_limit::float8, allowed_mime_types from storage.buckets where id = $1',
+    [bucket],
+  );
+  if (!row) throw bucketMissing();
+  const types = row.allowed_mime_types ?? [];
+  const tooLarge = file.bytes.length > (row.file_size_limit ?? LARGEST);
+  const ofPictures = types.length > 0 && types.every((type) => type.startsWith('image/'));
+  const kind = ofPictures && !tooLarge ? imageKind(file.bytes) : null;
+  const type = kind ? `image/${kind}` : file.type;
+  if (types.length > 0 && !types.includes(type))
+    throw new Refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
+  if (tooLarge)
+    throw new Refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+  if (!ofPictures) return file;
+  if (!kind)
+    throw invalid('The file is not a JPEG, PNG, WebP or AVIF picture, whatever it is called');
+  const bytes = plainPicture(kind, Buffer.from(file.bytes));
+  if (!bytes) throw invalid('The picture is damaged');
+  return { ...file, bytes, type };
+}
+
+const QUOTA = 'private.upload_refusal(text, text, uuid, text, bigint)';
+const REFUSALS: Record<'person' | 'network' | 'total', [number, string, string]> = {
+  person: [413, 'QuotaExceeded', 'There is no room for more photos. Delete some of yours first.'],
+  network: [429, 'too_many_requests', 'Too many photos at once. Try again in an hour.'],
+  total: [507, 'QuotaExceeded', 'The site has no room for more photos right now.'],
+};
+
+/** @throws Refusal for a file that passes what its sender, their network, the site or the disk has room for. */
+export async function expectRoom(
+  { call, db, files, keys }: Ask,
+  { bucket, name }: ObjectName,
+  bytes: number,
+): Promise<void> {
+  if (!(await files.hasRoomFor(bytes))) throw new Refusal(...REFUSALS.total);
+  if (call.service || !(await hasFunction(db, QUOTA))) return;
+  const person = call.token ? claimsOf(call.token, keys.jwtSecret)?.sub : null;
+  const [row] = await db.sql<{ quota: keyof typeof REFUSALS | null }>(
+    'select private.upload_refusal($1, $2, $3::uuid, $4, $5::bigint) as quota',
+    [bucket, name, person ?? null, call.ip, bytes],
+  );
+  if (row?.quota) throw new Refusal(...REFUSALS[row.quota]);
+}
+
+export const mayReplace = ({ method, headers }: Call): boolean =>
+  method === 'PUT' || headers.get('x-upsert') === 'true';

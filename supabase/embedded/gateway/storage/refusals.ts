@@ -1,0 +1,40 @@
+import { codeOf, sentence } from '#node/errors.ts';
+import { isSqlState, statusOfState } from '../../sessions/sqlstate.ts';
+import type { Call, Services } from '../call.ts';
+import { storageError } from '../responses.ts';
+
+/** Ends a request to storage with an error of the hosted service. */
+export class Refusal extends Error {
+  readonly error: Parameters<typeof storageError>;
+
+  constructor(...error: Parameters<typeof storageError>) {
+    super(error[2]);
+    this.error = error;
+  }
+}
+
+export const invalid = (message: string) => new Refusal(400, 'InvalidRequest', message);
+export const malformed = () => invalid('The request does not have the expected form');
+export const bucketMissing = () => new Refusal(404, 'Bucket not found', 'Bucket not found');
+export const objectMissing = () => new Refusal(404, 'not_found', 'Object not found');
+export const forbidden = () =>
+  new Refusal(403, 'Unauthorized', 'new row violates row-level security policy');
+
+const OF_DATABASE: Record<string, () => Refusal> = {
+  '42501': forbidden,
+  '23505': () => new Refusal(409, 'Duplicate', 'The resource already exists'),
+  '23503': () => new Refusal(404, 'InvalidRequest', 'The related resource does not exist'),
+};
+
+/**
+ * The answer to a request that was refused by us, by a policy or by a trigger.
+ * @throws the error itself when it says that something is broken here.
+ */
+export function refused(error: unknown, { method, path }: Call, { log }: Services): Response {
+  const code = codeOf(error) ?? '';
+  const refusal = error instanceof Refusal ? error : OF_DATABASE[code]?.();
+  if (refusal) return storageError(...refusal.error);
+  if (!isSqlState(code) || statusOfState(code) >= 500) throw error;
+  log(`${method} ${path} answered 400: ${sentence(error)}`);
+  return storageError(400, 'InvalidRequest', 'The request holds a value that cannot be used');
+}

@@ -1,0 +1,144 @@
+import { type Claims, claimsOf } from '#http/signed-token.ts';
+import type { Transaction } from '../../database.ts';
+import type { ObjectInfo } from '../../files.ts';
+import { hasFunction } from '../../has-function.ts';
+import type { Call, Services } from '../call.ts';
+import type { ObjectName } from './names.ts';
+import { bucketMissing, invalid, objectMissing } from './refusals.ts';
+
+/** One request to storage. */
+export interface Ask extends Services {
+  call: Call;
+  /** As policies read it from `storage.operation()`. */
+  operation: string;
+}
+
+type Work<T> = (tx: Transaction) => Promise<T>;
+/** Runs work in one transaction, as the caller or as the service itself. */
+export type Transact = (work: Work<void>) => Promise<void>;
+
+const BROWSER = /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i;
+
+/** What the caller's token or key says; null without either. */
+export function claims({ call, keys }: Ask): Claims | null {
+  if (call.service && BROWSER.test(call.headers.get('user-agent') ?? ''))
+    throw invalid('Forbidden use of secret API key in browser');
+  if (call.token) return claimsOf(call.token, keys.jwtSecret);
+  if (call.service) return { role: 'service_role' };
+  return call.headers.get('apikey') === keys.publishableKey ? { role: 'anon' } : null;
+}
+
+/** The owner of what the caller stores; the secret key has none. */
+export function ownerOf(ask: Ask): string | null {
+  const sub = claims(ask)?.sub;
+  return typeof sub === 'string' ? sub : null;
+}
+
+/** Everything in `work` in one transaction, with the caller's rights. */
+export function asCaller<T>(ask: Ask, work: Work<T>): Promise<T> {
+  const jwt = claims(ask);
+  const auth = { role: String(jwt?.role ?? 'anon'), uid: String(jwt?.sub ?? ''), jwt };
+  const storage = { operation: ask.operation, headers: ask.call.headers };
+  return ask.db.asCaller({ auth, storage }, work);
+}
+
+/** @throws Refusal when there is no such bucket at all. */
+export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
+  const [row] = await db.sql('select 1 from storage.buckets where id = $1', [bucket]);
+  if (!row) throw bucketMissing();
+}
+
+export interface ObjectRow {
+  id: string;
+  name: string;
+  metadata: Record<string, unknown> | null;
+  user_metadata: object | null;
+  [column: string]: unknown;
+}
+
+/** @throws Refusal when there is no such object that the transaction may see. */
+export async function objectOf(
+  tx: Pick<Transaction, 'sql'>,
+  { bucket, name }: ObjectName,
+): Promise<ObjectRow> {
+  const query = 'select * from storage.objects where bucket_id = $1 and name = $2';
+  const [row] = await tx.sql<ObjectRow>(query, [bucket, name]);
+  if (!row) throw objectMissing();
+  return row;
+}
+
+/**
+ * The row of an object: for everybody once it is shown in a public bucket, otherwise as far as policies let the caller
+ * read it. The rows decide, so what is erased or went private is gone at once.
+ * @throws Refusal for all other callers.
+ */
+export async function readableObject(
+  ask: Ask,
+  address: ObjectName,
+  onlyPublic = false,
+): Promise<ObjectRow> {
+  const { bucket, name } = address;
+  // A schema without the product's rule shows all of a public bucket, as the hosted service does.
+  const rule = (await hasFunction(ask.db, 'private.is_object_public(text, text)'))
+    ? 'private.is_object_public($1, $2)'
+    : 'true';
+  const [row] = await ask.db.sql<ObjectRow & { open: boolean; shown: boolean }>(
+    `select o.*, b.public as open, b.public and o.id is not null and ${rule} as shown from storage.buckets b
+       left join storage.objects o on o.bucket_id = b.id and o.name = $2 where b.id = $1`,
+    [bucket, name],
+  );
+  if (row?.shown) return row;
+  if (!row || (!row.open && (onlyPublic || !claims(ask)))) throw bucketMissing();
+  if (onlyPublic) throw objectMissing();
+  return asCaller(ask, (tx) => objectOf(tx, address));
+}
+
+interface NewRow {
+  owner: string | null;
+  metadata: object;
+  /** Null keeps that of the file which is replaced. */
+  userMetadata: object | null;
+}
+
+/** Adds an object, or replaces the one of that name. Gives no row back: a caller who may add it may be unable to read it. */
+export async function addObject(
+  tx: Transaction,
+  { bucket, name }: ObjectName,
+  { owner, metadata, userMetadata }: NewRow,
+  upsert: boolean,
+): Promise<void> {
+  const replace = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+    version = excluded.version, metadata = excluded.metadata,
+    user_metadata = coalesce($5::jsonb, objects.user_metadata), updated_at = now()`;
+  await tx.sql(
+    `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, user_metadata, version)
+     values ($1, $2, $3::uuid, $3, $4, coalesce($5::jsonb, '{}'), gen_random_uuid()::text) ${upsert ? replace : ''}`,
+    [bucket, name, owner, metadata, userMetadata],
+  );
+}
+
+/**
+ * Changes the row of an object, writes the file that this gives, and keeps both or none: until the row has passed the
+ * policies nothing is written, and a file without a row does not count.
+ */
+export function place(
+  ask: Ask,
+  { bucket, name }: ObjectName,
+  row: Work<[bytes: Uint8Array, info: ObjectInfo]>,
+  transact: Transact = (work) => asCaller(ask, work),
+): Promise<void> {
+  return ask.files.inTurn(`${bucket}/${name}`, () =>
+    transact(async (tx) => ask.files.put(bucket, name, ...(await row(tx)))).catch(async (error) => {
+      await dropOrphan(ask, { bucket, name });
+      throw error;
+    }),
+  );
+}
+
+/** Removes a file that has no row; to be called in its turn. */
+export async function dropOrphan({ files, db }: Ask, { bucket, name }: ObjectName): Promise<void> {
+  const before = new Date();
+  const found = 'select 1 from storage.objects where bucket_id = $1 and name = $2';
+  const [row] = await db.sql(found, [bucket, name]);
+  if (!row) files.forget(bucket, name, before);
+}

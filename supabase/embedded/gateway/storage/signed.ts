@@ -1,0 +1,102 @@
+import { STORAGE_PATHS } from '#http/body-limits.ts';
+import { type Claims, claimsOf, signClaims } from '#http/signed-token.ts';
+import { jsonBody, textOf } from '../call.ts';
+import { json } from '../responses.ts';
+import { sessionLives } from '../tokens.ts';
+import { mayReplace } from './checks.ts';
+import { newObjectIn, type ObjectName, objectIn } from './names.ts';
+import { invalid, objectMissing, Refusal } from './refusals.ts';
+import { type Ask, addObject, asCaller, claims, expectBucket, ownerOf } from './rows.ts';
+
+const LONGEST_SECONDS = 10 * 365 * 24 * 3600;
+const UPLOAD_SECONDS = 2 * 3600;
+const MISSING = 'Either the object does not exist or you do not have access to it';
+
+/** The address of one file, relative to `/storage/v1`, or that of a small copy of it. */
+export async function signOne(ask: Ask, path: string): Promise<Response> {
+  const { bucket, name } = objectIn(path);
+  const { transform } = jsonBody(ask.call);
+  const sign = signer(ask, bucket);
+  await expectBucket(ask, bucket);
+  const [signed] = (await readable(ask, bucket, [name])).map(sign);
+  if (!signed) throw objectMissing();
+  const width = encodeURIComponent(textOf(Object(transform).width));
+  const copy = `${signed.replace('/object/', '/render/image/')}&width=${width}`;
+  return json(200, { signedURL: transform ? copy : signed });
+}
+
+/** Addresses of several files at once: one that is missing has an error of its own, and the others their address. */
+export async function signMany(ask: Ask, bucket: string): Promise<Response> {
+  const { paths } = jsonBody(ask.call);
+  const sign = signer(ask, bucket);
+  const listed = Array.isArray(paths) && paths.every((path) => typeof path === 'string');
+  if (!listed || paths.length === 0 || paths.length > STORAGE_PATHS)
+    throw invalid(`Between 1 and ${STORAGE_PATHS} paths are needed`);
+  const found = new Set(await readable(ask, bucket, paths));
+  const answers = (paths as string[]).map((path) =>
+    found.has(path)
+      ? { path, signedURL: sign(path), error: null }
+      : { path, signedURL: null, error: MISSING },
+  );
+  return json(200, answers);
+}
+
+async function readable(ask: Ask, bucket: string, names: string[]): Promise<string[]> {
+  const query = 'select name from storage.objects where bucket_id = $1 and name = any($2)';
+  const rows = await asCaller(ask, (tx) => tx.sql<{ name: string }>(query, [bucket, names]));
+  return rows.map(({ name }) => name);
+}
+
+/** Makes the addresses of files, for as long as the request says. */
+function signer({ call, keys }: Ask, bucket: string): (name: string) => string {
+  const { expiresIn } = jsonBody(call);
+  const seconds = Number.isInteger(expiresIn) ? Number(expiresIn) : 0;
+  if (seconds < 1 || seconds > LONGEST_SECONDS)
+    throw invalid('expiresIn must be a whole number of seconds, at least 1');
+  return (name) => {
+    const what = { sub: name, bucket, intent: 'download', ...lasting(seconds) };
+    return `/object/sign/${bucket}/${name}?token=${signClaims(what, keys.jwtSecret)}`;
+  };
+}
+
+function lasting(seconds: number): { iat: number; exp: number } {
+  const iat = Math.floor(Date.now() / 1000);
+  return { iat, exp: iat + seconds };
+}
+
+/** An address to upload to. It ends with the session that asked for it, not only with its two hours. */
+export async function signUpload(ask: Ask, path: string): Promise<Response> {
+  const { bucket, name } = newObjectIn(path);
+  const [owner, upsert] = [ownerOf(ask), mayReplace(ask.call)];
+  const undo = new Error('Only tried, to see whether policies let it.');
+  await asCaller(ask, async (tx) => {
+    await addObject(tx, { bucket, name }, { owner, metadata: {}, userMetadata: null }, upsert);
+    throw undo;
+  }).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  const what = { sub: name, bucket, intent: 'upload', owner, upsert, ...lasting(UPLOAD_SECONDS) };
+  const session = claims(ask)?.session_id;
+  const own = session === undefined ? what : { ...what, session_id: session };
+  const token = signClaims(own, ask.keys.jwtSecret);
+  return json(200, { url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
+}
+
+/** @throws Refusal for a token that is not good for this file. */
+export async function signedClaims(
+  { call, keys, sessions }: Ask,
+  { bucket, name }: ObjectName,
+  intent: 'download' | 'upload',
+): Promise<Claims> {
+  const token = call.url.searchParams.get('token');
+  const signed = token ? claimsOf(token, keys.jwtSecret) : null;
+  const refuse = (message: string, code = 'InvalidJWT') => new Refusal(400, code, message);
+  if (!signed) throw refuse('Invalid signature');
+  if (typeof signed.exp !== 'number' || signed.exp * 1000 <= Date.now())
+    throw refuse('"exp" claim timestamp check failed');
+  if (signed.bucket !== bucket || signed.sub !== name || signed.intent !== intent)
+    throw refuse('The signature is for another file', 'InvalidSignature');
+  if (!(await sessionLives(signed, sessions)))
+    throw refuse('The session that asked for this address has ended');
+  return signed;
+}

@@ -1,0 +1,2 @@
+import type { App } from '@supabase/lite';
+export type LiteConnection = App['connection'];

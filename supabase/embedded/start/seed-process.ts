@@ -1,0 +1,26 @@
+/** Seeds as a process of its own, so that the seed's data end with it: started by `seedApart`. */
+import { stackOf } from '#node/faults.ts';
+import { listenToParent, sendToParent } from '#node/parent-process.ts';
+import { StartupError } from '../errors.ts';
+import { FileStore } from '../files.ts';
+import { openPostgres } from '../sessions/postgres.ts';
+import { seedOnce } from './seeding.ts';
+import type { FromSeeding, SeedingTask } from './seeding-apart.ts';
+
+async function run({ address, storage, ...options }: SeedingTask): Promise<void> {
+  const db = await openPostgres(address);
+  try {
+    const log = (line: string) => void sendToParent<FromSeeding>({ log: line });
+    await seedOnce(db, new FileStore(storage), { ...options, log });
+  } finally {
+    await db.close();
+  }
+}
+
+// When whoever asked for it is gone, what is not committed was never there.
+listenToParent<never, SeedingTask, void>({
+  answer: (task) =>
+    run(task).catch((error) => {
+      throw error instanceof StartupError ? error : new Error(stackOf(error));
+    }),
+});

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readMailSettings } from '#config/process/mail-settings.ts';
+import { writeProblem } from '#node/causes.ts';
+import { closeFolder, ifExists } from '#node/files.ts';
+import { openTransport } from '#node/mail-transport.ts';
+import { keepImage } from '../backup/pglite-image.ts';
+import { clearStaging } from '../backup/staging.ts';
+import { refuseHalfRestored } from '../backup/target.ts';
+import { bringUpToDate } from '../catalog/up-to-date.ts';
+import type { Database } from '../database.ts';
+import { openDatabase } from '../engine.ts';
+import { followErasures } from '../erased-files.ts';
+import { followDeletedAccounts } from '../erased-mails.ts';
+import { FileStore } from '../files.ts';
+import { AUTH_LIMITS } from '../gateway/auth/index.ts';
+import { createGateway } from '../gateway/index.ts';
+import { LiveSessions } from '../gateway/live-sessions.ts';
+import { createServices } from '../lite.ts';
+import { lockWhenFree } from '../lock.ts';
+import { createMailer, mailFiles, mailFolder } from '../mail.ts';
+import { mayGetAccountMail } from '../mail-room.ts';
+import { setMediaOrigin } from '../media-origin.ts';
+import type { Backend, BackendOptions } from '../options.ts';
+import { lockServer } from '../server-lock.ts';
+import { listen } from '../sessions/listen.ts';
+import { tryAsVisitor } from '../sessions/visitor-probe.ts';
+import { secureDemoAccounts } from './demo-accounts.ts';
+import { beginFirstStart } from './first-start.ts';
+import { migrate } from './migrate.ts';
+import { unwritableDatabase } from './open-failure.ts';
+import { isSeeded, seedOnce } from './seeding.ts';
+import { seedApart } from './seeding-apart.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/**
+ * Starts the backend in this process: database, migrations, seed, services.
+ * @throws StartupError with one sentence for the operator; nothing is left running or locked.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return await start(options, undo, stop);
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}
+
+async function start(
+  options: BackendOptions,
+  undo: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Backend> {
+  const { origin, keys } = options;
+  const log = onceEach(options.log);
+  const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
+  undo.push(
+    options.dataDir
+      ? await lockWhenFree(folder, options.lockPatienceMs ?? 0)
+      : () => rm(folder, { recursive: true, force: true }),
+  );
+
+  refuseHalfRestored(folder);
+  clearStaging(folder);
+  const files = new FileStore(storageOf(folder));
+  await files.close();
+  await ifExists(closeFolder(mailFolder(folder)));
+  const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
+    // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
+    const problem = await writeProblem(folder);
+    throw problem ? unwritableDatabase(folder, problem) : error;
+  });
+  db.serve?.();
+  const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
+  const stopFollowing = await followErasures(db, files);
+  undo.push(() => stopFollowing().catch(() => {}));
+  const stopForgetting = await followDeletedAccounts(db, folder);
+  undo.push(() => stopForgetting().catch(() => {}));
+
+  const mail = options.mail ?? readMailSettings({});
+  const mailConfigured = options.mailConfigured ?? mail.smtpUrl !== null;
+  const app = await createServices({ db, keys });
+  // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
+  await db.connection.introspect({ useCache: true });
+  const limits = { ...AUTH_LIMITS, ...options.limits };
+  const perMailbox = limits.mailsToOneInTotal;
+  const transport = openTransport({ ...mail, folder: mailFolder(folder) });
+  const mayGet = (to: string) => mayGetAccountMail(db, to);
+  const mailer = createMailer({ transport, origin, log, perMailbox, mayGet });
+  undo.push(() => mailer.close());
+  const sessions = new LiveSessions(db);
+  const stopSessions = await sessions.follow(db);
+  undo.push(() => stopSessions().catch(() => {}));
+  const shared = { app, db, sessions, files, keys, origin, limits, log };
+  const image = db.address === undefined && options.dataDir;
+  const gateway = createGateway({
+    ...shared,
+    mailer,
+    mailConfigured,
+    ...(image && { keepImage: () => keepImage(db, folder) }),
+  });
+  const listening = await listen(gateway, options.port ?? 0);
+  undo.push(() => listening.close());
+  return {
+    url: listening.url,
+    keys,
+    demoAccounts,
+    sql: db.sql,
+    transaction: (run) => db.transaction(run),
+    listen: (channel, callback, missed) => db.listen(channel, callback, missed),
+    mailFiles: async () => {
+      await mailer.idle();
+      return mailFiles(folder);
+    },
+    ping: () => db.ping(),
+    tryAsVisitor: () => tryAsVisitor(db),
+    dump: () => db.dump(),
+    stop,
+  };
+}
+
+const storageOf = (folder: string) => path.join(folder, 'storage');
+
+/** The database as it is needed: opened or made, migrated, seeded. */
+async function prepare(
+  options: BackendOptions,
+  folder: string,
+  files: FileStore,
+  undo: (() => unknown)[],
+  log: (line: string) => void,
+): Promise<Database> {
+  const { origin, seed } = options;
+  const making =
+    options.dataDir && !options.databaseUrl && !options.snapshot
+      ? await beginFirstStart(folder)
+      : null;
+  const db = await openDatabase({ ...options, log });
+  undo.push(() => db.close());
+  const { dataDir } = options;
+  const lock = dataDir ? await lockServer(db, { dataDir }) : null;
+  undo.push(() => lock?.release());
+  await db.admitCallers();
+  const migrations = options.migrationsDir ?? MIGRATIONS;
+  // What lives in memory was made this moment.
+  if (dataDir) await bringUpToDate(db, migrations, log);
+  else await migrate(db, migrations, log);
+  await setMediaOrigin(db, origin);
+  if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
+  else if (!(await isSeeded(db)))
+    await seedApart({ address: db.address, storage: storageOf(folder), seed, origin }, log);
+  making?.done();
+  return db;
+}
+
+/** Two steps may want to say the same; a line that repeats the one before it is not news. */
+function onceEach(log: BackendOptions['log']): (line: string) => void {
+  let last = '';
+  return (line) => {
+    if (line !== last) log?.(line);
+    last = line;
+  };
+}

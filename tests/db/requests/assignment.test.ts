@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import {
+  ACTORS,
+  ASSIGNMENT_EVENTS,
+  ASSIGNMENT_STATES,
+  type AssignmentEvent,
+  type AssignmentState,
+  nextState,
+  nextStatus,
+} from '#features/requests/assignment.ts';
+import type { LeadStatus } from '#features/requests/lead-status.ts';
+import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { become, codeOf, scratch } from '../support/actors.ts';
+import { type Actor, caller, createWorld, id, TOKEN_L1 } from '../support/world.ts';
+
+/** Who could be with L1 and A2: their client, by account and by link, their artist, and everybody else. */
+const CALLERS = ['client', 'guest', 'artist2', 'client2', 'artist', 'admin', 'anon'] as const;
+type CallerName = (typeof CALLERS)[number];
+const SIDE = { client: 'client', guest: 'client', artist2: 'artist', admin: 'admin' } as const;
+
+const L1 = id('L1');
+const A2 = id('A2');
+const PROPOSAL = id('P1');
+const token = (who: CallerName) => (who === 'guest' ? `, p_token => '${TOKEN_L1}'` : '');
+
+/** How each event comes about; `pass` and `expire` follow from others and have no call. */
+const CALLS: Partial<Record<AssignmentEvent, (who: CallerName) => string>> = {
+  open: () => `public.mark_request_seen('${L1}')`,
+  write: (who) => `public.send_message('${L1}', '${A2}', 'Hello', '${randomUUID()}'${token(who)})`,
+  propose: () =>
+    `public.send_proposal('${L1}', 900, 1100, current_date + 9, 3, 'With a lift', current_date + 9, '${randomUUID()}')`,
+  retract: () => `public.withdraw_proposal('${PROPOSAL}')`,
+  accept: (who) => `public.accept_proposal('${PROPOSAL}'${token(who)})`,
+  decline: () => `public.decline_lead('${L1}', 'Fully booked')`,
+  close: (who) => `public.close_request('${L1}'${token(who)})`,
+  complete: (who) => `public.complete_request('${L1}', '${A2}'${token(who)})`,
+  dispute: (who) => `public.dispute_completion('${L1}', '${A2}'${token(who)})`,
+  set_new: () => `public.set_lead_status('${L1}', 'new')`,
+  set_in_review: () => `public.set_lead_status('${L1}', 'in_review')`,
+  set_completed: () => `public.set_lead_status('${L1}', 'completed')`,
+};
+
+/** What the specification's status is in a state that came about in the usual way. */
+const USUAL: Record<AssignmentState, LeadStatus> = {
+  sent: 'new',
+  seen: 'new',
+  talking: 'in_review',
+  proposed: 'in_review',
+  accepted: 'in_review',
+  completed: 'completed',
+  declined: 'in_review',
+  passed: 'in_review',
+  expired: 'new',
+  withdrawn: 'in_review',
+};
+/** What became of the artist's proposal by then. */
+const PROPOSAL_STATE: Partial<Record<AssignmentState, string>> = {
+  proposed: 'open',
+  accepted: 'accepted',
+  completed: 'accepted',
+  passed: 'passed',
+};
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  // Only A2 has L1, so that what a move does to others does not blur what it does here.
+  await db.sql(`delete from public.lead_assignments where lead_id = $1 and artist_id <> $2`, [
+    L1,
+    A2,
+  ]);
+});
+afterAll(() => db?.stop());
+
+async function put(tx: Queryable, state: AssignmentState) {
+  const accepted = PROPOSAL_STATE[state] === 'accepted';
+  await tx.sql(
+    `update public.lead_assignments set status = $1::public.lead_status, state = $2,
+       accepted_at = case when $3 then now() end, completed_by = case when $2 = 'completed' then 'artist' end,
+       completed_at = case when $2 = 'completed' then now() end
+     where lead_id = $4`,
+    [USUAL[state], state, accepted, L1],
+  );
+  await tx.sql('update public.lead_assignments set state = $1 where lead_id = $2', [state, L1]);
+  await tx.sql('update public.proposals set state = $1 where id = $2', [
+    PROPOSAL_STATE[state] ?? 'withdrawn',
+    PROPOSAL,
+  ]);
+  if (state === 'withdrawn')
+    await tx.sql('update public.lead_records set withdrawn_at = now() where id = $1', [L1]);
+}
+
+/** Everything that a move could change, as one text. */
+async function everything(tx: Queryable): Promise<string> {
+  const [row] = await tx.sql<{ all: string }>(
+    `select jsonb_build_array(
+       (select jsonb_agg(a order by a.artist_id) from public.lead_assignments a),
+       (select jsonb_agg(p order by p.id) from public.proposals p),
+       (select jsonb_agg(m order by m.id) from public.lead_messages m),
+       (select jsonb_agg(e order by e.id) from public.assignment_events e),
+       (select jsonb_agg(n order by n.id) from public.notices n),
+       (select jsonb_agg(o order by o.id) from private.mails o),
+       (select count(*) from private.audit_log),
+       (select jsonb_agg(l order by l.id) from public.lead_records l))::text as all`,
+  );
+  return row?.all ?? '';
+}
+
+const now = async (tx: Queryable) => {
+  const [row] = await tx.sql<{ state: AssignmentState; status: LeadStatus }>(
+    'select state, status from public.lead_assignments where lead_id = $1',
+    [L1],
+  );
+  return row;
+};
+
+describe('all pairs of state and event', () => {
+  test('are the same in SQL and TypeScript, for every actor', async () => {
+    const rows = await db.sql<{
+      event: AssignmentEvent;
+      actor: string;
+      state: string;
+      becomes: string;
+    }>('select event, actor, state, becomes from private.assignment_moves');
+    const sql = new Map(rows.map((row) => [`${row.event} ${row.actor} ${row.state}`, row.becomes]));
+    const typescript = new Map<string, string>();
+    for (const event of ASSIGNMENT_EVENTS)
+      for (const actor of ACTORS)
+        for (const state of ASSIGNMENT_STATES) {
+          const next = nextState(state, event, actor);
+          if (next) typescript.set(`${event} ${actor} ${state}`, next);
+        }
+    expect(Object.fromEntries(sql)).toEqual(Object.fromEntries(typescript));
+  });
+
+  test.each(ASSIGNMENT_STATES)(
+    'from %s do what the table allows as each caller, and nothing else',
+    async (state) => {
+      const wrong: string[] = [];
+      for (const who of CALLERS) {
+        for (const event of ASSIGNMENT_EVENTS) {
+          const statement = CALLS[event]?.(who);
+          if (!statement) continue;
+          await scratch(db, async (tx) => {
+            await put(tx, state);
+            const before = await everything(tx);
+            const was = await now(tx);
+            const code = await attempt(tx, who, statement);
+            const after = await now(tx);
+            const found = code ? 'refused' : after?.state;
+            const expected = whatFollows(state, event, who);
+            const name = `${who} ${event}: ${found} (${code ?? 'ok'}) instead of ${expected}`;
+            if (found !== expected) wrong.push(name);
+            else if (code && (await everything(tx)) !== before) wrong.push(`${name}, changed`);
+            else if (!code && was && after && after.state !== was.state) {
+              const status = nextStatus(was.status, event);
+              if (after.status !== status) wrong.push(`${name}, status ${after.status}`);
+            }
+          });
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+/** Calls as somebody, in a savepoint; gives the code of a refusal. */
+async function attempt(tx: Queryable, who: CallerName, statement: string): Promise<string | null> {
+  await tx.sql('savepoint call');
+  try {
+    await become(tx, caller(who === 'guest' ? 'anon' : (who as Actor)));
+    await tx.sql(`select ${statement}`);
+    await tx.sql('reset role');
+    return null;
+  } catch (error) {
+    await tx.sql('rollback to call');
+    return codeOf(error);
+  }
+}
+
+/** The state that the table of moves leads to, or a refusal; what was done already may be done again. */
+function whatFollows(state: AssignmentState, event: AssignmentEvent, who: CallerName) {
+  const side = who in SIDE ? SIDE[who as keyof typeof SIDE] : null;
+  if (!side) return 'refused';
+  // The call of a menu that says what is there already is answered, and moves nothing.
+  if (event.startsWith('set_')) {
+    const same = event === `set_${USUAL[state]}`;
+    if (side === 'client') return 'refused';
+    if (same) return state;
+    return state === 'withdrawn' ? 'refused' : nextState(state, event, side, accepted(state));
+  }
+  if (side === 'admin') return 'refused';
+  if (state === 'withdrawn' && event !== 'open' && event !== 'close') return 'refused';
+  if (event === 'decline' && state === 'declined' && side === 'artist') return state;
+  if (event === 'accept' && accepted(state) && side === 'client') return state;
+  if (event === 'retract' && side === 'artist' && !PROPOSAL_STATE[state]) return state;
+  // Who said it does not take it back; the other one may, once.
+  if (event === 'dispute' && side === 'artist') return 'refused';
+  return nextState(state, event, side, accepted(state)) ?? 'refused';
+}
+
+function accepted(state: AssignmentState): boolean {
+  return PROPOSAL_STATE[state] === 'accepted';
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { pictureBytes } from '../../support/pictures.ts';
+import { become, codeOf, scratch } from '../support/actors.ts';
+import { ANON, form, newClaim, submit } from '../support/leads.ts';
+import { ACTORS, CLAIM, caller, createWorld, id, photoOf } from '../support/world.ts';
+
+/** Photos of the wall through the storage service, as the pages of all sides use it. */
+let db: TestBackend;
+let artist: Person;
+let other: Person;
+let client: Person;
+let stranger: Person;
+let admin: Person;
+beforeAll(async () => {
+  db = await testBackend();
+  [artist, other, client, stranger, admin] = await Promise.all([
+    db.signedIn('artist'),
+    db.signedIn('artist'),
+    db.signedIn('client'),
+    db.signedIn('client'),
+    db.signedIn('admin'),
+  ]);
+  for (const person of [artist, other]) await person.client.rpc('ensure_artist_profile');
+  await db.sql(
+    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
+  );
+});
+afterAll(() => db?.stop());
+
+const webp = (text = 'RIFF') =>
+  new Blob([new Uint8Array(pictureBytes('webp', text))], { type: 'image/webp' });
+const bucket = (who: SupabaseClient) => who.storage.from(LEAD_PHOTOS.name);
+const put = (who: SupabaseClient, path: string, body = webp(), upsert = false) =>
+  bucket(who).upload(path, body, { upsert, contentType: body.type });
+const textAt = async (path: string) =>
+  (await (await bucket(db.service()).download(path)).data?.text())?.slice(-4);
+
+/** A page of a guest. */
+const guest = (token: string) =>
+  createClient(db.url, db.keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-request-token': token } },
+  });
+
+/** A request, of a guest or an account, that `artist` has or not. */
+async function ask({ by = null, given = true }: { by?: Person | null; given?: boolean } = {}) {
+  const who = by ? ({ role: 'authenticated', userId: by.id } as const) : ANON;
+  const claim = newClaim();
+  const { id: lead, token } = await submit(db, form({ claim }), who);
+  if (given)
+    await db.sql(
+      `insert into public.lead_assignments (lead_id, artist_id) select $1, a.id from public.artists a where a.user_id = $2`,
+      [lead, artist.id],
+    );
+  const folder = `${lead}/${createHash('sha256').update(claim).digest('hex')}`;
+  return {
+    lead,
+    token: token as string,
+    folder,
+    path: (n: number | string) => `${folder}/${n}.webp`,
+  };
+}
+
+async function readBy(who: SupabaseClient, paths: string[]): Promise<number> {
+  const { data } = await bucket(who).createSignedUrls(paths, 60);
+  const good = (data ?? []).flatMap(({ signedUrl }) => signedUrl || []);
+  for (const url of good) expect((await fetch(url)).status).toBe(200);
+  return good.length;
+}
+
+const listed = async (who: SupabaseClient, args: { p_lead?: string; p_token?: string }) => {
+  const { data, error } = await who.rpc('request_photos', args);
+  if (error) throw error;
+  return data as { folder: string | null; own: boolean; photos: { name: string; size: number }[] };
+};
+const stored = async (lead: string) =>
+  (await db.sql(`select from storage.objects where name like $1 || '/%'`, [lead])).length;
+
+describe('photos of a request', () => {
+  test('go from the browser that has sent it to its client, its artists and admins alone', async () => {
+    const { lead, token, path } = await ask();
+    const paths = [0, 1, 2, 3, 4, 5, 'preview'].map(path);
+    // As the form does it: without any session, by the claim.
+    for (const one of paths) expect((await put(db.anon(), one)).error).toBeNull();
+    for (const no of [6, 'x', '0/1', '00', 'preview2'])
+      expect((await put(guest(token), path(no))).error).not.toBeNull();
+    for (const who of [guest(token), artist.client, admin.client]) {
+      expect(await readBy(who, paths)).toBe(7);
+      const { photos } = await listed(
+        who,
+        who === admin.client || who === artist.client ? { p_lead: lead } : { p_token: token },
+      );
+      expect(photos.map(({ name, size }) => [name, size])).toEqual(
+        ['0', '1', '2', '3', '4', '5', 'preview'].map((name) => [name, webp().size]),
+      );
+    }
+    const elsewhere = await ask();
+    for (const no of [
+      other.client,
+      stranger.client,
+      client.client,
+      db.anon(),
+      guest(elsewhere.token),
+    ]) {
+      expect(await readBy(no, paths)).toBe(0);
+      expect((await bucket(no).download(path(0))).error).not.toBeNull();
+      expect((await bucket(no).list(path(0).slice(0, -7))).data ?? []).toEqual([]);
+      expect((await bucket(no).list(lead)).data ?? []).toEqual([]);
+      await expect(listed(no, { p_lead: lead })).rejects.toMatchObject({ code: 'link_refused' });
+      for (const upsert of [false, true])
+        expect((await put(no, path(0), webp('mine'), upsert)).error).not.toBeNull();
+      await bucket(no).remove(paths);
+      await bucket(no).move(path(0), elsewhere.path(0));
+      await bucket(no).copy(path(0), elsewhere.path(1));
+      expect((await bucket(no).createSignedUploadUrl(path(0))).error).not.toBeNull();
+    }
+    expect(await textAt(path(0))).toBe('RIFF');
+    expect([await stored(lead), await stored(elsewhere.lead)]).toEqual([7, 0]);
+  });
+
+  test('are added and taken away by whoever sent it, with the link or the account, and by nobody else', async () => {
+    for (const by of [null, client]) {
+      const { lead, token, folder, path } = await ask({ by });
+      const own = by?.client ?? guest(token);
+      const mine = by ? { p_lead: lead } : { p_token: token };
+      expect(await listed(own, mine)).toMatchObject({ folder, own: true, photos: [] });
+      expect((await put(own, path(3))).error).toBeNull();
+      expect((await put(own, path(3), webp('other'))).error).toMatchObject({ statusCode: '409' });
+      expect((await put(own, path(3), webp('other'), true)).error).not.toBeNull();
+      expect(await textAt(path(3))).toBe('RIFF');
+      expect(await listed(artist.client, { p_lead: lead })).toMatchObject({
+        folder: null,
+        own: false,
+      });
+      for (const no of [artist.client, admin.client, db.anon(), other.client])
+        await bucket(no).remove([path(3)]);
+      expect(await stored(lead)).toBe(1);
+      await bucket(own).remove([path(3)]);
+      expect(await stored(lead)).toBe(0);
+    }
+  });
+
+  test('are not added by an artist, nor by the claim alone once one has opened it or a day is over', async () => {
+    const { lead, token, path } = await ask();
+    expect((await put(artist.client, path(0))).error).not.toBeNull();
+    expect((await put(db.anon(), path(0))).error).toBeNull();
+    await artist.client.rpc('mark_request_seen', { p_lead: lead });
+    expect((await put(db.anon(), path(1))).error).not.toBeNull();
+    expect((await put(guest(token), path(1))).error).toBeNull();
+    const late = await ask({ given: false });
+    await db.sql(
+      `update private.request_intake set claim_expires_at = now() - interval '1 second' where lead_id = $1`,
+      [late.lead],
+    );
+    expect((await put(db.anon(), late.path(0))).error).not.toBeNull();
+    expect((await put(guest(late.token), late.path(0))).error).toBeNull();
+  });
+
+  test('are of a type and a size', async () => {
+    const { path } = await ask();
+    const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' });
+    const large = new Blob([new Uint8Array(LEAD_PHOTOS.maxBytes + 1)], { type: 'image/webp' });
+    for (const body of [svg, large])
+      expect((await put(db.anon(), path(0), body)).error).not.toBeNull();
+    const jpeg = new Blob([new Uint8Array(pictureBytes('jpeg'))], { type: 'image/jpeg' });
+    expect((await put(db.anon(), path(0), jpeg)).error).toBeNull();
+  });
+
+  test('are neither added to a closed request nor seen by its artists, and can still be taken away', async () => {
+    const { lead, token, path } = await ask();
+    await put(guest(token), path(0));
+    await guest(token).rpc('close_request', { p_token: token });
+    for (const who of [guest(token), db.anon(), db.service()])
+      expect((await put(who, path(1))).error).not.toBeNull();
+    expect(await listed(guest(token), { p_token: token })).toMatchObject({
+      folder: null,
+      own: true,
+    });
+    expect(await readBy(artist.client, [path(0)])).toBe(0);
+    await expect(listed(artist.client, { p_lead: lead })).rejects.toMatchObject({
+      code: 'link_refused',
+    });
+    expect(await readBy(guest(token), [path(0)])).toBe(1);
+    await bucket(guest(token)).remove([path(0)]);
+    expect(await stored(lead)).toBe(0);
+  });
+
+  test('go with the request and with the account, and are in its export', async () => {
+    const { lead, token, path } = await ask();
+    await put(db.anon(), path(0));
+    await guest(token).rpc('erase_request', { p_token: token });
+    expect(await stored(lead)).toBe(0);
+    for (const who of [db.anon(), guest(token), db.service()])
+      expect((await put(who, path(1))).error).not.toBeNull();
+
+    const next = await ask({ by: client });
+    await put(client.client, next.path(0));
+    await put(client.client, next.path('preview'));
+    const { data } = await client.client.rpc('export_my_data');
+    expect(data.files.map((file: { path: string }) => file.path)).toEqual(
+      expect.arrayContaining([next.path(0), next.path('preview')]),
+    );
+    await client.client.rpc('delete_my_account');
+    expect(await stored(next.lead)).toBe(0);
+    expect((await put(db.anon(), next.path(1))).error).not.toBeNull();
+    // The artist keeps the request, without them.
+    expect(await listed(artist.client, { p_lead: next.lead })).toMatchObject({ photos: [] });
+  });
+
+  test('leave none behind that arrives while the request is erased', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { lead, token, path } = await ask();
+      await Promise.all([
+        ...[0, 1, 2, 3].map((n) => put(db.anon(), path(n))),
+        guest(token).rpc('erase_request', { p_token: token }),
+      ]);
+      expect(await stored(lead)).toBe(0);
+    }
+  });
+});
+
+test('no name but those of an open request is taken, whoever asks', async () => {
+  await createWorld(db);
+  const part = (...known: string[]) =>
+    fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'grapheme', maxLength: 70 }));
+  const hash = (claim: string) => createHash('sha256').update(claim).digest('hex');
+  const good = new Set([0, 1, 2, 3, 4, 5, 'preview'].map((n) => photoOf('L4', n)));
+  const name = fc
+    .tuple(
+      part(
+        id('L1'),
+        id('L2'),
+        id('L4'),
+        id('L5'),
+        id('nobody'),
+        '..',
+        '',
+        `${id('L4')} `,
+        id('L4').toUpperCase(),
+      ),
+      part(hash(CLAIM), hash(''), hash('x'), hash(CLAIM).toUpperCase(), '..', '%', CLAIM),
+      part(
+        '0.webp',
+        '5.webp',
+        '6.webp',
+        '-1.webp',
+        '0.webp\n',
+        '0.WEBP',
+        '0.webp/x',
+        'preview.webp',
+        '0.jpg',
+        '٣.webp',
+        '%',
+      ),
+    )
+    .map((parts) => parts.join('/'));
+  const actors = ACTORS.filter((actor) => actor !== 'service');
+  await fc.assert(
+    fc.asyncProperty(name, fc.constantFrom(...actors), async (path, actor) => {
+      fc.pre(!path.includes('\0') && path.isWellFormed());
+      let outcome = 'taken';
+      await scratch(db, async (tx) => {
+        await become(tx, caller(actor));
+        await tx
+          .sql(`insert into storage.objects (bucket_id, name) values ('lead-photos', $1)`, [path])
+          .catch((error) => {
+            outcome = codeOf(error);
+          });
+      });
+      expect(outcome).toBe(good.has(path) ? 'taken' : '42501');
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,732 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
+import {
+  BOUNDS,
+  matchingPreviewSchema,
+  matchingSettingsSchema,
+  WEIGHTS,
+} from '#features/requests/matching/matching.ts';
+import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
+import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { gini } from '../../support/cases/gini.ts';
+import {
+  type MatchValues,
+  points,
+  type ScoredArtist,
+  type Wish,
+} from '../../support/cases/match-score.ts';
+import { byStanding, isMatch, matchingArtists } from '../../support/matching.ts';
+import { become, codeOf, scratch } from '../support/actors.ts';
+import { caller, id } from '../support/world.ts';
+
+const CITIES: [string, number | null, number | null][] = [
+  ['San Antonio', 29.42412, -98.49363],
+  ['Boerne', 29.79466, -98.73197],
+  ['Austin', 30.26715, -97.74306],
+  ['El Paso', 31.75872, -106.48693],
+  ['Marfa', null, null],
+];
+const MURALS = [
+  { id: id('calavera'), styles: ['Calavera', 'Portrait'] },
+  { id: id('nature'), styles: ['Nature'] },
+  { id: id('other'), styles: ['Other', 'Hand Lettering'] },
+];
+
+interface Row extends ScoredArtist {
+  name: string;
+  slug: string;
+  state: string;
+  public_visible: boolean;
+  unclaimed: boolean;
+  paused_until: string | null;
+  /** Requests of the last seven days, and older ones. */
+  week: number;
+  older: number;
+}
+
+const artist = fc.record({
+  city: fc.constantFrom(...CITIES.map(([name]) => name), 'san antonio', null),
+  styles: fc.subarray(['Abstract', 'nature', 'Calavera', 'Hand Lettering', 'Other', 'Portrait'], {
+    maxLength: 3,
+  }),
+  surfaces: fc.subarray(['brick', 'Stucco', 'metal doors']),
+  minimum_price: fc.constantFrom(null, 0, 800, 5000, 20_000),
+  travel_miles: fc.constantFrom(null, 0, 40, 100, 3000),
+  answer_hours: fc.constantFrom(null, 1, 4, 24, 72),
+  rating: fc.constantFrom([0, 0], [5, 1], [4.5, 20], [3, 8], [4.8, 0]),
+  asked: fc.constantFrom(null, [5, 5], [10, 3]),
+  featured: fc.boolean(),
+  public_visible: fc.constantFrom(true, true, true, false),
+  unclaimed: fc.constantFrom(false, false, false, true),
+  paused_until: fc.constantFrom(null, null, null, pauseChoices()[0]?.value ?? null),
+  week: fc.constantFrom(0, 0, 1, 6),
+  older: fc.constantFrom(0, 0, 4),
+});
+const population = fc.array(artist, { minLength: 1, maxLength: 16 }).map((all) =>
+  all.map(
+    ({ rating, asked, ...one }, n): Row => ({
+      ...one,
+      // Nothing can be sent to who is not there.
+      ...(one.unclaimed && { week: 0, older: 0 }),
+      id: id(`artist ${n}`),
+      name: `M${n}`,
+      slug: `m${n}`,
+      state: 'TX',
+      average_rating: rating[0] ?? 0,
+      review_count: rating[1] ?? 0,
+      asked_count: asked?.[0] ?? null,
+      replied_count: asked?.[1] ?? null,
+    }),
+  ),
+);
+const wish = fc.record({
+  city: fc.constantFrom('San Antonio', 'Austin', 'marfa', 'Nowhere'),
+  style: fc.constantFrom(...STYLES),
+  surface: fc.constantFrom(...SURFACES),
+  budget: fc.constantFrom(...BUDGETS),
+  chosen: fc.subarray(MURALS),
+  asked: fc.option(fc.nat(15)),
+});
+type Asked = typeof wish extends fc.Arbitrary<infer W> ? W : never;
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await db.sql('delete from public.cities');
+  for (const [name, latitude, longitude] of CITIES)
+    await db.sql(
+      `insert into public.cities (city_name, state, latitude, longitude) values ($1, 'TX', $2, $3)`,
+      [name, latitude, longitude],
+    );
+});
+afterAll(() => db?.stop());
+
+const COLUMNS = `id, name, slug, city, state, styles, surfaces, minimum_price, travel_miles, featured, average_rating,
+  review_count, public_visible, unclaimed, paused_until`;
+
+async function insertArtists(tx: Queryable, rows: readonly Row[]): Promise<void> {
+  await tx.sql(
+    `insert into public.artists (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::public.artists, $1::jsonb)`,
+    [rows],
+  );
+  const given = rows.flatMap((row) =>
+    [...Array(row.week).fill(2), ...Array(row.older).fill(30)].map((days, n) => ({
+      lead: id(`${row.id} ${n}`),
+      artist: row.id,
+      days,
+    })),
+  );
+  await tx.sql(
+    `with given as (select * from jsonb_to_recordset($1::jsonb) g (lead uuid, artist uuid, days int)),
+     leads as (insert into public.lead_records (id, kind, project_description) select g.lead, 'consultation', 'Please call me.' from given g)
+     select 1 as one`,
+    [given],
+  );
+  await tx.sql(
+    `insert into public.lead_assignments (lead_id, artist_id, created_at)
+     select g.lead, g.artist, now() - make_interval(days => g.days) from jsonb_to_recordset($1::jsonb) g (lead uuid, artist uuid, days int)`,
+    [given],
+  );
+  await tx.sql('set constraints all immediate');
+  await tx.sql(
+    `update public.artists a set answer_hours = r.answer_hours, asked_count = r.asked_count, replied_count = r.replied_count
+     from jsonb_populate_recordset(null::public.artists, $1::jsonb) r where r.id = a.id`,
+    [rows],
+  );
+}
+
+/** Murals to choose from, and the request. */
+async function insertWish(tx: Queryable, asked: Asked, painter: string | null): Promise<string> {
+  const lead = id('the request');
+  for (const mural of MURALS)
+    await tx.sql(
+      `insert into public.murals (id, slug, title, public_visible, artist_id, styles) values ($1::uuid, 'w' || $1, 'W', true, $2, $3)`,
+      [mural.id, mural.id === MURALS[0]?.id ? painter : null, mural.styles],
+    );
+  await tx.sql(
+    `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range)
+     values ($1, $2, 'A wall for our shop', $3, $4, $5)`,
+    [lead, asked.city, asked.surface, asked.style, asked.budget],
+  );
+  if (asked.chosen.length > 0)
+    await tx.sql('insert into public.request_details (lead_id, mural_ids) values ($1, $2)', [
+      lead,
+      asked.chosen.map((mural) => mural.id),
+    ]);
+  return lead;
+}
+
+interface Scored {
+  artist_id: string;
+  rank: number;
+  score: number;
+  week: number;
+  requests: number;
+}
+const scored = (tx: Queryable, lead: string, first: string | null, limit: number) =>
+  tx.sql<Scored>(
+    'select * from private.scored_artists($1, $2, null, now(), null, $3) order by rank',
+    [lead, first, limit],
+  );
+const valuesOf = async (tx: Queryable) =>
+  (
+    await tx.sql<{ v: MatchValues & { week_share: number } }>('select private.match_values() as v')
+  )[0]?.v as MatchValues & { week_share: number };
+
+async function milesTo(tx: Queryable, city: string): Promise<Map<string, number>> {
+  const rows = await tx.sql<{ name: string; miles: number }>(
+    `select lower(c.city_name) as name, m.miles from private.miles_from(lower($1)) m join public.cities c on c.slug = m.city_slug`,
+    [city],
+  );
+  return new Map(rows.map(({ name, miles }) => [name, Number(miles)]));
+}
+
+interface Case {
+  tx: Queryable;
+  rows: Row[];
+  asked: Asked;
+  lead: string;
+  first: string | null;
+  /** Everybody who fits, in order. */
+  all: Scored[];
+}
+
+/** Runs over random populations and requests, each in a transaction of its own. */
+async function overPopulations(count: number, run: (one: Case) => Promise<void>): Promise<void> {
+  for (const [rows, asked] of fc.sample(fc.tuple(population, wish), count))
+    await scratch(db, async (tx) => {
+      await insertArtists(tx, rows);
+      // Within what these artists were given, so that some of them have had their share.
+      await tx.sql("update private.match_weights set value = 5 where part = 'week_share'");
+      const painter = rows[0]?.id ?? null;
+      const lead = await insertWish(tx, asked, painter);
+      const first = asked.asked === null ? null : (rows[asked.asked]?.id ?? null);
+      await run({ tx, rows, asked, lead, first, all: await scored(tx, lead, first, 1000) });
+    });
+}
+
+const isOpen = (row: Row) => row.public_visible && !row.unclaimed && row.paused_until === null;
+const wishOf = (asked: Asked, rows: readonly Row[]): Wish => ({
+  ...asked,
+  murals: asked.chosen.map((mural, _, __) => ({
+    styles: mural.styles,
+    artist: mural.id === MURALS[0]?.id ? (rows[0]?.id ?? '') : '',
+  })),
+});
+
+describe('scores', () => {
+  test('are those of the reference, of everybody who fits and takes requests, and of nobody else', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
+    await overPopulations(40, async ({ tx, rows, asked, first, all }) => {
+      const values = await valuesOf(tx);
+      const miles = await milesTo(tx, asked.city);
+      const wanted = rows.filter(isOpen).flatMap((row) => {
+        const there = miles.get(row.city?.toLowerCase() ?? '') ?? null;
+        const score = points(row, wishOf(asked, rows), there, values);
+        return score !== null || row.id === first ? [row.id] : [];
+      });
+      expect(all.map((one) => one.artist_id).sort()).toEqual(wanted.sort());
+      for (const one of all) {
+        const row = rows.find((each) => each.id === one.artist_id) as Row;
+        const there = miles.get(row.city?.toLowerCase() ?? '') ?? null;
+        const score = points(row, wishOf(asked, rows), there, values);
+        if (score !== null)
+          expect(one).toMatchObject({ score, week: row.week, requests: row.week + row.older });
+      }
+    });
+  });
+
+  test('order everybody: who was asked for, then who has not had their share, then by points', async () => {
+    await overPopulations(25, async ({ tx, rows, first, all }) => {
+      const { week_share } = await valuesOf(tx);
+      const given = rows.reduce((sum, row) => sum + row.week, 0);
+      const artists = rows.filter((row) => row.public_visible && !row.unclaimed).length;
+      const share = Math.max(week_share, Math.ceil((2 * given) / Math.max(artists, 1)));
+      const key = (one: Scored) => [
+        one.artist_id === first ? 0 : 1,
+        one.artist_id !== first && one.week >= share ? 1 : 0,
+        -one.score,
+      ];
+      const keys = all.map(key);
+      expect(keys).toEqual(
+        keys.toSorted(
+          (a, b) =>
+            (a[0] as number) - (b[0] as number) ||
+            (a[1] as number) - (b[1] as number) ||
+            (a[2] as number) - (b[2] as number),
+        ),
+      );
+      expect(all.map((one) => one.rank)).toEqual(all.map((_, n) => n + 1));
+      if (first && rows.some((row) => row.id === first && isOpen(row)))
+        expect(all[0]?.artist_id).toBe(first);
+
+      const isNew = (one: Scored) => one.requests < 3;
+      const five = all.slice(0, 5);
+      const newcomer = all.find(isNew);
+      const wanted =
+        newcomer && five.length === 5 && !five.some(isNew) ? [...five.slice(0, 4), newcomer] : five;
+      const lead = id('the request');
+      const offered = await scored(tx, lead, first, 5);
+      expect(offered.map((one) => one.artist_id)).toEqual(wanted.map((one) => one.artist_id));
+      if (all.some(isNew)) expect(offered.some(isNew)).toBe(true);
+      expect(await scored(tx, lead, first, 5)).toEqual(offered);
+    });
+  }, 120_000);
+
+  const BETTER: Record<string, (asked: Asked) => string> = {
+    style: ({ style }) => `styles = styles || '${style}'::text`,
+    city: ({ city }) => `city = '${city}'`,
+    surface: ({ surface }) =>
+      `surfaces = case when cardinality(surfaces) = 0 then surfaces else surfaces || '${surface}'::text end`,
+    price: () => 'minimum_price = 0',
+    travel: () =>
+      'travel_miles = case when coalesce(travel_miles, 50) < 3000 then 3000 else travel_miles end',
+    answers: () => 'answer_hours = 1',
+    replies: () => 'asked_count = 10, replied_count = 10',
+    featured: () => 'featured = true',
+    rating: () => 'average_rating = 5, review_count = 60',
+  };
+  test('never rank who fits better lower, all else equal', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
+    await overPopulations(12, async ({ tx, asked, lead, first, all }) => {
+      for (const one of all.slice(0, 4))
+        for (const better of Object.values(BETTER)) {
+          await tx.sql('savepoint before');
+          await tx.sql(`update public.artists set ${better(asked)} where id = $1`, [one.artist_id]);
+          const now = (await scored(tx, lead, first, 1000)).find(
+            (each) => each.artist_id === one.artist_id,
+          );
+          expect(now?.rank, better(asked)).toBeLessThanOrEqual(one.rank);
+          await tx.sql('rollback to savepoint before');
+        }
+    });
+  });
+
+  test('do not depend on the order of the rows, and tell equal artists apart differently for each request', async () => {
+    await scratch(db, async (tx) => {
+      const [one] = fc.sample(population, 1);
+      const equal = Array.from({ length: 8 }, (_, n) => ({
+        ...(one?.[0] as Row),
+        ...{
+          id: id(`equal ${n}`),
+          name: `E${n}`,
+          slug: `e${n}`,
+          city: 'San Antonio',
+          public_visible: true,
+        },
+        ...{ unclaimed: false, paused_until: null, week: 0, older: 0 },
+      }));
+      const firsts: string[][] = [];
+      for (const rows of [equal, equal.toReversed()]) {
+        await tx.sql('savepoint before');
+        await insertArtists(tx, rows);
+        const order: string[] = [];
+        for (let n = 0; n < 24; n++) {
+          const lead = id(`request ${n}`);
+          await tx.sql(
+            `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range)
+             values ($1, 'San Antonio', 'A wall for our shop', 'brick', 'nature', '1k-5k')`,
+            [lead],
+          );
+          order.push(...(await scored(tx, lead, null, 5)).map(({ artist_id }) => artist_id));
+        }
+        firsts.push(order);
+        await tx.sql('rollback to savepoint before');
+      }
+      expect(firsts[0]).toEqual(firsts[1]);
+      expect(new Set(firsts[0]?.filter((_, n) => n % 5 === 0)).size).toBeGreaterThan(4);
+    });
+  });
+});
+
+test('what matching compares is what it would be from scratch, whatever changes', async () => {
+  const PROFILES = `select to_jsonb(p) || jsonb_build_object('words', array(
+    select w.word from private.match_words w where w.artist_id = p.artist_id order by 1)) as row from private.match_profiles p order by p.artist_id`;
+  const CHANGES = [
+    'public_visible = not public_visible',
+    `styles = '{Murals, nature}'`,
+    `styles = '{}'`,
+    `city = 'Austin', state = 'TX'`,
+    'unclaimed = false',
+    'minimum_price = 4, travel_miles = 4',
+    'featured = not featured',
+  ];
+  for (const [rows, changes] of fc.sample(
+    fc.tuple(
+      population,
+      fc.array(fc.tuple(fc.nat(15), fc.constantFrom(...CHANGES)), { maxLength: 12 }),
+    ),
+    12,
+  ))
+    await scratch(db, async (tx) => {
+      await insertArtists(tx, rows);
+      for (const [n, change] of changes)
+        await tx.sql(`update public.artists set ${change} where id = $1`, [
+          rows[n]?.id ?? rows[0]?.id,
+        ]);
+      await tx.sql(`delete from public.lead_assignments where artist_id = $1`, [rows[0]?.id]);
+      await tx.sql(`delete from public.artists where id = $1`, [rows[1]?.id ?? null]);
+      const kept = await tx.sql(PROFILES);
+      await tx.sql('delete from private.match_profiles');
+      await tx.sql(
+        'select private.refresh_match_profiles(array(select a.id from public.artists a)) as done',
+      );
+      expect(kept).toEqual(await tx.sql(PROFILES));
+    });
+}, 120_000);
+
+test('how many requests an artist has taken up counts from five decisions on', async () => {
+  await scratch(db, async (tx) => {
+    const [base] = fc.sample(population, 1);
+    const row: Row = {
+      ...(base?.[0] as Row),
+      public_visible: true,
+      unclaimed: false,
+      week: 0,
+      older: 6,
+    };
+    await insertArtists(tx, [row]);
+    const score = async () =>
+      (await tx.sql<{ acceptance: number }>('select acceptance from private.match_profiles'))[0]
+        ?.acceptance;
+    expect(await score()).toBe(500);
+    await tx.sql(`update public.lead_assignments set state = 'talking', status = 'in_review'`);
+    await tx.sql(
+      `update public.lead_assignments set state = 'declined' where lead_id in (select lead_id from public.lead_assignments limit 3)`,
+    );
+    await tx.sql('set constraints all immediate');
+    expect(await score()).toBe(500);
+    await tx.sql(`update public.lead_assignments set state = 'talking'`);
+    expect(await score()).toBe(1000);
+  });
+});
+
+const FAIR = `insert into private.settings (key, value) values ('matching', 'scores')`;
+
+describe('as long as nobody chose otherwise', () => {
+  test('section 9 of the specification names who is offered, whoever fits better', async () => {
+    await overPopulations(25, async ({ tx, rows, asked, lead }) => {
+      await tx.sql('select private.offer_artists($1, null) as done', [lead]);
+      const open = rows.filter((row) => row.public_visible && !row.unclaimed);
+      const [row] = await tx.sql<{ matches: { id: string; reason: string }[] }>(
+        'select private.request_matches($1) as matches',
+        [lead],
+      );
+      const matches = row?.matches ?? [];
+      expect(matches.map((match) => match.id)).toEqual(
+        matchingArtists(open, { city: asked.city, style: asked.style }).map((one) => one.id),
+      );
+      for (const { reason } of matches) expect(reason).toMatch(/^\S.*$/);
+    });
+  }, 120_000);
+
+  test('the artist asked for by name comes first, and four more', async () => {
+    await overPopulations(15, async ({ tx, rows, asked, lead, first }) => {
+      await tx.sql('select private.offer_artists($1, $2) as done', [lead, first]);
+      const offered = await tx.sql<{ artist_id: string }>(
+        'select artist_id from private.request_offers where lead_id = $1 order by rank',
+        [lead],
+      );
+      const open = rows.filter((row) => row.public_visible && !row.unclaimed);
+      const named = open.filter((row) => row.id === first && isOpen(row));
+      const others = matchingArtists(open, asked, 10).filter((row) => row.id !== first);
+      expect(offered.map((row) => row.artist_id)).toEqual(
+        [...named, ...others].slice(0, 5).map((row) => row.id),
+      );
+    });
+  }, 120_000);
+
+  test('the next artists and those suggested to an admin follow the same rule', async () => {
+    await overPopulations(15, async ({ tx, rows, asked, lead }) => {
+      const fits = rows
+        .filter((row) => isOpen(row) && isMatch(row, asked))
+        .sort(byStanding)
+        .map((row) => row.id);
+      const ids = async (from: string) =>
+        (await tx.sql<{ artist_id: string }>(`${from} order by rank`, [lead])).map(
+          (row) => row.artist_id,
+        );
+      expect(await ids('select * from private.request_suggestions($1, 3)')).toEqual(
+        fits.slice(0, 3),
+      );
+      await tx.sql('select private.offer_artists($1, null) as done', [lead]);
+      const offered = await ids('select * from private.request_offers where lead_id = $1');
+      expect(await ids('select * from private.next_matches($1, 3)')).toEqual(
+        fits.filter((one) => !offered.includes(one)).slice(0, 3),
+      );
+    });
+  }, 120_000);
+});
+
+test.each([
+  ['nothing', [], 'specification'],
+  ['the fair rule', ['scores'], 'scores'],
+  ['the rule of the specification', ['specification'], 'specification'],
+])('where an operator chose %s, that is the rule', (_, chosen, rule) =>
+  scratch(db, async (tx) => {
+    for (const value of chosen)
+      await tx.sql(`insert into private.settings (key, value) values ('matching', $1)`, [value]);
+    expect(await tx.sql('select private.matching_rule() as rule')).toEqual([{ rule }]);
+  }),
+);
+
+describe('the reason', () => {
+  const KNOWN = { bio: null, state: 'TX', public_visible: true };
+  const reasonOf = async (
+    tx: Queryable,
+    columns: object,
+    wanted: object = {},
+    murals: string[] = [],
+  ) => {
+    const row = { id: id('one'), name: 'One', slug: 'one', ...KNOWN, ...columns };
+    const names = Object.keys(row).join(', ');
+    await tx.sql(FAIR);
+    await tx.sql(
+      `insert into public.artists (${names}) select ${names} from jsonb_populate_record(null::public.artists, $1::jsonb)`,
+      [row],
+    );
+    const asked = { city: 'San Antonio', style: 'nature', surface: 'stucco', budget: '1k-5k' };
+    const chosen = MURALS.filter((mural) => murals.includes(mural.id));
+    const lead = await insertWish(
+      tx,
+      { ...asked, ...wanted, chosen, asked: null } as Asked,
+      id('one'),
+    );
+    await tx.sql('select private.offer_artists($1, null) as done', [lead]);
+    const [answer] = await tx.sql<{ matches: { reason: string }[] }>(
+      'select private.request_matches($1) as matches',
+      [lead],
+    );
+    return answer?.matches[0]?.reason;
+  };
+  const everything = {
+    city: 'Boerne',
+    styles: ['Nature', 'Calavera'],
+    surfaces: ['Stucco'],
+    minimum_price: 1200,
+    answer_hours: 4,
+  };
+  test.each<[string, object, object, string[], string | undefined]>([
+    [
+      'everything',
+      everything,
+      {},
+      [],
+      'paints nature · 29 miles away · does stucco · walls from $1,200 · usually answers within 4 hours',
+    ],
+    [
+      'a style that contains it',
+      { city: 'Austin', styles: ['Nature Scenes'] },
+      {},
+      [],
+      'paints Nature Scenes',
+    ],
+    [
+      'the town',
+      { city: 'San Antonio', answer_hours: 48 },
+      {},
+      [],
+      'works in San Antonio · usually answers within 2 days',
+    ],
+    [
+      'only what has to do with it',
+      { ...everything, minimum_price: 9000 },
+      { surface: 'other', city: 'Austin' },
+      [],
+      'paints nature · usually answers within 4 hours',
+    ],
+    [
+      'who comes so far',
+      { city: 'El Paso', styles: ['Nature'], travel_miles: 600 },
+      {},
+      [],
+      'paints nature · 502 miles away',
+    ],
+    [
+      'chosen murals',
+      { city: 'Austin', styles: ['Calavera', 'Hand Lettering'] },
+      { style: 'other' },
+      [id('calavera')],
+      'painted a mural you like · paints Calavera',
+    ],
+    [
+      'no style at all',
+      { city: 'San Antonio', styles: ['Other'] },
+      { style: 'other' },
+      [],
+      'works in San Antonio',
+    ],
+    ['nobody without one', { city: 'Austin', styles: ['Abstract'] }, {}, [], undefined],
+    [
+      'nobody who does not come',
+      { city: 'Boerne', styles: ['Abstract'], travel_miles: 10 },
+      {},
+      [],
+      undefined,
+    ],
+  ])('%s', async (_, columns, wanted, murals, reason) => {
+    await scratch(db, async (tx) =>
+      expect(await reasonOf(tx, columns, wanted, murals)).toBe(reason),
+    );
+  });
+
+  test('says who was asked for by name, fits or not', async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql(
+        `insert into public.artists (id, name, slug, city, state, public_visible) values ($1, 'Far', 'far', 'El Paso', 'TX', true)`,
+        [id('far')],
+      );
+      const lead = await insertWish(
+        tx,
+        {
+          city: 'Austin',
+          style: 'nature',
+          surface: 'brick',
+          budget: '1k-5k',
+          chosen: [],
+          asked: null,
+        },
+        null,
+      );
+      await tx.sql('select private.offer_artists($1, $2) as done', [lead, id('far')]);
+      const [row] = await tx.sql<{ matches: object[] }>(
+        'select private.request_matches($1) as matches',
+        [lead],
+      );
+      expect(row?.matches).toMatchObject([{ id: id('far'), reason: 'asked for by name' }]);
+    });
+  });
+});
+
+test('suggestions leave out who has the request, and say how many each was given', async () => {
+  await overPopulations(8, async ({ tx, rows, lead }) => {
+    await tx.sql(FAIR);
+    const all = await scored(tx, lead, null, 1000);
+    const has = all[0]?.artist_id;
+    if (!has) return;
+    await tx.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
+      lead,
+      has,
+    ]);
+    const suggested = await tx.sql<Scored & { reason: string }>(
+      'select * from private.request_suggestions($1, 3) order by rank',
+      [lead],
+    );
+    expect(suggested.map(({ artist_id }) => artist_id)).not.toContain(has);
+    expect(suggested.length).toBe(Math.min(3, all.length - 1));
+    for (const one of suggested) {
+      const row = rows.find(({ id: own }) => own === one.artist_id) as Row;
+      expect(one).toMatchObject({ week: row.week, requests: row.week + row.older });
+      expect(one.reason).not.toBe('');
+    }
+  });
+});
+
+describe('settings', () => {
+  const asAdmin = async (tx: Queryable) => {
+    await tx.sql(`insert into auth.users (id, email) values ($1, 'admin@example.com')`, [
+      id('admin'),
+    ]);
+    await tx.sql(
+      `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
+      [id('admin')],
+    );
+    await become(tx, caller('admin'));
+  };
+  const save = (tx: Queryable, changes: object, read: object) =>
+    tx.sql<{ now: Record<string, unknown> }>('select public.save_matching($1, $2) as now', [
+      changes,
+      read,
+    ]);
+
+  test('have the same numbers and bounds in SQL and in the form', async () => {
+    const rows = await db.sql<{ part: string; least: number; most: number }>(
+      'select part, least, most from private.match_weights order by position',
+    );
+    const form = Object.entries({ ...WEIGHTS, ...BOUNDS });
+    expect(rows).toEqual(form.map(([part, { least, most }]) => ({ part, least, most })));
+    await scratch(db, async (tx) => {
+      await asAdmin(tx);
+      const [row] = await tx.sql<{ now: unknown }>('select public.matching_settings() as now');
+      const stored = matchingSettingsSchema.parse(row?.now);
+      for (const change of [
+        { style: 0 },
+        { style: 100 },
+        { style: 101 },
+        { style: -1 },
+        { style: 1.5 },
+        { style: '7' },
+        { week_share: 0 },
+        { reach_miles: 500 },
+        { reach_miles: 501 },
+        { rule: 'specification' },
+        { rule: 'chance' },
+      ]) {
+        await tx.sql('savepoint before');
+        const [field] = Object.keys(change) as (keyof typeof stored)[];
+        const answer = await save(tx, change, {
+          [field as string]: stored[field as keyof typeof stored],
+        }).then(([now]) => now?.now, codeOf);
+        await tx.sql('rollback to savepoint before');
+        const valid = matchingSettingsSchema.safeParse({ ...stored, ...change }).success;
+        expect(answer, JSON.stringify(change)).toEqual(
+          valid
+            ? { ...stored, ...change }
+            : field === 'rule'
+              ? 'invalid_input'
+              : 'matching_value_invalid',
+        );
+      }
+    });
+  });
+
+  test('are saved as they were read, noted, and change nothing else', async () => {
+    await scratch(db, async (tx) => {
+      await asAdmin(tx);
+      expect(
+        (await save(tx, { place: 33, rule: 'scores' }, { place: 20, rule: 'specification' }))[0]
+          ?.now,
+      ).toMatchObject({ place: 33, rule: 'scores', style: 35 });
+      await tx.sql('savepoint before');
+      await expect(save(tx, { place: 40 }, { place: 20 })).rejects.toThrow('changed_elsewhere');
+      await tx.sql('rollback to savepoint before');
+      await tx.sql('reset role');
+      const log = await tx.sql(
+        `select detail from private.audit_log where action = 'matching.changed'`,
+      );
+      expect(log).toEqual([{ detail: { place: 33, rule: 'scores' } }]);
+    });
+  });
+
+  test('show before they are saved what they would have changed', async () => {
+    await overPopulations(6, async ({ tx, rows, asked, lead }) => {
+      await tx.sql(FAIR);
+      await asAdmin(tx);
+      const preview = async (changes: object) =>
+        matchingPreviewSchema.parse(
+          (
+            await tx.sql<{ seen: unknown }>('select public.preview_matching($1) as seen', [changes])
+          )[0]?.seen,
+        );
+      expect(await preview({})).toMatchObject({ requests: 1, changed: 0, changes: [] });
+      const { changed, changes, after } = await preview({ rule: 'specification' });
+      await tx.sql('reset role');
+      const open = rows.filter((row) => row.public_visible && !row.unclaimed);
+      const wanted = matchingArtists(open, asked).map((row) => row.id);
+      const five = (await scored(tx, lead, null, 5)).map(({ artist_id }) => artist_id);
+      const differs = wanted.toSorted().join() !== five.toSorted().join();
+      expect(changed).toBe(differs ? 1 : 0);
+      if (differs) expect(changes[0]?.after.map((one) => one.id)).toEqual(wanted);
+      expect(after.artists).toBe(wanted.length);
+      const places = open.map((row) => (wanted.includes(row.id) ? 1 : 0));
+      // Told with two digits.
+      expect(Math.abs(after.gini - gini(places))).toBeLessThan(0.00501);
+    });
+  });
+});

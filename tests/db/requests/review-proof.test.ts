@@ -1,0 +1,545 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { become, type Caller, call, refusal, scratch, type TestDb } from '../support/actors.ts';
+import { ANON, form } from '../support/leads.ts';
+import { caller, createWorld, id } from '../support/world.ts';
+
+/** What counts in public needs people who are proven, and both sides or time. A2 is the artist of most of it. */
+let db: TestBackend;
+beforeAll(async () => {
+  db = await directory();
+});
+afterAll(() => db?.stop());
+
+async function directory(): Promise<TestBackend> {
+  const made = await testBackend();
+  await createWorld(made);
+  await made.sql('delete from public.reviews where artist_id = $1', [id('A2')]);
+  // No flood of the test's own making is held.
+  await made.sql(
+    `insert into private.settings (key, value) values ('lead_ip_limit', '100000'), ('lead_total_limit', '100000')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  return made;
+}
+
+/** One after the other, each committed, as people do it. */
+async function steps(run: (own: TestBackend) => Promise<unknown>): Promise<void> {
+  const own = await directory();
+  try {
+    await run(own);
+  } finally {
+    await own.stop();
+  }
+}
+
+const ARTIST = caller('artist2');
+const ADMIN = caller('admin');
+const BODY = 'Exactly what we hoped for.';
+
+async function as<T>(tx: Queryable, who: Caller, text: string, params: unknown[] = []): Promise<T> {
+  const statement = `select ${text} as answer`;
+  if ('transaction' in tx)
+    return (await call<{ answer: T }>(tx as TestDb, who, statement, params))[0]?.answer as T;
+  await become(tx, who);
+  const [row] = await tx.sql<{ answer: T }>(statement, params);
+  await become(tx, { role: 'postgres' });
+  return row?.answer as T;
+}
+
+async function refused(tx: Queryable, work: () => Promise<unknown>): Promise<string> {
+  await tx.sql('savepoint refused');
+  const { code } = await refusal(work());
+  await tx.sql('rollback to savepoint refused');
+  await become(tx, { role: 'postgres' });
+  return code;
+}
+
+/** The end of a transaction, as far as counting goes. */
+async function settle(tx: Queryable) {
+  await tx.sql('set constraints all immediate');
+  await tx.sql('set constraints all deferred');
+}
+
+async function daysPass(tx: Queryable, days: number) {
+  await tx.sql(
+    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
+     on conflict (key) do update set value = ((settings.value)::int + $1::int)::text`,
+    [String(days * 86_400)],
+  );
+  await tx.sql('select private.count_due_facts()');
+}
+
+interface Request {
+  id: string;
+  token: string;
+}
+
+/** A request to A2 by a guest with that address, or by an account. */
+async function request(tx: Queryable, email: string, who: Caller = ANON): Promise<Request> {
+  const lead = form({ email, mural_size: '20 x 10 ft' });
+  const names = Object.keys(lead);
+  const made = await as<Request>(
+    tx,
+    who,
+    `public.submit_lead(${names.map((name, n) => `p_${name} => $${n + 1}`).join(', ')})`,
+    Object.values(lead),
+  );
+  await tx.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
+    made.id,
+    id('A2'),
+  ]);
+  return made;
+}
+
+const opens = (tx: Queryable, { id: lead }: Request) =>
+  tx.sql('select private.prove_request($1)', [lead]);
+
+async function accepted(tx: Queryable, lead: Request, dollars = 2000, client = ANON) {
+  const today = (await tx.sql<{ day: string }>('select private.today()::text as day'))[0]?.day;
+  await as(
+    tx,
+    ARTIST,
+    `public.send_proposal($1, $2, $2, $3::date + 5, 5, 'We start soon.', $3::date + 20, gen_random_uuid())`,
+    [lead.id, dollars, today],
+  );
+  const [proposal] = await tx.sql<{ id: string }>(
+    'select id from public.proposals where lead_id = $1',
+    [lead.id],
+  );
+  await as(tx, client, 'public.accept_proposal($1, $2)', [
+    proposal?.id,
+    client === ANON ? lead.token : null,
+  ]);
+}
+
+const completes = (tx: Queryable, lead: Request, by: Caller) =>
+  as<string>(tx, by, 'public.complete_request($1, $2, $3)', [
+    lead.id,
+    id('A2'),
+    by === ANON ? lead.token : null,
+  ]);
+const reviews = (tx: Queryable, lead: Request, rating: number, by: Caller = ANON) =>
+  as<{ id: string; waits_for: string | null }>(tx, by, 'public.submit_review($1, $2, $3, $4, $5)', [
+    lead.id,
+    id('A2'),
+    rating,
+    BODY,
+    by === ANON ? lead.token : null,
+  ]);
+
+/** What everybody sees of A2. */
+async function shown(tx: Queryable) {
+  await settle(tx);
+  const [row] = await tx.sql<Record<string, unknown>>(
+    `select average_rating::text as rating, review_count, walls_painted, answer_hours, replied_count, asked_count,
+       (select count(*)::int from public.reviews r where r.artist_id = a.id and r.public_visible) as reviews,
+       private.kinds_of_walls() as prices
+     from public.artists a where id = $1`,
+    [id('A2')],
+  );
+  return row;
+}
+
+/** A request that ends with a review which both sides stand for. */
+async function honest(tx: Queryable, email: string, rating = 5): Promise<Request> {
+  const lead = await request(tx, email);
+  await opens(tx, lead);
+  await accepted(tx, lead);
+  await completes(tx, lead, ANON);
+  await completes(tx, lead, ARTIST);
+  await reviews(tx, lead, rating);
+  return lead;
+}
+
+describe('a simulated year', () => {
+  test('of a fraudulent artist changes nothing that is public', { tags: 'long' }, async () => {
+    await steps(async (tx) => {
+      const before = await shown(tx);
+      for (let month = 0; month < 12; month++) {
+        const lead = await request(tx, `friend${month}@example.com`);
+        await accepted(tx, lead, 200_000);
+        await completes(tx, lead, ANON);
+        await completes(tx, lead, ARTIST);
+        expect(await reviews(tx, lead, 5)).toMatchObject({ waits_for: 'proof' });
+        if (month % 2) await as(tx, ANON, 'public.erase_request($1)', [lead.token]);
+        await daysPass(tx, 30);
+        expect(await shown(tx)).toEqual(before);
+      }
+      // The hashes stay for an admin, and nothing else of the person.
+      const [kept] = await tx.sql(
+        `select count(*)::int as n, count(c.address_hash)::int as addresses, count(r.author_name)::int as names
+         from private.review_checks c join public.reviews r on r.id = c.review_id where c.lead_id is null`,
+      );
+      expect(kept).toEqual({ n: 6, addresses: 6, names: 0 });
+    });
+  });
+
+  test('of one who makes accounts with made-up addresses changes nothing that is public', {
+    tags: 'long',
+  }, async () => {
+    await steps(async (own) => {
+      const before = await shown(own);
+      // Without a mail server each is there at once.
+      for (let month = 0; month < 6; month++) {
+        const { id: userId, email } = await own.signedIn('client');
+        const account: Caller = { role: 'authenticated', userId };
+        const lead = await request(own, month % 2 ? email : 'someone@example.com', account);
+        await accepted(own, lead, 200_000, account);
+        await completes(own, lead, account);
+        await completes(own, lead, ARTIST);
+        expect(await reviews(own, lead, 5, account)).toMatchObject({ waits_for: 'proof' });
+        await daysPass(own, 30);
+        expect(await shown(own)).toEqual(before);
+      }
+    });
+  });
+
+  test('of one who asks themselves changes nothing that is public', async () => {
+    await scratch(db, async (tx) => {
+      const before = await shown(tx);
+      for (const [address, who] of [
+        ['client@example.com', ARTIST],
+        ['artist2+wall@example.com', ANON],
+        ['a2@example.com', ANON],
+      ] as const) {
+        const lead = await request(tx, address, who);
+        if (who === ANON) await opens(tx, lead);
+        await accepted(tx, lead, 200_000, ANON);
+        await completes(tx, lead, ARTIST);
+        await daysPass(tx, 20);
+        expect(await shown(tx)).toEqual(before);
+      }
+      const own = await as(tx, { role: 'postgres' }, 'private.acceptance_score($1)', [id('A2')]);
+      expect(own).toBe(500);
+    });
+  });
+
+  test('of one with a single mailbox counts one person', async () => {
+    await scratch(db, async (tx) => {
+      const before = await shown(tx);
+      const first = await honest(tx, 'f.r.iend@gmail.com');
+      expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1 });
+      for (const address of [
+        'friend+2@gmail.com',
+        'Friend@gmail.com',
+        'fri.end+x@googlemail.com',
+      ]) {
+        const lead = await request(tx, address);
+        await opens(tx, lead);
+        await accepted(tx, lead);
+        await completes(tx, lead, ANON);
+        await completes(tx, lead, ARTIST);
+        expect(await refused(tx, () => reviews(tx, lead, 5))).toBe('review_this_year');
+        await daysPass(tx, 60);
+      }
+      expect(await shown(tx)).toMatchObject({
+        review_count: 1,
+        walls_painted: 1,
+        asked_count: before?.asked_count,
+        prices: [],
+      });
+      expect(first.id).not.toBe('');
+      await daysPass(tx, 366);
+      await honest(tx, 'friend@gmail.com', 3);
+      expect(await shown(tx)).toMatchObject({ review_count: 2, walls_painted: 1 });
+    });
+  });
+
+  test('of a hostile stranger changes nothing that is public', async () => {
+    await steps(async (tx) => {
+      const before = await shown(tx);
+      for (let month = 0; month < 12; month++) {
+        const lead = await request(tx, `stranger${month}@example.com`);
+        // Also one whose address is proven.
+        if (month % 2) await opens(tx, lead);
+        await accepted(tx, lead, 400);
+        await completes(tx, lead, ANON);
+        await reviews(tx, lead, 1);
+        expect(await shown(tx)).toMatchObject({ rating: before?.rating, reviews: before?.reviews });
+        if (month % 3 === 0) await as(tx, ANON, 'public.erase_request($1)', [lead.token]);
+        else await as(tx, ARTIST, 'public.dispute_completion($1, $2)', [lead.id, id('A2')]);
+        await daysPass(tx, 30);
+      }
+      const after = await shown(tx);
+      const { rating, review_count, walls_painted, reviews: count, prices } = before ?? {};
+      expect(after).toMatchObject({ rating, review_count, walls_painted, reviews: count, prices });
+    });
+  });
+
+  test('of an honest artist counts', async () => {
+    await scratch(db, async (tx) => {
+      for (let month = 0; month < 12; month++) {
+        await honest(tx, `client${month}@example.com`, month ? 5 : 2);
+        await daysPass(tx, 30);
+      }
+      expect(await shown(tx)).toMatchObject({
+        rating: '4.8',
+        review_count: 12,
+        walls_painted: 12,
+        // One of them is from before.
+        replied_count: 13,
+        asked_count: 13,
+      });
+    });
+  });
+});
+
+describe('a review waits for', () => {
+  test('the link of an email, whose opening makes it count', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'rosa@example.com');
+      await accepted(tx, lead);
+      await completes(tx, lead, ARTIST);
+      expect(await reviews(tx, lead, 5)).toMatchObject({ waits_for: 'proof' });
+      expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0 });
+      await opens(tx, lead);
+      expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '5.0' });
+    });
+  });
+
+  test('the artist, or 14 days', async () => {
+    for (const way of ['confirmed', 'silent'])
+      await scratch(db, async (tx) => {
+        const lead = await request(tx, 'rosa@example.com');
+        await opens(tx, lead);
+        await accepted(tx, lead);
+        await completes(tx, lead, ANON);
+        expect(await reviews(tx, lead, 4)).toMatchObject({ waits_for: 'artist' });
+        await daysPass(tx, 13);
+        expect(await shown(tx)).toMatchObject({ review_count: 0 });
+        if (way === 'confirmed') await completes(tx, lead, ARTIST);
+        else await daysPass(tx, 2);
+        expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1, rating: '4.0' });
+      });
+  });
+
+  test('an admin where no proposal was accepted', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'client@example.com', caller('client'));
+      await as(tx, ARTIST, `public.set_lead_status($1, 'completed')`, [lead.id]);
+      const review = await reviews(tx, lead, 5, caller('client'));
+      expect(review).toMatchObject({ waits_for: 'admin' });
+      await daysPass(tx, 30);
+      expect(await shown(tx)).toMatchObject({ review_count: 0 });
+      await as(tx, ADMIN, 'public.show_review($1)', [review.id]);
+      expect(await shown(tx)).toMatchObject({ review_count: 1 });
+    });
+  });
+
+  test('nothing, from a confirmed account whose wall both call painted', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'client@example.com', caller('client'));
+      await accepted(tx, lead, 2000, caller('client'));
+      await completes(tx, lead, ARTIST);
+      await completes(tx, lead, caller('client'));
+      expect(await reviews(tx, lead, 5, caller('client'))).toMatchObject({ waits_for: null });
+      expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1 });
+    });
+  });
+});
+
+test('a corrected address has to be proven anew', async () => {
+  await scratch(db, async (tx) => {
+    const lead = await request(tx, 'rosa@example.com');
+    await opens(tx, lead);
+    const proven = () => as(tx, { role: 'postgres' }, 'private.is_request_proven($1)', [lead.id]);
+    expect(await proven()).toBe(true);
+    const correct = (email: string) =>
+      as(tx, ANON, `public.correct_request_contact($1, 'Rosa', $2)`, [lead.token, email]);
+    await correct('rosa+wall@example.com');
+    expect(await proven()).toBe(true);
+    await correct('victim@example.com');
+    expect(await proven()).toBe(false);
+  });
+});
+
+test('an artist disputes a review in time, and an admin decides', async () => {
+  await scratch(db, async (tx) => {
+    await honest(tx, 'a@example.com', 5);
+    await honest(tx, 'b@example.com', 1);
+    const [bad] = await tx.sql<{ id: string }>(
+      'select id from public.reviews where artist_id = $1 and rating = 1',
+      [id('A2')],
+    );
+    const dispute = (reason: string) =>
+      as<object>(tx, ARTIST, 'public.dispute_review($1, $2)', [bad?.id, reason]);
+    expect(await refused(tx, () => dispute(' '))).toBe('reason_required');
+    expect(await dispute('We never met.')).toMatchObject({ waits_for: 'dispute' });
+    expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '5.0' });
+    const listed = await as<{ rows: object[] }>(
+      tx,
+      ADMIN,
+      `public.admin_list_reviews('', 'disputed')`,
+    );
+    expect(listed.rows).toMatchObject([
+      { id: bad?.id, dispute_reason: 'We never met.', proven: true, same_sender: 0 },
+    ]);
+    await daysPass(tx, 40);
+    expect(await shown(tx)).toMatchObject({ review_count: 1 });
+    await as(tx, ADMIN, 'public.show_review($1)', [bad?.id]);
+    expect(await shown(tx)).toMatchObject({ review_count: 2, rating: '3.0' });
+    // It was looked at.
+    expect(await refused(tx, () => dispute('Again.'))).toBe('dispute_too_late');
+  });
+});
+
+describe('an artist has 14 days for a dispute', () => {
+  const only = async (tx: Queryable) =>
+    (
+      await tx.sql<{ id: string }>('select id from public.reviews where artist_id = $1', [id('A2')])
+    )[0]?.id;
+  const disputes = async (tx: Queryable) =>
+    as<object>(tx, ARTIST, `public.dispute_review($1, 'We never met.')`, [await only(tx)]);
+  const edits = async (tx: Queryable, { token }: Request, rating: number) =>
+    as(tx, ANON, `public.edit_review($1, $2, $3, 'Rosa', 'Seguin', $4)`, [
+      await only(tx),
+      rating,
+      `${BODY} ${rating}`,
+      token,
+    ]);
+
+  test('from when a review counts, however late its client proves who they are', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'rosa@example.com');
+      await accepted(tx, lead);
+      await completes(tx, lead, ARTIST);
+      await reviews(tx, lead, 1);
+      await daysPass(tx, 30);
+      await opens(tx, lead);
+      expect(await shown(tx)).toMatchObject({ review_count: 1 });
+      await daysPass(tx, 13);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      expect(await shown(tx)).toMatchObject({ review_count: 0 });
+    });
+  });
+
+  test('from when a review says something else', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await honest(tx, 'rosa@example.com', 5);
+      await daysPass(tx, 13);
+      await edits(tx, lead, 1);
+      await daysPass(tx, 13);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+      expect(await refused(tx, () => disputes(tx))).toBe('dispute_too_late');
+      expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '1.0' });
+    });
+  });
+
+  test('of other words than those that an admin has looked at', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await honest(tx, 'rosa@example.com', 4);
+      await disputes(tx);
+      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+      await edits(tx, lead, 1);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+    });
+  });
+});
+
+test('a status that the artist moves back leaves the review to an admin, and not to nobody', async () => {
+  await scratch(db, async (tx) => {
+    const lead = await request(tx, 'rosa@example.com');
+    await opens(tx, lead);
+    await accepted(tx, lead);
+    await completes(tx, lead, ANON);
+    const { id: review } = await reviews(tx, lead, 1);
+    await as(tx, ARTIST, `public.set_lead_status($1, 'in_review')`, [lead.id]);
+    await daysPass(tx, 20);
+    expect(await shown(tx)).toMatchObject({ review_count: 0 });
+    const listed = await as<object>(tx, ADMIN, `public.admin_list_reviews('', 'disputed')`);
+    expect(listed).toMatchObject({ total: 1, rows: [{ id: review, waits_for: 'dispute' }] });
+  });
+});
+
+test('a review that waits leaves an imported rating alone', async () => {
+  await scratch(db, async (tx) => {
+    await tx.sql('update public.artists set average_rating = 4.5 where id = $1', [id('A2')]);
+    const lead = await request(tx, 'rosa@example.com');
+    await accepted(tx, lead);
+    await completes(tx, lead, ANON);
+    await reviews(tx, lead, 1);
+    expect(await shown(tx)).toMatchObject({ rating: '4.5', review_count: 0 });
+  });
+});
+
+test('an artist cannot review themselves by another spelling of their mailbox', async () => {
+  await scratch(db, async (tx) => {
+    for (const address of ['artist2+me@example.com', 'A2+x@example.com']) {
+      const lead = await request(tx, address);
+      await accepted(tx, lead);
+      await completes(tx, lead, ANON);
+      expect(await refused(tx, () => reviews(tx, lead, 5))).toBe('not_allowed');
+    }
+  });
+});
+
+describe('who asked', () => {
+  const contact = async (tx: Queryable, { id: lead }: Request) => {
+    const who = ARTIST;
+    const seen = await as<string>(tx, who, '(select name from public.leads where id = $1)', [lead]);
+    const row = await as<string | null>(
+      tx,
+      who,
+      '(select email from public.lead_contacts where lead_id = $1)',
+      [lead],
+    );
+    const data = await as<{ leads: { id: string; name: string; email: string | null }[] }>(
+      tx,
+      who,
+      'public.export_my_data()',
+    );
+    const taken = data.leads.find((one) => one.id === lead);
+    expect([row ?? '***', taken?.email ?? '***']).toEqual(
+      seen === '***' ? ['***', '***'] : [row, row],
+    );
+    return seen;
+  };
+
+  test.each([
+    [
+      'declines',
+      (tx: Queryable, lead: Request) =>
+        as(tx, ARTIST, `public.decline_lead($1, 'Too far')`, [lead.id]),
+    ],
+    [
+      'is passed over',
+      (tx: Queryable, lead: Request) =>
+        tx.sql(`select private.move_assignment($1, $2, 'pass', 'system')`, [lead.id, id('A2')]),
+    ],
+    [
+      'lets it expire',
+      (tx: Queryable, lead: Request) =>
+        tx.sql(`select private.move_assignment($1, $2, 'expire', 'system')`, [lead.id, id('A2')]),
+    ],
+    [
+      'is reported',
+      (tx: Queryable, lead: Request) =>
+        tx.sql(
+          `insert into private.conversation_reports (lead_id, artist_id, side, message_id)
+         select lead_id, artist_id, 'client', id from public.lead_messages where lead_id = $1`,
+          [lead.id],
+        ),
+    ],
+  ] as const)('is not shown to an artist who %s', async (how, ends) => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'rosa@example.com');
+      await as(tx, ARTIST, `public.send_message($1, $2, 'Hello', $3)`, [
+        lead.id,
+        id('A2'),
+        randomUUID(),
+      ]);
+      expect(await contact(tx, lead)).toBe('Rosa Delgado');
+      await ends(tx, lead);
+      expect(await contact(tx, lead)).toBe('***');
+      // The menu of the old status opens nothing again.
+      if (how !== 'lets it expire')
+        await as(tx, ARTIST, `public.set_lead_status($1, 'completed')`, [lead.id]);
+      expect(await contact(tx, lead)).toBe('***');
+    });
+  });
+});

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expectAccessible,
+  fillSignIn,
+  mailTo,
+  newEmail,
+  rpc,
+  toast,
+} from '../fixtures/account-support.ts';
+import { asService, type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Artists come from a file, and one of them takes over the page that was made of a line. */
+const tag = () => randomUUID().slice(0, 8);
+
+/** A file of `count` artists of a town; `change` says what is wrong with some lines. */
+function fileOf(count: number, town: string, change: (index: number) => Record<string, string>) {
+  const columns = ['Name', 'Email', 'City', 'State', 'Styles', 'Years of experience', 'Public'];
+  const lines = Array.from({ length: count }, (_, i) => {
+    const cells: Record<string, string> = {
+      Name: `Painter ${i} ${town}`,
+      Email: `p${i}-${town}@example.com`,
+      City: town,
+      State: 'Texas',
+      Styles: '"Fresco; Pop, Op"',
+      'Years of experience': String(i % 40),
+      ...change(i),
+    };
+    return columns.map((column) => cells[column] ?? '').join(',');
+  });
+  const text = `\ufeff${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+  return { name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+const WRONG: Record<number, Record<string, string>> = {
+  3: { Name: '' },
+  4: { Name: '\u200b\u200b' },
+  50: { Name: 'x'.repeat(101) },
+  120: { Name: 'NULL' },
+  199: { Name: '#REF!' },
+};
+/** What is left out of lines that are imported all the same. */
+const UNCLEAR: Record<number, Record<string, string>> = {
+  51: { 'Years of experience': 'many' },
+  52: { Styles: 'x'.repeat(51) },
+  53: { Public: 'perhaps' },
+};
+const artistsOf = (town: string) =>
+  asService<{ id: string; slug: string; unclaimed: boolean }[]>(
+    `/rest/v1/artists?select=id,slug,unclaimed&city=eq.${town}`,
+  );
+
+test('200 artists come from a file with 5 bad lines, once', async ({ page }) => {
+  const town = `Terlingua${tag()}`;
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/artists');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const choose = (lines: (i: number) => Record<string, string>) =>
+    page.getByLabel(/Choose (a CSV|another) file/).setInputFiles(fileOf(200, town, lines));
+  await choose((i) => WRONG[i] ?? UNCLEAR[i] ?? {});
+  const counts = page.getByRole('list', { name: 'What becomes of the lines' });
+  await expect(counts).toContainText('195new');
+  await expect(counts).toContainText('5with errors');
+  const table = page.getByRole('table', { name: 'Lines of the file' });
+  for (const [line, text] of [
+    [6, 'Name is required'],
+    [52, 'Name must be at most 100 characters'],
+    [53, 'Years of experience must be a whole number from 0 to 100'],
+    [54, 'Each item must be at most 50 characters'],
+    [55, 'Please write yes or no'],
+  ])
+    await expect(
+      table
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell', { name: String(line), exact: true }) }),
+    ).toContainText(String(text));
+  // Nothing has happened yet, and a lost connection changes nothing about that.
+  expect(await artistsOf(town)).toEqual([]);
+  await page.route('**/rpc/import_artists', (route) => route.abort());
+  await page.getByRole('button', { name: 'Import the other 195 artists' }).click();
+  await expect(page.getByLabel('Notifications')).toContainText('not imported twice');
+  await page.unroute('**/rpc/import_artists');
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Import the other 195 artists' }).click();
+  await expect(counts).toContainText('195added');
+  const made = await artistsOf(town);
+  expect(made).toHaveLength(195);
+  expect(made.every(({ unclaimed }) => unclaimed)).toBe(true);
+
+  // The corrected file adds the five, and nobody twice.
+  await choose(() => ({}));
+  await expect(counts).toContainText('5new');
+  await expect(counts).toContainText('2to change');
+  await expect(counts).toContainText('193unchanged');
+  await page.getByRole('button', { name: 'Import 7 artists' }).click();
+  await expect(counts).toContainText('5added');
+  expect(await artistsOf(town)).toHaveLength(200);
+  await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
+});
+
+test('a file of an old program shows what was understood, and what was not', {
+  tag: '@core',
+}, async ({ page }) => {
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/artists');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const file = async (bytes: Buffer) =>
+    page
+      .getByLabel(/Choose (a CSV|another) file/)
+      .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: bytes });
+  const town = `Marfa${tag()}`;
+  const text = `"Name", "Phone", "City", "Years"\r\n"Bego\xa4a", "2.1E+09", "${town}, TX", "7 years"\r\n`;
+  await file(Buffer.from(text, 'latin1'));
+  await expect(page.getByText('We read this file as MS-DOS 850')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Begoña' });
+  await expect(row).toContainText('New');
+  await expect(row).toContainText(`City: ${town}`);
+  await expect(row).toContainText('State: TX');
+  await expect(row).toContainText('Years experience: 7');
+  const left = row.getByRole('list', { name: 'Left out' });
+  await expect(left).toContainText('Phone:');
+  await expect(left).toContainText('Digits are missing');
+  await expectAccessible(page);
+
+  // A refusal of the server is the server's, not the file's.
+  await page.route('**/rpc/import_artists', (route) =>
+    route.fulfill({ status: 413, json: { message: 'The request is too large' } }),
+  );
+  await file(Buffer.from(text, 'latin1'));
+  await expect(page.getByRole('alert').filter({ hasText: 'The server' })).toHaveText(
+    'The server did not take this file: The request is too large',
+  );
+});
+
+test('a file of murals names artists that nobody knows, and says what is a draft', {
+  tag: '@core',
+}, async ({ page }) => {
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/murals');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const [draft, lost] = [`Draft ${tag()}`, `Lost ${tag()}`];
+  const text = `Title,Artist,Public\n${draft},,yes\n${lost},Pepe Nobody,no\n`;
+  await page
+    .getByLabel(/Choose (a CSV|another) file/)
+    .setInputFiles({ name: 'murals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row(draft)).toContainText('New');
+  await expect(row(draft).getByRole('list', { name: 'Left out' })).toContainText(
+    'Imported as a draft: add a photo, then publish it',
+  );
+  await expect(row(lost)).toContainText(
+    'Artist: “Pepe Nobody”: No artist has this slug, email or name. Import the artist first, or leave this cell empty.',
+  );
+  await expectAccessible(page);
+});
+
+/** Makes a public page of a line of a file; gives its slug. */
+async function importedPage(admin: Person, who: { name: string; email?: string }): Promise<string> {
+  const row = { line: 2, ...who, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true };
+  const [page] = (await rpc('import_artists', { p_rows: [row], p_apply: true }, admin)) as [
+    { slug: string },
+  ];
+  return page.slug;
+}
+
+test('whom an imported page is about takes it over through the mail', async ({ page, browser }) => {
+  const name = `Lupe ${tag()}`;
+  const email = newEmail('lupe');
+  const admin = await person('admin');
+  const slug = await importedPage(admin, { name, email });
+
+  // A visitor sees whose page it is not, and cannot write to nobody.
+  await expect
+    .poll(async () => (await page.goto(`/artist/${slug}`))?.status(), { timeout: 15_000 })
+    .toBe(200);
+  await expect(page.getByText('Not yet claimed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'This is me' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /quote/i }).and(page.locator('main a'))).toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('button', { name: 'Book Consultation' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // An admin invites; one press away from the page to its form.
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, admin);
+  await desk.goto(`/artist/${slug}`);
+  await desk.getByRole('link', { name: 'Edit' }).click();
+  const form = desk.getByRole('dialog', { name: 'Edit artist' });
+  await form.getByLabel('Bio').fill('Paints water towers.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await desk.getByLabel('Search name, city or email').fill(email);
+  await desk.getByRole('button', { name: `Invite: ${name}` }).click();
+  await expect(toast(desk, 'The invitation is on its way')).toBeVisible();
+
+  // Somebody else says that it is theirs: that alone gives them nothing.
+  const other = await person('artist');
+  const stranger = await (await browser.newContext()).newPage();
+  await signIn(stranger, other);
+  await stranger.goto(`/claim?artist=${slug}`);
+  await stranger.getByRole('button', { name: 'This Is Me' }).click();
+  await expect(stranger.getByText('You have said that this is you')).toBeVisible();
+
+  const invited = await mailTo(email);
+  const link = invited.links.find((href) => new URL(href).hash) ?? '';
+  const { pathname, hash } = new URL(link);
+  await page.goto(pathname + hash);
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create an artist account' })).toBeVisible();
+  const own = await person('artist');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await fillSignIn(page, own.email);
+  await page.getByRole('button', { name: 'This Is Me' }).click();
+  await expect(page.getByText('The page is yours')).toBeVisible();
+  await expectAccessible(page);
+
+  // The link is spent for everybody else, the stranger is told, and the page has its buttons.
+  await stranger.goto(pathname + hash);
+  await stranger.reload();
+  await expect(stranger.getByText('This link does not work any more')).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/artist/${slug}`);
+        return page.getByRole('link', { name: 'Request Quote' }).isVisible();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  await expect(page.getByText('Paints water towers.')).toBeVisible();
+});
+
+test('where no mail can prove it, the admin decides whose an imported page is', async ({
+  page,
+  browser,
+}) => {
+  const name = `Nieves ${tag()}`;
+  const admin = await person('admin');
+  const slug = await importedPage(admin, { name });
+  const claimed = async () => {
+    const who = await person('artist');
+    const tab = await (await browser.newContext()).newPage();
+    await signIn(tab, who);
+    await tab.goto(`/claim?artist=${slug}`);
+    await tab.getByRole('button', { name: 'This Is Me' }).click();
+    await expect(tab.getByText('You have said that this is you')).toBeVisible();
+    return { who, tab };
+  };
+  const [stranger, owner] = [await claimed(), await claimed()];
+
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/overview');
+  const press = (verb: string, { who }: typeof owner) =>
+    page.getByRole('button', { name: `${verb} the page of ${name} to ${who.email}` }).click();
+  await press('Refuse', stranger);
+  await expect(toast(page, 'Decided. Whoever claimed it is told.')).toBeVisible();
+  await press('Hand over', owner);
+  await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
+
+  await owner.tab.goto('/dashboard/artist/profile');
+  await expect(owner.tab.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await stranger.tab.goto('/dashboard/artist/profile');
+  await expect(stranger.tab.getByLabel('Name', { exact: true })).not.toHaveValue(name);
+  await expect
+    .poll(async () => (await fetch(`${ORIGIN}/artist/${slug}`)).text(), { timeout: 15_000 })
+    .not.toContain('Not yet claimed');
+  for (const { tab } of [stranger, owner]) await tab.context().close();
+});

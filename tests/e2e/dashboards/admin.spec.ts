@@ -1,0 +1,438 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Mail } from '../../../scripts/lib/read-mails.ts';
+import { mailsTo, sendLead } from '../fixtures/account-support.ts';
+import {
+  artist,
+  artists,
+  asService,
+  call,
+  lead,
+  type Person,
+  person,
+  readArtist,
+  signIn,
+} from '../fixtures/admin-support.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+let admin: Person;
+test.beforeAll(async () => {
+  admin = await person('admin');
+});
+test.beforeEach(({ page }) => signIn(page, admin));
+
+const toast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true });
+const search = (page: Page, label: string, text: string) => page.getByLabel(label).fill(text);
+/** What the list of mails says of an address. */
+async function mailRows(address: string) {
+  const { body } = await call(
+    '/rest/v1/rpc/admin_mails',
+    'POST',
+    { p_search: address },
+    admin.token,
+  );
+  return (body as { rows: { state: string; lead_id: string }[] }).rows;
+}
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+test('an admin features an artist, hides one and reads the audit trail', { tag: '@core' }, async ({
+  page,
+}) => {
+  const star = await artist(unique('Star'), { featured: false });
+  const gone = await artist(unique('Gone'));
+  await expect
+    .poll(async () => (await page.request.get(`/artist/${gone.slug}`)).status())
+    .toBe(200);
+
+  await page.goto('/dashboard/admin/artists');
+  await search(page, 'Search name, city or email', star.name);
+  await page.getByRole('switch', { name: `${star.name} featured` }).click();
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${star.name} featured` })).toBeChecked();
+
+  await search(page, 'Search name, city or email', gone.name);
+  await page.getByRole('switch', { name: `${gone.name} public` }).click();
+  await expect(toast(page, 'Artist visibility updated')).toBeVisible();
+
+  expect(await readArtist(star.id)).toMatchObject({ featured: true, public_visible: true });
+  expect(await readArtist(gone.id)).toMatchObject({ featured: false, public_visible: false });
+  await expect
+    .poll(async () => (await page.request.get(`/artist/${gone.slug}`)).status())
+    .toBe(404);
+
+  await page.getByRole('link', { name: 'Audit Trail' }).click();
+  await search(page, 'Search action, person or subject', star.id);
+  const rows = page.getByRole('row');
+  const featured = rows.filter({ hasText: 'Artist featured' }).filter({ hasText: star.name });
+  await expect(featured).toContainText(`${star.name}, on`);
+  await expect(featured).toContainText(admin.email);
+  await search(page, 'Search action, person or subject', gone.id);
+  await expect(
+    rows.filter({ hasText: 'Artist visibility' }).filter({ hasText: gone.name }),
+  ).toContainText(`${gone.name}, off`);
+});
+
+test('a switch made while the list is on its way is not undone by its answer', async ({ page }) => {
+  const row = await artist(unique('Swift'), { featured: false });
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/rpc/admin_list_artists', async (route) => {
+    // Read before the switch, delivered after it.
+    const early = await route.fetch();
+    if (++asked === 2) await held;
+    await route.fulfill({ response: early });
+  });
+  await page.goto('/dashboard/admin/artists');
+  const featured = page.getByRole('switch', { name: `${row.name} featured` });
+  await expect(featured).not.toBeChecked();
+  await search(page, 'Search name, city or email', row.name);
+  await expect.poll(() => asked).toBe(2);
+  await featured.click();
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  answer();
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
+  await expect(featured).toBeChecked();
+});
+
+test('a switch that fails goes back and says so', { tag: '@core' }, async ({ page }) => {
+  const row = await artist(unique('Stuck'), { public_visible: false });
+  await page.route('**/rest/v1/artists?*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name)}`);
+  await page.getByRole('switch', { name: `${row.name} public` }).click();
+  await expect(toast(page, 'Failed to update artist')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${row.name} public` })).not.toBeChecked();
+  await page.getByRole('switch', { name: `${row.name} featured` }).click();
+  await expect(toast(page, 'Failed to update featured status')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${row.name} featured` })).not.toBeChecked();
+  expect(await readArtist(row.id)).toMatchObject({ featured: false, public_visible: false });
+});
+
+test('a switch without a valid artist id sends nothing', async ({ page }) => {
+  const row = await artist(unique('Odd'));
+  let sent = 0;
+  await page.route('**/rest/v1/rpc/admin_list_artists', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    list.rows[0].id = 'not-a-uuid';
+    await route.fulfill({ response: answer, json: list });
+  });
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent += 1;
+  });
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name)}`);
+  await page.getByRole('switch', { name: `${row.name} featured` }).click();
+  await expect(toast(page, 'Invalid artist ID')).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('a list is searched, filtered, sorted and paged on the server, and its URL keeps the view', async ({
+  page,
+}) => {
+  const tag = unique('Paged');
+  await artists(27, (i) => ({
+    name: `${tag} ${String(i).padStart(2, '0')}`,
+    public_visible: i % 2 === 0,
+  }));
+  const rows = page.getByRole('rowheader');
+  await page.goto('/dashboard/admin/artists');
+  await search(page, 'Search name, city or email', tag);
+  await expect(page.getByText('Showing 1-25 of 27')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(rows.first()).toContainText(`${tag} 00`);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText('Showing 26-27 of 27')).toBeVisible();
+  await expect(rows.first()).toContainText(`${tag} 25`);
+
+  await page.goBack();
+  await expect(rows.first()).toContainText(`${tag} 00`);
+  await page.getByLabel('Show').selectOption('Private');
+  await expect(page.getByText('Showing 1-13 of 13')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Showing 1-13 of 13')).toBeVisible();
+  await expect(page.getByLabel('Search name, city or email')).toHaveValue(tag);
+  await expect(rows.first()).toContainText(`${tag} 01`);
+
+  await search(page, 'Search name, city or email', 'nobody has this name');
+  await expect(page.getByText('Nothing fits this search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
+test('an export holds every found row, and no formula', async ({ page }) => {
+  const tag = unique('Export');
+  await artists(26, (i) => ({ name: `=${tag} ${i}`, public_visible: false }));
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
+  await expect(page.getByText('Showing 1-25 of 26')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^artists-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(27);
+  expect(lines[0]).toContain('Name,Email,Phone');
+  for (const line of lines.slice(1)) expect(line).toMatch(/^'=/);
+});
+
+test('a held lead is released and given to an artist', async ({ page }) => {
+  const sender = unique('Sender');
+  const painter = await artist(unique('Painter'));
+  const id = await lead(sender, 'https://spam.example');
+  await page.goto('/dashboard/admin/leads?filter=held');
+  await search(page, 'Search name, email, city or text', sender);
+  await page.getByRole('button', { name: sender }).click();
+  const panel = page.getByRole('dialog', { name: `Quote request from ${sender}` });
+  await expect(panel).toContainText('A field that people cannot see was filled in.');
+  await expect(panel).toContainText('210 555 0100');
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await expect(toast(page, 'Lead released')).toBeVisible();
+
+  await expect(panel.getByRole('button', { name: 'Release' })).toBeHidden();
+  await panel.getByLabel('Find an artist').fill(painter.name);
+  await panel.getByRole('button', { name: `Add ${painter.name}` }).click();
+  await panel.getByRole('button', { name: 'Save artists' }).click();
+  await expect(toast(page, 'Lead assigned')).toBeVisible();
+  const rows = await asService<object[]>(`/rest/v1/lead_assignments?lead_id=eq.${id}`);
+  expect(rows).toMatchObject([{ artist_id: painter.id, status: 'new' }]);
+  await expect(panel.getByRole('button', { name: 'Save artists' })).toBeDisabled();
+
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await search(page, 'Search name, email, city or text', sender);
+  await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
+});
+
+test('a consultation shows the admin when the call would suit', { tag: '@core' }, async ({
+  page,
+}) => {
+  const painter = await artist(unique('Painter'));
+  const client = await person('client');
+  const sender = unique('Caller');
+  const asked = await call(
+    '/rest/v1/rpc/request_consultation',
+    'POST',
+    {
+      p_key: randomUUID(),
+      p_artist: painter.id,
+      p_name: sender,
+      p_email: client.email,
+      p_phone: null,
+      p_preferred_time: 'Tuesday after 5 pm',
+      p_message: 'I would like to talk about a mural in our courtyard.',
+    },
+    client.token,
+  );
+  expect(asked.status).toBe(200);
+  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
+  await page.getByRole('button', { name: sender }).click();
+  const panel = page.getByRole('dialog', { name: `Consultation from ${sender}` });
+  await expect(panel).toContainText('Tuesday after 5 pm');
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Tuesday after 5 pm');
+});
+
+/** A painting of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+test('cities are added, changed and removed, and their covers with them', async ({ page }) => {
+  const name = unique('Testville').replace(/\d/g, 'x');
+  const cover = {
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PIXEL, 'base64'),
+  };
+  const covers = async () => {
+    const list = '/storage/v1/object/list/portfolio-images';
+    const { body } = await call(list, 'POST', { prefix: admin.id, limit: 100 }, admin.token);
+    return (body as unknown[]).length;
+  };
+  await page.goto('/dashboard/admin/cities');
+  await page.getByRole('button', { name: 'Add city' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Add city' }).click();
+  await expect(form.getByText('City is required').first()).toBeVisible();
+  await expect(form.getByLabel('City')).toBeFocused();
+
+  await form.getByLabel('City').fill(name);
+  await form.getByLabel('Description').fill('Walls of limestone.');
+  await form.getByLabel('Choose photo').setInputFiles(cover);
+  await expect(form.getByRole('img', { name: 'Cover' })).toBeVisible();
+  await form.getByRole('button', { name: 'Add city' }).click();
+  await expect(toast(page, 'City added')).toBeVisible();
+  const [made] = await asService<{ cover_photo: string }[]>(
+    `/rest/v1/cities?city_name=eq.${encodeURIComponent(name)}`,
+  );
+  expect((await page.request.get(made?.cover_photo ?? '')).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Add city' }).click();
+  await form.getByLabel('City').fill(name.toUpperCase());
+  await form.getByLabel('Choose photo').setInputFiles(cover);
+  await form.getByRole('button', { name: 'Add city' }).click();
+  await expect(form.getByText('This city is already a service area').first()).toBeVisible();
+  await expect.poll(covers).toBe(1);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await search(page, 'Search city or state', name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await form.getByLabel('Featured location').check();
+  await form.getByRole('button', { name: 'Save city' }).click();
+  await expect(toast(page, 'City updated')).toBeVisible();
+  await expect(page.getByRole('row', { name })).toContainText('Yes');
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete city' }).click();
+  await expect(toast(page, 'City deleted')).toBeVisible();
+  await expect(page.getByText('Nothing fits this search')).toBeVisible();
+  await expect.poll(covers).toBe(0);
+});
+
+test('mails show whom they reached, are found by address and sent again', async ({ page }) => {
+  const asker = await person('client');
+  const id = await sendLead(asker, 'Mail Reader', 'A wall of letters', [
+    await artist(unique('Postal')),
+  ]);
+  await expect
+    .poll(async () => (await mailRows(asker.email)).map(({ state }) => state))
+    .toEqual(['sent']);
+  await page.goto('/dashboard/admin');
+  await page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await search(page, 'Search address', asker.email);
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Request confirmed' });
+  await expect(row).toContainText(asker.email);
+  await expect(row).toContainText('Sent');
+  await expect(row).toContainText('Written to');
+  await page.getByLabel('Show').selectOption('Failed');
+  await expect(page.getByText('Nothing fits this search')).toBeVisible();
+  await page.getByLabel('Show').selectOption('Sent');
+  await row.getByRole('button', { name: /^Send again/ }).click();
+  await expect(toast(page, 'The mail is on its way again')).toBeVisible();
+  await expect.poll(async () => (await mailsTo(asker.email)).length).toBe(2);
+  const [first, second] = await mailsTo(asker.email);
+  const linkOf = (mail?: Mail) => mail?.links.find((link) => link.includes('/request#'));
+  expect(linkOf(second)).toBeTruthy();
+  expect(linkOf(second)).toBe(linkOf(first));
+  expect((await mailRows(asker.email)).map(({ lead_id }) => lead_id)).toEqual([id]);
+});
+
+test('a mail that cannot be sent again says so', { tag: '@core' }, async ({ page }) => {
+  const asker = await person('client');
+  await sendLead(asker, 'Mail Reader', 'A wall of letters', []);
+  await page.route('**/rpc/resend_mail', (route) => route.abort());
+  await page.route('**/rpc/admin_mails', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const failed = { state: 'failed', answer: '550 5.1.1 no such mailbox', sent_at: null };
+    for (const mail of list.rows) Object.assign(mail, failed, { next_attempt_at: null });
+    await route.fulfill({ response: answer, json: list });
+  });
+  await page.goto(`/dashboard/admin/mails?q=${encodeURIComponent(asker.email)}`);
+  const row = page.getByRole('row', { name: 'Request confirmed' });
+  await expect(row).toContainText('550 5.1.1 no such mailbox');
+  await row.getByRole('button', { name: /^Send again/ }).click();
+  await expect(toast(page, 'Failed to send the mail again')).toBeVisible();
+});
+
+test('publishing shows the release, asks before a rollback, and rebuilds', async ({ page }) => {
+  await page.goto('/dashboard/admin/publishing');
+  const { release } = await (await page.request.get('/healthz')).json();
+  await expect(page.getByText(release, { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rollback' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Rebuild all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild all' }).click();
+  await expect(toast(page, 'Rebuild requested')).toBeVisible();
+  await expect
+    .poll(async () => (await (await page.request.get('/healthz')).json()).release, {
+      timeout: 30_000,
+    })
+    .not.toBe(release);
+  await expect(page.getByText('0 requests')).toBeVisible();
+});
+
+test('publishing tells when the last backup was made, and how large it is', async ({ page }) => {
+  const health = await (await page.request.get('/healthz')).json();
+  let backup: object | null = null;
+  await page.route('**/healthz', (route) => route.fulfill({ json: { ...health, backup } }));
+  await page.goto('/dashboard/admin/publishing');
+  await expect(page.getByText('No backup yet.')).toBeVisible();
+  backup = { at: new Date().toISOString(), bytes: 3.26 * 2 ** 20 };
+  await expect(page.getByText('Last backup just now, 3.2 MB.')).toBeVisible();
+});
+
+test('a tab that breaks says so instead of going blank', { tag: '@core' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        throw new Error('a broken browser');
+      },
+    });
+  });
+  await page.goto('/dashboard/admin/users');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+});
+
+test('the overview counts and charts what there is', async ({ page }) => {
+  await lead(unique('Counted'));
+  await page.goto('/dashboard/admin/overview');
+  const counts = page.getByRole('list', { name: 'Counts' });
+  for (const name of [
+    'Artists',
+    'Leads',
+    'New leads this week',
+    'Cities',
+    'User roles',
+    'Clients',
+  ]) {
+    await expect(counts.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+  }
+  await expect(page.getByRole('img', { name: /leads in the last 30 days/ })).toBeVisible();
+  await page.getByLabel('Period').selectOption('7 days');
+  await expect(page.getByRole('img', { name: /leads in the last 7 days/ })).toBeVisible();
+});
+
+test('clients are listed with their leads, users with their roles', async ({ page }) => {
+  const client = await person('client');
+  await page.goto(`/dashboard/admin/clients?q=${client.email}`);
+  await expect(page.getByRole('row', { name: 'Test client' })).toContainText('0');
+  await page.goto(`/dashboard/admin/users?q=${client.email}`);
+  await expect(page.getByRole('row', { name: 'Test client' })).toContainText('Client');
+  await page.goto('/dashboard/admin/settings');
+  await expect(page.getByText('coming soon')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save Name' }).click();
+  await expect(toast(page, 'Your name is saved')).toBeVisible();
+});
+
+test('the keyboard alone features an artist', async ({ page }) => {
+  const row = await artist(unique('Keys'));
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name)}`);
+  const control = page.getByRole('switch', { name: `${row.name} featured` });
+  await expect(control).toBeVisible();
+  await page.getByLabel('Search name, city or email').focus();
+  for (let i = 0; i < 30; i++) {
+    if (await control.evaluate((node) => node === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  await expect(control).toBeFocused();
+});

@@ -1,0 +1,212 @@
+import { service } from '../fixtures/api.ts';
+import { type Cast, castOf } from '../fixtures/artists.ts';
+import { toast } from '../fixtures/quote.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const LONG_WORD = 'W'.repeat(100);
+let cast: Cast;
+let mural: { id: string; slug: string };
+
+test.beforeAll(async ({ request }) => {
+  cast = await castOf(2, (i) => ({
+    bio: i === 0 ? 'Walls are letters to the street.' : LONG_WORD,
+    years_experience: i === 0 ? 1 : 12,
+    average_rating: i === 0 ? 0 : 4.5,
+    featured: i === 0,
+  }));
+  const rows = await service<(typeof mural)[]>('murals', 'POST', {
+    slug: `heron-${cast.tag}`,
+    title: `Heron ${cast.tag} ${LONG_WORD}`,
+    description: 'A heron over the creek.',
+    city: cast.city,
+    state: 'TX',
+    location_details: 'Behind the mill',
+    date_completed: '2024-06-15',
+    surface_type: 'brick',
+    medium: 'Lime Wash',
+    dimensions: '20 x 30 ft',
+    styles: [cast.style],
+    public_visible: true,
+    artist_id: cast.artists[0]?.id,
+  });
+  mural = rows[0] as typeof mural;
+  for (const path of [`/mural/${mural.slug}`, `/artist/${cast.artists[1]?.slug}`]) {
+    await expect.poll(async () => (await request.get(path)).status()).toBe(200);
+  }
+});
+test.afterAll(async () => {
+  await service(`murals?id=eq.${mural.id}`, 'DELETE');
+  await cast.remove();
+});
+
+test('the home page leads to artists, cities and a quote', { tag: '@core' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Find a Mural Artist in San Antonio',
+  );
+  for (const stat of ['50+', '200+', '5★']) {
+    await expect(page.getByText(stat, { exact: true }).first()).toBeVisible();
+  }
+  const main = page.getByRole('main');
+  for (const [name, url] of [
+    ['Get a Free Quote', /\/quote$/],
+    ['Browse Artists', /\/artists$/],
+    ['View All Artists', /\/artists$/],
+    ['View All Cities', /\/service-areas$/],
+    ['Join as an Artist', /\/join$/],
+  ] as const) {
+    await expect(main.getByRole('link', { name }).first()).toHaveAttribute('href', url);
+  }
+  await main.getByRole('link', { name: 'Get a Free Quote' }).first().click();
+  await expect(page.getByRole('button', { name: 'Submit Quote Request' })).toBeVisible();
+});
+
+test('the list shows cards that say who, where, how long and how well', async ({ page }) => {
+  await page.goto(`/mural-artists/${cast.citySlug}`);
+  const card = (i: number) =>
+    page.getByRole('article').filter({ hasText: cast.artists[i]?.name ?? '?' });
+  const [young, old] = [card(0), card(1)];
+  await expect(young).toContainText('⭐ Featured');
+  await expect(young).toContainText('1+ Year Experience');
+  await expect(young).toContainText('No images');
+  await expect(old).toContainText('12+ Years Experience');
+  await expect(old).toContainText('4.5');
+  await expect(old).not.toContainText('Featured');
+  await young.getByRole('link', { name: /View Profile/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast.artists[0]?.name ?? '');
+});
+
+test('an artist page shows the profile, and asks visitors for a free account', async ({ page }) => {
+  await page.goto(`/artist/${cast.artists[0]?.slug}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Walls are letters to the street.');
+  await expect(main).toContainText('1+ Year Experience');
+  await expect(main).toContainText('Lime Wash');
+  await expect(main.getByRole('link', { name: cast.style }).first()).toHaveAttribute(
+    'href',
+    `/artists?style=${encodeURIComponent(cast.style)}`,
+  );
+  const invitation = main.getByRole('link', { name: /free account/i });
+  await expect(invitation).toBeVisible();
+  await expect(invitation).toHaveAttribute('href', /^\/auth/);
+  await expect(main.getByRole('link', { name: 'Request Quote' })).toBeHidden();
+});
+
+test('a mural page shows its facts and leads to its artist', async ({ page }) => {
+  await page.goto(`/mural/${mural.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Heron ${cast.tag}`);
+  const main = page.getByRole('main');
+  for (const text of ['Behind the mill', 'June 2024', '20 x 30 ft', 'A heron over the creek.']) {
+    await expect(main).toContainText(text);
+  }
+  await expect(
+    main.locator(`a[href="/quote?artist=${cast.artists[0]?.id}"]`).first(),
+  ).toBeVisible();
+  await main.locator(`a[href="/artist/${cast.artists[0]?.slug}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast.artists[0]?.name ?? '');
+});
+
+test('a word without an end widens no page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [`/mural/${mural.slug}`, `/artist/${cast.artists[1]?.slug}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(LONG_WORD);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+test('every page carries its content without JavaScript', { tag: '@core' }, async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, text] of [
+    ['/', 'Find a Mural Artist in San Antonio'],
+    ['/artists', 'View Profile'],
+    ['/murals', 'Showing 1-'],
+    [`/artist/${cast.artists[0]?.slug}`, 'Walls are letters to the street.'],
+    [`/mural-artists/${cast.citySlug}`, cast.artists[1]?.name],
+    [`/mural/${mural.slug}`, 'A heron over the creek.'],
+    ['/service-areas', 'Join'],
+    ['/quote', 'Project Description'],
+    ['/thank-you', 'Artists'],
+    ['/join', 'Artist'],
+  ] as const) {
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, 200]);
+    await expect(page.getByRole('main')).toContainText(text ?? '?');
+  }
+  await context.close();
+});
+
+test('the navigation leads everywhere, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/thank-you');
+  await page.getByRole('button', { name: /menu/i }).click();
+  for (const name of [
+    'Home',
+    'Artists',
+    'Cities',
+    'Get a Quote',
+    'Join as Artist',
+    'Login',
+    'Register',
+  ]) {
+    await expect(
+      page.getByRole('link', { name, exact: true }).and(page.locator(':visible')).first(),
+    ).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByRole('link', { name: 'Register', exact: true }).and(page.locator(':visible')),
+  ).toHaveCount(0);
+});
+
+test('joining starts in sign-up mode as an artist', async ({ page }) => {
+  await page.goto('/join');
+  await expect(
+    page.getByRole('main').locator('a[href="/auth?mode=register&role=artist"]').first(),
+  ).toBeVisible();
+});
+
+test('the newsletter checks the address, waits a second and thanks', async ({ page }) => {
+  await page.goto('/artists');
+  const email = page.getByRole('complementary').getByLabel('Email', { exact: true });
+  const subscribe = page.getByRole('button', { name: 'Subscribe' });
+  await email.fill('not an address');
+  await subscribe.click();
+  await expect(toast(page, 'Please enter a valid email address')).toBeVisible();
+  await expect(email).toBeFocused();
+  await email.fill('rosa@example.com');
+  await subscribe.click();
+  await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible();
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+  await expect(email).toHaveValue('');
+});
+
+test('a page is laid out to its end before anybody scrolls', async ({ page }) => {
+  await page.goto('/');
+  const end = page.getByRole('region', { name: 'Find Artists by City' }).getByText('Austin');
+  await expect
+    .poll(() => end.evaluate((line) => line.checkVisibility({ contentVisibilityAuto: true })))
+    .toBe(true);
+});
+
+test('a press that comes before the page is awake is not lost', async ({ page }) => {
+  await page.goto('/artists');
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('aside form');
+    if (form) (form.elements.namedItem('email') as HTMLInputElement).value = 'rosa@example.com';
+    form?.requestSubmit();
+  });
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+  await expect(page).toHaveURL(/\/artists$/);
+});
+
+test('the newsletter says when it cannot', async ({ page }) => {
+  await page.goto('/artists');
+  const email = page.getByRole('complementary').getByLabel('Email', { exact: true });
+  await email.fill('rosa@example.com');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/_astro/email*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(toast(page, 'Failed to subscribe. Please try again.')).toBeVisible();
+});

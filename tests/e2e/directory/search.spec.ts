@@ -1,0 +1,286 @@
+import { type Cast, castOf } from '../fixtures/artists.ts';
+import { toast } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** 62 artists in one city: six pages. The first is featured, the second has accents, the third another style. */
+const COUNT = 62;
+let cast: Cast;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  cast = await castOf(COUNT, (i, tag) => ({
+    name: `Painter ${String(i).padStart(2, '0')} ${tag}`,
+    ...(i === 0 && { featured: true }),
+    ...(i === 1 && { name: `Zoë Peñaloza ${tag}`, bio: 'Lotería cards, ten metres tall.' }),
+    ...(i === 3 && { name: `Marisol Vega ${tag}` }),
+    ...(i === 2 && { styles: [`Fresco ${tag}`, `Sgraffito ${tag}`], mediums: ['Plaster'] }),
+  }));
+  // The pages are there at once; the cards follow, and then the words of biographies.
+  const page = await browser.newPage();
+  await expect(async () => {
+    await page.goto(`/artists?style=${cast.style}`);
+    await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`, { timeout: 8000 });
+    await page.goto(`/artists?q=ten+metres&style=${cast.style}`);
+    await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists', { timeout: 4000 });
+  }).toPass({ timeout: 90_000 });
+  await page.close();
+});
+test.afterAll(() => cast?.remove());
+
+const caption = (page: Page) =>
+  page.getByRole('paragraph').filter({ hasText: /^Showing \d+-\d+ of \d+ artists$/ });
+/** Turns a page once the cards out of sight are laid out, a tenth of a second after an answer: nothing moves then. */
+async function turn(page: Page, to: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+  );
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: to }).click();
+}
+const names = (page: Page) => page.getByRole('article').getByRole('heading');
+const cityPage = () => `/mural-artists/${cast.citySlug}`;
+const inCast = () => `/artists?city=${cast.citySlug}`;
+
+test('a visitor finds an artist by the beginning of a word, without its accents', {
+  tag: '@core',
+}, async ({ page }) => {
+  await page.goto('/artists');
+  for (const words of [`penal ${cast.tag}`, `ZOË ${cast.tag}`, `loteria ${cast.tag}`]) {
+    await page.getByLabel('Search', { exact: true }).fill(words);
+    await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+    await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+  }
+  await page.getByLabel('Search', { exact: true }).fill(cast.city);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await names(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/artist\/painter-0-/);
+});
+
+test('words of the index that no artist wrote find nobody, and every word counts', async ({
+  page,
+}) => {
+  for (const words of ['portrait pictures webp', `${cast.tag} nobodycalledthis`]) {
+    await page.goto(`/artists?q=${encodeURIComponent(words)}`);
+    await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
+  }
+});
+
+test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads on', async ({
+  page,
+}) => {
+  const search = page.getByLabel('Search', { exact: true });
+  await page.goto(`/artists?city=${cast.citySlug}`);
+  await search.fill(`ariso ${cast.tag}`);
+  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
+  await search.fill(`marisl ${cast.tag}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing has' })).toContainText(
+    `Nothing has “marisl ${cast.tag}”. This is what has “marisol ${cast.tag}”.`,
+  );
+  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
+
+  // The demo's realists call it Realistic; its ZIP codes are those of San Antonio.
+  await page.goto('/artists?q=realism+78205');
+  const cards = page.getByRole('article');
+  await expect(cards.filter({ hasNotText: 'San Antonio, TX' })).toHaveCount(0);
+  await expect(cards.first()).toBeVisible();
+
+  await page.goto(
+    `/artists?city=${cast.citySlug}&style=${encodeURIComponent(`Sgraffito ${cast.tag}`)}&q=zoë`,
+  );
+  await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
+  const nearest = page.getByRole('region', { name: 'The nearest to that' });
+  await expect(nearest.getByRole('article').getByRole('heading')).toHaveText([
+    `Zoë Peñaloza ${cast.tag}`,
+    `Painter 02 ${cast.tag}`,
+  ]);
+  await page.getByRole('link', { name: 'Ask for a quote anyway' }).click();
+  await expect(page).toHaveURL(/\/quote$/);
+});
+
+test('filters narrow the list together and live in the address', { tag: '@core' }, async ({
+  page,
+}) => {
+  await page.goto(inCast());
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await page.getByLabel('Style', { exact: true }).selectOption(`Sgraffito ${cast.tag}`);
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await page.getByLabel('Medium', { exact: true }).selectOption('Lime Wash');
+  await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
+  await expect(page).toHaveURL(/medium=Lime\+Wash/);
+
+  await page.goBack();
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await expect(page.getByLabel('Medium', { exact: true })).toHaveValue('');
+  await page.reload();
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(`Sgraffito ${cast.tag}`);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/artists$/);
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('');
+});
+
+test('the city menu offers the city under its name', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('City', { exact: true }).selectOption(`${cast.city}, TX`);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await expect(page).toHaveURL(new RegExp(`city=${cast.citySlug}`));
+});
+
+test('every order is the one it says', async ({ page }) => {
+  const byName = cast.artists.map((artist) => artist.name);
+  await page.goto(inCast());
+  await expect(names(page).first()).toHaveText(`Painter 00 ${cast.tag}`);
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  await expect(names(page)).toHaveText(byName.slice(0, 12));
+  await page.getByLabel('Sort', { exact: true }).selectOption('Newest');
+  await expect(names(page).first()).toHaveText(`Painter 61 ${cast.tag}`);
+  await page.getByLabel('Sort', { exact: true }).selectOption('City A-Z');
+  await expect(names(page)).toHaveText(byName.slice(0, 12));
+  await expect(page.getByLabel('Sort', { exact: true }).locator('option')).toHaveText([
+    'Featured First',
+    'Name A-Z',
+    'City A-Z',
+    'Newest',
+  ]);
+});
+
+test('pages are 12 long, with at most five links, and Back works', async ({ page }) => {
+  await page.goto(cityPage());
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const numbers = pages.getByRole('link', { name: /^Page \d+$/ });
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5']);
+
+  await turn(page, 'Next page');
+  await expect(caption(page)).toHaveText(`Showing 13-24 of ${COUNT} artists`);
+  await turn(page, 'Page 5');
+  await expect(caption(page)).toHaveText(`Showing 49-60 of ${COUNT} artists`);
+  await expect(caption(page)).toBeFocused();
+  await expect(numbers).toHaveText(['2', '3', '4', '5', '6']);
+  await expect(numbers.filter({ hasText: '5' })).toHaveAttribute('aria-current', 'page');
+  await turn(page, 'Page 6');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page).toHaveURL(/page=6$/);
+  await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden();
+
+  await page.goBack();
+  await expect(caption(page)).toHaveText(`Showing 49-60 of ${COUNT} artists`);
+  await page.goto(`${cityPage()}?page=6`);
+  await expect(caption(page)).toHaveText(`Showing 61-62 of ${COUNT} artists`);
+  await page.goto(`${cityPage()}?page=999`);
+  await expect(caption(page)).toHaveText(`Showing 61-62 of ${COUNT} artists`);
+});
+
+test('a choice that is told twice is one step for Back', async ({ page }) => {
+  await page.goto('/artists');
+  const sort = page.getByLabel('Sort');
+  await sort.selectOption('name');
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // As a browser does that repeats an event once React is there.
+  await sort.dispatchEvent('change');
+  await sort.dispatchEvent('change');
+  await expect(caption(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/artists$/);
+  await expect(sort).toHaveValue('featured');
+});
+
+test('a style in the address preselects its filter, whatever its case', async ({ page }) => {
+  await page.goto(`/artists?style=${encodeURIComponent(cast.style.toUpperCase())}`);
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(cast.style);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await page.goto('/artists?style=Cubist');
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Cubist');
+  await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
+});
+
+test('a style badge on a card leads to its style', async ({ page }) => {
+  await page.goto(inCast());
+  await page.getByRole('article').first().getByRole('link', { name: cast.style }).click();
+  await expect(page).toHaveURL(/style=Fresco/);
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(cast.style);
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('');
+});
+
+test('a city page stays in its city', async ({ page }) => {
+  await page.goto(cityPage());
+  await expect(page.getByLabel('City', { exact: true })).toBeHidden();
+  await expect(page.getByLabel('Sort', { exact: true }).locator('option')).toHaveText([
+    'Featured First',
+    'Name A-Z',
+    'Newest',
+  ]);
+  await page.getByLabel('Search', { exact: true }).fill('ten met');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+  await page.getByLabel('Search', { exact: true }).fill('nobodycalledthis');
+  await expect(page.getByText(`No muralists found in ${cast.city}, TX.`)).toBeVisible();
+});
+
+test('typing is one step for Back, and nothing typed gets lost', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  const search = page.getByLabel('Search', { exact: true });
+  await search.pressSequentially(`painter 07 ${cast.tag}`, { delay: 40 });
+  await expect(search).toHaveValue(`painter 07 ${cast.tag}`);
+  await expect(names(page)).toHaveText([`Painter 07 ${cast.tag}`]);
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/artists\?sort=name$/);
+});
+
+test('filters, orders and pages are answered from one file', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/artists');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByLabel('Style', { exact: true }).selectOption(cast.style);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await turn(page, 'Next page');
+  await expect(caption(page)).toHaveText(`Showing 13-24 of ${COUNT} artists`);
+  const searched = asked.filter((path) => /^\/(search|pagefind)/.test(path));
+  expect(searched).toEqual(['/search/artists.json']);
+  await page.getByLabel('Search', { exact: true }).fill('ten met');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+  expect(asked.some((path) => path.startsWith('/pagefind/'))).toBe(true);
+});
+
+test('"ariso" finds Marisol', async ({ page }) => {
+  await page.goto(inCast());
+  await page.getByLabel('Search', { exact: true }).fill('ariso');
+  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
+  await page.getByLabel('Search', { exact: true }).fill('resc peñ');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+});
+
+test('what is found is announced', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('Search', { exact: true }).fill(cast.city);
+  const caption = `Showing 1-12 of ${COUNT} artists`;
+  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText(caption);
+  await expect(page.getByText(caption)).toHaveCount(1);
+});
+
+test('when the index cannot be read, a toast says so and the prerendered list stays', async ({
+  page,
+}) => {
+  await page.route('**/pagefind/**', (route) => route.abort());
+  await page.goto(cityPage());
+  await page.getByLabel('Search', { exact: true }).fill('zoe');
+  await expect(toast(page, 'Failed to load artists')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.unroute('**/pagefind/**');
+  await page.getByLabel('Search', { exact: true }).fill('peñaloza');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+});
+
+test('until somebody reaches for it, the list costs no React and no index', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/artists', { waitUntil: 'networkidle' });
+  expect(
+    asked.filter((url) => /pagefind|\/search\/|react|client\.|ArtistFilters.*\.js/.test(url)),
+  ).toEqual([]);
+  await page.getByLabel('Search', { exact: true }).focus();
+  await expect.poll(() => asked.some((url) => /\/search\/artists/.test(url))).toBe(true);
+});

@@ -1,0 +1,174 @@
+import { service } from '../fixtures/api.ts';
+import { type Cast, castOf, type MadeArtist } from '../fixtures/artists.ts';
+import { choice, fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+let cast: Cast;
+
+test.beforeAll(async ({ request }) => {
+  // The best standing there is, and a style that no other story's artists have: they are the matches of a quote.
+  cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Realistic'] }));
+  for (const { slug } of cast.artists) {
+    await expect.poll(async () => (await request.get(`/artist/${slug}`)).status()).toBe(200);
+    const city = async () => (await request.get(`/mural-artists/${cast.citySlug}`)).text();
+    await expect.poll(city).toContain(slug);
+  }
+});
+// They only step back: somebody of another story may have them to choose from just now.
+test.afterAll(async () => {
+  const ids = cast.artists.map(({ id }) => id).join();
+  await service(`artists?id=in.(${ids})`, 'PATCH', { featured: false, average_rating: 0 });
+});
+
+const artist = (i: number) => cast.artists[i] as MadeArtist;
+const heart = (page: Page, i: number) =>
+  page.getByRole('main').getByRole('button', { name: `Save ${artist(i).name}` });
+const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Shortlist/ });
+const list = (page: Page) => page.locator('#shortlist').getByRole('listitem');
+
+test('a visitor saves artists, finds them again and lets one go', async ({ page, context }) => {
+  await page.goto(`/mural-artists/${cast.citySlug}`);
+  await expect(link(page)).toHaveCount(0);
+  await heart(page, 0).click();
+  await expect(heart(page, 0)).toHaveAttribute('aria-pressed', 'true');
+  await expect(link(page)).toHaveAccessibleName('Shortlist: 1 artist');
+
+  await page.goto(`/artist/${artist(1).slug}`);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
+  const other = await context.newPage();
+  await other.goto('/join');
+  await save.press('Enter');
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await expect(link(other)).toHaveAccessibleName('Shortlist: 2 artists');
+  await other.close();
+
+  await link(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Shortlist');
+  await expect(list(page)).toHaveText([
+    new RegExp(`${artist(1).name}.*${cast.city}`),
+    new RegExp(`${artist(0).name}.*${cast.city}`),
+  ]);
+  await expect(list(page).first().getByRole('link')).toHaveAttribute(
+    'href',
+    `/artist/${artist(1).slug}`,
+  );
+
+  // The keyboard is not lost with the card.
+  await list(page).first().getByRole('button').press('Enter');
+  await expect(list(page)).toHaveCount(1);
+  await expect(list(page).first().getByRole('button')).toBeFocused();
+  await list(page).first().getByRole('button').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody saved yet');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Browse Artists' })).toBeFocused();
+  await expect(link(page)).toHaveCount(0);
+});
+
+test('hearts stay right while a list is searched', async ({ page }) => {
+  // Nobody of another story comes or goes there.
+  await page.goto('/mural-artists/san-antonio-tx');
+  const cards = page.getByRole('main').getByRole('article');
+  const name = (await cards.nth(1).getByRole('heading').textContent()) ?? '?';
+  const own = cards.getByRole('button', { name: `Save ${name}` });
+  await own.click();
+  await page.getByLabel('Search', { exact: true }).fill(name);
+  await expect(page).toHaveURL(/\?q=/);
+  await expect(cards.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
+  await own.click();
+  await expect(own).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the shortlist holds twenty, and says so', async ({ page }) => {
+  await page.goto(`/artist/${artist(0).slug}`);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'mural-shortlist',
+      JSON.stringify(
+        Array.from({ length: 20 }, (_, i) => ({ slug: `a${i}`, name: `A ${i}`, place: '' })),
+      ),
+    ),
+  );
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(
+    toast(page, 'Your shortlist holds 20 artists. Remove one to add another.'),
+  ).toBeVisible();
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('somebody who is saved and gone answers like anybody unknown', async ({ page }) => {
+  const gone = await castOf(1);
+  const slug = gone.artists[0]?.slug;
+  await page.goto('/shortlist');
+  await page.evaluate(
+    (value) =>
+      localStorage.setItem('mural-shortlist', JSON.stringify([{ slug: value, name: 'Gone' }])),
+    slug,
+  );
+  await gone.remove();
+  await expect.poll(async () => (await page.request.get(`/artist/${slug}`)).status()).toBe(404);
+  await page.reload();
+  await list(page).getByRole('link', { name: 'Gone' }).click();
+  await expect(toast(page, 'Artist not found')).toBeVisible();
+});
+
+test('saved artists are named in a quote and chosen among the matches', async ({ page }) => {
+  await page.goto(`/mural-artists/${cast.citySlug}`);
+  await heart(page, 1).click();
+  await expect(link(page)).toBeVisible();
+
+  await openForm(page);
+  await expect(page.getByText(`Your shortlist: ${artist(1).name}`)).toBeVisible();
+  const text = quote({
+    City: cast.city,
+    'Project Description': 'A wall of a water tower.',
+    'Style Preference': 'realistic',
+  });
+  await fill(page, text);
+  await page.getByRole('button', { name: 'Add them to my request' }).click();
+  await expect(page.getByLabel('Project Description', { exact: true })).toHaveValue(
+    `A wall of a water tower.\n\nArtists I like: ${artist(1).name}.`,
+  );
+  await expect(page.getByText('Named in your project description.')).toBeVisible();
+  await submitButton(page).click();
+  const box = (i: number) => choice(page).getByRole('checkbox', { name: artist(i).name });
+  await expect(box(1)).toBeChecked();
+  await expect(box(0)).not.toBeChecked();
+  await expect(choice(page).getByText('1 selected')).toBeVisible();
+  // Each card says why.
+  const card = choice(page)
+    .getByRole('listitem')
+    .filter({ hasText: artist(1).name });
+  await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
+});
+
+test('artists whose pages were read are offered again, and nobody hears of it', async ({
+  page,
+}) => {
+  await page.goto('/shortlist');
+  const recent = page.getByRole('region', { name: 'Recently Viewed' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody saved yet');
+  await expect(recent).toBeHidden();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  for (const i of [0, 1, 0]) {
+    await page.goto(`/artist/${artist(i).slug}`);
+    await page.mouse.move(200, 300);
+    await page.mouse.move(210, 310);
+    await expect
+      .poll(() => page.evaluate(() => localStorage['mural-recent'] ?? ''))
+      .toMatch(new RegExp(`^\\[{"slug":"${artist(i).slug}"`));
+  }
+  await page.goto('/shortlist');
+  await expect(recent.getByRole('link')).toHaveText([artist(0).name, artist(1).name]);
+  expect(sent).toEqual([]);
+});
+
+test('the page is for people and not for search engines', async ({ request }) => {
+  const page = await (await request.get('/shortlist')).text();
+  expect(page).toContain('<meta name="robots" content="noindex">');
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/shortlist');
+  // Demo or not, there is a sitemap to look at.
+  expect(await service<unknown[]>('artists?select=id&limit=1')).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { asService, call, person, signIn } from '../fixtures/admin-support.ts';
+import { toast } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+const answer = (page: Page) => page.getByRole('main').getByRole('status');
+
+test('a visitor reads what walls cost and reckons with their own, by keyboard and without a call', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
+  });
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'What a Mural Costs' }).click();
+  const title = 'What does a mural cost in San Antonio?';
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const door = page.getByRole('table', { name: /A door/ });
+  await expect(door.getByRole('row', { name: /Simple \$500 to \$1,500/ })).toBeVisible();
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  await expect(answer(page)).toHaveText(/\$3,100 to \$8,100/);
+  await page.getByLabel('Width in feet').press('ControlOrMeta+a');
+  await page.keyboard.type('40');
+  await expect(answer(page)).toHaveText(/\$6,300 to \$1\d,\d00/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('14');
+  await expect(page.getByText('Above 12 feet a lift is needed: adds')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Simple');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Brick');
+  await expect(page.getByText('Brick takes more paint and time than a smooth wall')).toBeVisible();
+  await page.getByLabel('Height in feet').fill('');
+  await expect(answer(page)).toHaveText('Both sides from 1 to 1000 feet, please.');
+  expect(calls).toEqual([]);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto('/cost');
+  await expect(still.getByRole('table', { name: /A house/ })).toBeVisible();
+  await expect(still.getByRole('link', { name: 'artsmurals.com' })).toBeVisible();
+  await expect(still.getByLabel('Width in feet')).toBeHidden();
+  await plain.close();
+});
+
+test('an admin changes the costs, which are published; what was saved elsewhere meanwhile is asked about', async ({
+  page,
+  request,
+}) => {
+  const admin = await person('admin');
+  const save = async (changes: object, read: object) => {
+    const body = { p_changes: changes, p_read: read };
+    const { status } = await call('/rest/v1/rpc/save_estimate_rates', 'POST', body, admin.token);
+    expect(status).toBe(200);
+  };
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/settings');
+  await page.getByText('Change the costs').click();
+  const least = (end: string) => page.getByLabel(`The least a wall costs, ${end}, dollars`);
+  await expect(least('from')).toHaveValue('500');
+
+  await least('from').fill('1600');
+  await page.getByRole('button', { name: 'Save costs' }).click();
+  const rule = 'Price must be whole dollars from 1 to 1,000,000, the lower one first';
+  await expect(toast(page, rule)).toBeVisible();
+  await expect(least('from')).toBeFocused();
+  await expect(least('from')).toHaveAttribute('aria-invalid', 'true');
+
+  await least('from').fill('450');
+  await page.getByRole('button', { name: 'Save costs' }).click();
+  await expect(toast(page, 'Costs saved')).toBeVisible();
+  await expect
+    .poll(async () => (await request.get('/cost')).text())
+    .toContain('hardly anybody paints one for less than $450');
+
+  await save({ floor: [470, 1500], lift: [750, 1500] }, { floor: [450, 1500], lift: [700, 1500] });
+  await least('from').fill('480');
+  await page.getByRole('button', { name: 'Save costs' }).click();
+  const question = page.getByRole('dialog', { name: 'Saved elsewhere meanwhile' });
+  await expect(question.getByRole('radio')).toHaveCount(2);
+  await question.getByRole('radio', { name: /470 to 1500/ }).check();
+  await question.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(least('from')).toHaveValue('470');
+  await expect(page.getByLabel('A lift, from, dollars')).toHaveValue('750');
+
+  await save({ floor: [500, 1500], lift: [700, 1500] }, { floor: [470, 1500], lift: [750, 1500] });
+  const [rates] = await asService<{ spans: Record<string, number[]> }[]>(
+    '/rest/v1/estimate_rates?select=spans',
+  );
+  expect(rates?.spans.floor).toEqual([500, 1500]);
+  await page.goto('/dashboard/admin/audit');
+  await expect(page.getByRole('rowheader', { name: 'Costs changed' }).first()).toBeVisible();
+});

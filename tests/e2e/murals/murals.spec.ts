@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import {
+  expectAccessible,
+  painter,
+  profileOf,
+  toast,
+  uploadPicture,
+} from '../fixtures/account-support.ts';
+import { call, person, signIn } from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** An artist's murals: made, published, renamed, removed and brought back; and what others may not. */
+
+/** A page is rendered within a second; a busy machine takes a little longer. */
+const PUBLISHED = { timeout: 15_000, intervals: [100] };
+
+/** What a page says, or its status. */
+async function read(path: string): Promise<string> {
+  const answer = await fetch(ORIGIN + path, { redirect: 'manual' });
+  return answer.status === 200
+    ? answer.text()
+    : `${answer.status} ${answer.headers.get('location')}`;
+}
+
+test('an artist makes a mural of a portfolio picture, publishes, renames and removes it', async ({
+  page,
+}) => {
+  const artist = await person('artist');
+  const pictures = [
+    await uploadPicture(artist, 'hsl(80 60% 45%)'),
+    await uploadPicture(artist, 'hsl(160 60% 45%)'),
+  ];
+  const profile = await profileOf(artist, {
+    name: `Lupe ${artist.id}`,
+    city: 'Seguin',
+    state: 'TX',
+    styles: ['Chicano Art'],
+    portfolio_images: pictures,
+  });
+  const name = `Pecan ${randomUUID().slice(0, 8)}`;
+  const slug = name.toLowerCase().replace(' ', '-');
+
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await page.getByRole('button', { name: 'Make image 1 a mural' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  const saved = page.getByText('All changes are saved.');
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(saved).toContainText('it needs a title');
+  await expect(publish).toHaveAttribute('aria-disabled', 'true');
+
+  await page.getByRole('textbox', { name: 'Title' }).fill(name);
+  await page.getByLabel('Story').fill('Every tree in it still stands.');
+  await page.getByLabel('Width in feet').fill('24');
+  await page.getByLabel('Height in feet').fill('10.5');
+  await page.getByRole('button', { name: 'Chicano Art' }).click();
+  await page.getByRole('button', { name: 'Add from Portfolio' }).click();
+  await page.getByRole('button', { name: 'Portfolio picture 2' }).click();
+  await page.getByRole('button', { name: 'Add Pictures' }).click();
+  // Order and focus point, by keyboard alone.
+  await page.getByRole('button', { name: 'Move picture 2 earlier' }).press('Enter');
+  await page.getByRole('button', { name: 'Details of picture 1' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Picture details' });
+  await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
+  const shows = `Mural “${name}” in Chicano Art style, Seguin`;
+  await dialog.getByRole('button', { name: `Use: ${shows}` }).click();
+  await dialog.getByRole('button', { name: 'Save Details' }).click();
+  await expect(saved).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview).toContainText('24 ft x 10.5 ft');
+  await expect(preview.getByRole('region', { name: 'Gallery' }).getByRole('img')).toHaveCount(1);
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Close' }).click();
+
+  await publish.click();
+  await expect(toast(page, 'Mural published')).toBeVisible();
+  const everywhere = [`/mural/${slug}`, `/artist/${profile.slug}`, '/mural-artists/seguin-tx'];
+  for (const path of [...everywhere, '/murals'])
+    await expect.poll(() => read(path), PUBLISHED).toContain(name);
+  expect(await read(`/mural/${slug}`)).toContain('24 ft x 10.5 ft');
+  // What the picture shows, and where its eye rests, are on the page too.
+  expect(await read(`/mural/${slug}`)).toMatch(
+    new RegExp(`alt="${shows}"[^>]*class="[^"]*fx-10 fy-5`),
+  );
+  const [row] = (await call(`/rest/v1/murals?slug=eq.${slug}`, 'GET', undefined, null)).body as {
+    image_url: string;
+    picture_details: object;
+  }[];
+  expect(row).toMatchObject({
+    image_url: pictures[1],
+    picture_details: { [pictures[1] ?? '']: { x: 1, y: 0.5, alt: shows } },
+  });
+
+  // A public title is an address: it is saved once its field is left, not at each letter.
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${name} by night`);
+  await page.getByLabel('Story').focus();
+  await expect.poll(() => read(`/mural/${slug}-by-night`), PUBLISHED).toContain('by night');
+  await expect
+    .poll(() => read(`/mural/${slug}?from=mail`), PUBLISHED)
+    .toBe(`308 /mural/${slug}-by-night?from=mail`);
+  await page.goto(`/mural/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${name} by night` })).toBeVisible();
+
+  await page.goto('/dashboard/artist/murals');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Remove ${name} by night` }).click();
+  await page.getByRole('button', { name: 'Remove Mural' }).click();
+  await expect(toast(page, 'Mural removed')).toBeVisible();
+  await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toBe('404 null');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
+  await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toContain('308');
+});
+
+test('who moves a picture and goes on at once stays where they went', async ({ page }) => {
+  const artist = await person('artist');
+  const pictures = [
+    await uploadPicture(artist, 'hsl(20 60% 45%)'),
+    await uploadPicture(artist, 'hsl(200 60% 45%)'),
+  ];
+  await profileOf(artist, { name: `Nico ${artist.id}`, portfolio_images: pictures });
+  const made = await call(
+    '/rest/v1/murals',
+    'POST',
+    ['Heron', 'Egret'].map((title) => ({ title, gallery_images: pictures })),
+    artist.token,
+  );
+  const [{ id }] = made.body as [{ id: string }];
+
+  /** Presses one button and goes to another within the same moment, as quick keys do. */
+  const goOn = async (move: Locator, next: Locator) => {
+    const to = await next.elementHandle();
+    await move.evaluate((button: HTMLElement, to) => {
+      button.focus();
+      button.click();
+      (to as HTMLElement).focus();
+    }, to);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await expect(page.getByRole('status').filter({ hasText: /moved to|is the cover/ })).toHaveCount(
+      1,
+    );
+    await expect(next).toBeFocused();
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await goOn(button('Move image 2 earlier'), page.getByLabel('Upload images'));
+  await page.goto('/dashboard/artist/murals');
+  await goOn(button(/^Move .* earlier$/).last(), button('New Mural'));
+  await page.goto(`/dashboard/artist/murals?mural=${id}`);
+  await goOn(button('Move picture 2 earlier'), button('Add from Portfolio'));
+});
+
+test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', {
+  tag: '@core',
+}, async ({ page, context }) => {
+  const artist = await painter('Inez');
+  const made = await call(
+    '/rest/v1/murals',
+    'POST',
+    { title: `Wren ${artist.id}`, medium: 'Acrylic' },
+    artist.token,
+  );
+  const [{ id }] = made.body as [{ id: string }];
+  const save = (changes: object, read: object) =>
+    call(
+      '/rest/v1/rpc/save_mural',
+      'POST',
+      { p_mural: id, p_changes: changes, p_read: read },
+      artist.token,
+    );
+  await signIn(page, artist);
+  await page.goto(`/dashboard/artist/murals?mural=${id}`);
+  const status = page.getByText(/^(All changes are saved|Not saved|Saving)/);
+  await expect(status).toContainText('All changes are saved');
+
+  await context.setOffline(true);
+  await page.getByLabel('Credit').fill('With Los Primos');
+  await expect(status).toContainText('no connection');
+  await context.setOffline(false);
+  await expect(status).toContainText('All changes are saved');
+
+  await page.getByLabel('State').fill('Bavaria');
+  await expect(page.getByText('State must be a US state')).toBeVisible();
+  await expect(status).toContainText('Not saved');
+  await page.getByLabel('State').fill('Texas');
+  await expect(status).toContainText('All changes are saved');
+  await expect(page.getByLabel('State')).toHaveValue('TX');
+
+  await save({ medium: 'Enamel' }, { medium: 'Acrylic' });
+  await page.getByLabel('Medium').fill('Oil');
+  const question = page.getByRole('dialog', { name: 'Saved elsewhere meanwhile' });
+  await expect(question).toContainText('Enamel');
+  await question.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(status).toContainText('All changes are saved');
+  const [row] = (await call(`/rest/v1/murals?id=eq.${id}`, 'GET', undefined, artist.token))
+    .body as object[];
+  expect(row).toMatchObject({ medium: 'Oil', state: 'TX', credit: 'With Los Primos' });
+
+  // Nobody else's to see, to write or to take away.
+  const other = await painter('Nadia');
+  const at = (method: string, body?: object) =>
+    call(`/rest/v1/murals?id=eq.${id}`, method, body, other.token);
+  const theirs = await at('GET');
+  expect(theirs.body).toEqual([]);
+  await at('PATCH', { medium: 'Tar' });
+  await at('DELETE');
+  for (const [name, more] of Object.entries({
+    save_mural: { p_changes: { medium: 'Tar' }, p_read: { medium: 'Oil' } },
+    delete_mural: {},
+    restore_mural: {},
+  })) {
+    const body = { p_mural: id, ...more };
+    const { status } = await call(`/rest/v1/rpc/${name}`, 'POST', body, other.token);
+    expect(status, name).toBeGreaterThanOrEqual(400);
+  }
+  const still = await call(`/rest/v1/murals?id=eq.${id}`, 'GET', undefined, artist.token);
+  expect(still.body).toEqual([row]);
+});

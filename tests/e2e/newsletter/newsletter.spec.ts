@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible, mailsTo, newEmail, toast } from '../fixtures/account-support.ts';
+import { artist, asService, person, signIn } from '../fixtures/admin-support.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** The newsletter keeps its word: an address is on the list by a press in a mail, and off it by one. */
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const subjects = async (email: string) => (await mailsTo(email)).map((mail) => mail.subject);
+const CONFIRM = 'Confirm that you want the Muro newsletter';
+
+/** The way that a mail leads, once it has been delivered: `part` is in its address. */
+async function wayIn(email: string, part: string): Promise<string> {
+  const find = async () =>
+    (await mailsTo(email)).flatMap((mail) => mail.links).find((link) => link.includes(part));
+  await expect.poll(find, { message: `${part} in a mail to ${email}` }).toBeTruthy();
+  const { pathname, hash } = new URL((await find()) ?? '');
+  return pathname + hash;
+}
+
+async function subscribe(page: Page, email: string): Promise<string> {
+  await page.goto('/newsletter');
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Subscribe');
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+  await expect(page.getByText('You are on the list.')).toBeVisible();
+  return wayIn(email, '/newsletter#confirm=');
+}
+
+test('a reader subscribes, confirms by a press, gets the monthly mail and leaves by one', async ({
+  page,
+  browser,
+}) => {
+  const email = newEmail('reader');
+  const way = await subscribe(page, email);
+  await expectAccessible(page);
+  // What reads mails follows links, and puts nobody on the list.
+  for (const method of ['GET', 'HEAD', 'POST'])
+    await page.request.fetch(way, { method, failOnStatusCode: false });
+
+  const admin = await (await browser.newContext()).newPage();
+  const boss = await person('admin');
+  await signIn(admin, boss);
+  await admin.goto(`/dashboard/admin/newsletter?q=${encodeURIComponent(email)}`);
+  const row = admin.getByRole('rowheader', { name: email });
+  await expect(admin.getByText('Nothing fits this search')).toBeVisible();
+
+  await page.goto(way);
+  await press(page, 'Confirm Subscription');
+  await expect(main(page)).toContainText('The next newsletter comes to you');
+  await expectAccessible(page);
+
+  const painter = await artist(`Paloma ${email.slice(7, 15)}`);
+  await admin.reload();
+  await expect(row).toBeVisible();
+  const preview = admin.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText(painter.name);
+  const subject = `News ${email.slice(7, 15)}`;
+  await admin.getByLabel('Subject').fill('');
+  await press(admin, 'Send to Me');
+  await expect(toast(admin, 'Subject is required')).toBeVisible();
+  await admin.getByLabel('Subject').fill(subject);
+  await admin.getByLabel('Introduction').fill('Four walls worth a detour.');
+  await expect(preview).toContainText('Four walls worth a detour.');
+  const boxes = admin.getByRole('group').getByRole('checkbox');
+  for (const box of await boxes.all()) await box.uncheck();
+  await expect(preview).not.toContainText(painter.name);
+  await expect(admin.getByText('Choose at least one artist or mural.')).toBeVisible();
+  await admin.getByRole('checkbox', { name: painter.name }).check();
+  await press(admin, 'Send to Me');
+  await expect(toast(admin, 'It is on its way to you')).toBeVisible();
+  await expect.poll(() => subjects(boss.email)).toContain(subject);
+  expect(await subjects(email)).not.toContain(subject);
+
+  // An answer that is lost on its way, and a second try: one mail.
+  await admin.route('**/rpc/send_newsletter', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press(admin, 'Send to All');
+  await expectAccessible(admin);
+  await press(admin, 'Send');
+  await expect(toast(admin, 'It could not be sent. Please try again.')).toBeVisible();
+  await admin.unroute('**/rpc/send_newsletter');
+  await press(admin, 'Send to All');
+  await press(admin, 'Send');
+  await expect(
+    admin.getByLabel('Notifications').getByText(/on its way to \d+ subscriber/),
+  ).toBeVisible();
+  await expect(main(admin)).toContainText(`“${subject}”`);
+  const out = await wayIn(email, '/unsubscribe#');
+  expect((await subjects(email)).filter((one) => one === subject)).toHaveLength(1);
+  const mail = (await mailsTo(email)).find((one) => one.subject === subject);
+  expect(mail?.text).toContain(`${painter.name} (San Antonio, TX)`);
+  expect(mail?.links.some((link) => link.endsWith(`/artist/${painter.slug}`))).toBe(true);
+
+  await page.goto(out);
+  await press(page, 'Stop These Mails');
+  await expect(main(page)).toContainText('Done: you get no more mails like that one.');
+  await admin.reload();
+  await expect(admin.getByText('Nothing fits this search')).toBeVisible();
+  await page.goto(way);
+  await page.reload();
+  await press(page, 'Confirm Subscription');
+  await expect(main(page)).toContainText('This link does not work any more.');
+  await admin.context().close();
+  await asService(`/rest/v1/artists?id=eq.${painter.id}`, 'DELETE');
+});
+
+test('what was typed stays when it does not arrive', async ({ page }) => {
+  const email = newEmail('reader');
+  await page.goto('/newsletter');
+  await page.route('**/rpc/subscribe_newsletter', (route) => route.abort());
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Subscribe');
+  await expect(toast(page, 'Failed to subscribe. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByText('You are on the list.')).toBeHidden();
+  await page.unroute('**/rpc/subscribe_newsletter');
+  await press(page, 'Subscribe');
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+  await expect.poll(() => subjects(email)).toEqual([CONFIRM]);
+});
+
+test('an admin exports those who have confirmed', async ({ page, browser }) => {
+  const [on, off] = [newEmail('reader'), newEmail('reader')];
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(await subscribe(guest, on));
+  await press(guest, 'Confirm Subscription');
+  await expect(main(guest)).toContainText('The next newsletter comes to you');
+  await subscribe(guest, off);
+  await guest.context().close();
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/newsletter');
+  const saved = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile((await file.path()) ?? '', 'utf8');
+  expect(csv).toContain('Email,Confirmed\r\n');
+  expect(csv).toContain(on);
+  expect(csv).not.toContain(off);
+});

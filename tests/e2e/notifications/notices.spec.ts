@@ -1,0 +1,213 @@
+import {
+  expectAccessible,
+  mailsTo,
+  mailTo,
+  profileOf,
+  sendLead,
+  toast,
+} from '../fixtures/account-support.ts';
+import {
+  type ArtistRow,
+  asService,
+  lead,
+  type Person,
+  person,
+  signIn,
+} from '../fixtures/admin-support.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** What is new shows itself: in open dashboards, under the bell of every page, and by mail as people want it. */
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+const panel = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
+
+async function anArtist(): Promise<{ artist: Person; profile: ArtistRow }> {
+  const artist = await person('artist');
+  return { artist, profile: await profileOf(artist) };
+}
+
+async function elsewhere(browser: Browser, who: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, who);
+  await page.goto(path);
+  return page;
+}
+
+test('an open Leads page shows a new lead by itself, and stays as it was otherwise', async ({
+  page,
+}) => {
+  const { artist, profile } = await anArtist();
+  await signIn(page, artist);
+  await sendLead(null, 'First Person', 'A wall of bluebonnets', [profile]);
+  await page.goto('/dashboard/artist/leads');
+  await expect(tab(page, /^Leads 1 new$/)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Leads/);
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.getByRole('link', { name: 'A wall of bluebonnets' }).click();
+  const opened = page.getByRole('article');
+  await expect(opened).toContainText('Take the request into review');
+  await expect(page).toHaveTitle(/^Leads/);
+
+  await sendLead(null, 'Second Person', 'A wall of herons', [profile]);
+  const row = page.locator('tr, li').filter({ hasText: 'A wall of herons' });
+  await expect(row.first()).toBeAttached();
+  await expect(page).toHaveTitle(/^\(1\) Leads/);
+  await expect(opened).toContainText('A wall of bluebonnets');
+  await page.goBack();
+  await expect(page.getByRole('status').filter({ hasText: '2 leads' })).toBeVisible();
+  await expect(page.getByText('First Person')).toHaveCount(0);
+  expect(loads).toBe(0);
+});
+
+test('a client sees in open quotes that an artist has answered, and an admin a lead that came', async ({
+  page,
+  browser,
+}) => {
+  const { artist, profile } = await anArtist();
+  const client = await person('client');
+  const project = `A wall for ${client.id}`;
+  await sendLead(client, 'Carla', project, [profile]);
+  await signIn(page, client);
+  await page.goto('/dashboard/client/quotes');
+  await expect(page.getByText('New', { exact: true })).toBeVisible();
+  // What they did themselves is no news.
+  await expect(tab(page, /^My Quotes$/)).toBeVisible();
+
+  const admin = await elsewhere(browser, await person('admin'), '/dashboard/admin/leads');
+  const search = admin.getByLabel('Search name, email, city or text');
+  await expect(search).toBeVisible();
+
+  const theirs = await elsewhere(browser, artist, '/dashboard/artist/leads');
+  await theirs.getByLabel(/^Status of/).selectOption('in_review');
+  await expect(page.getByText('In Review', { exact: true })).toBeVisible();
+  await expect(tab(page, /^My Quotes 1 new$/)).toBeVisible();
+
+  await lead('Somebody New');
+  await expect(admin.getByRole('button', { name: 'Somebody New' }).first()).toBeVisible();
+
+  await bell(page).click();
+  await panel(page)
+    .getByRole('link', { name: /has taken up your request/ })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/client\/quotes\?request=/);
+  await expect(page.getByText(project)).toBeVisible();
+  await expect(tab(page, /^My Quotes$/)).toBeAttached();
+  await theirs.context().close();
+  await admin.context().close();
+});
+
+test('the bell of a public page leads to what is new; what is read is read on every device', async ({
+  page,
+  browser,
+}) => {
+  const { artist, profile } = await anArtist();
+  await signIn(page, artist);
+  await page.goto('/');
+  await bell(page).click();
+  await expect(panel(page)).toContainText('Nothing yet');
+  for (const project of ['A wall of agaves', 'A wall of cranes', 'A wall of moons'])
+    await sendLead(null, 'Ida', project, [profile]);
+  await page.goto('/artists');
+  await expect(bell(page)).toHaveAccessibleName('Notices, 3 new');
+  await expect(page).toHaveTitle(/^\(3\) /);
+  const other = await elsewhere(browser, artist, '/service-areas');
+  await expect(bell(other)).toHaveAccessibleName('Notices, 3 new');
+
+  await bell(page).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(3);
+  await expect(panel(page)).not.toContainText('Ida');
+  await expectAccessible(page);
+  await panel(page)
+    .getByRole('link', { name: /New lettering mural request from Seguin/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/leads\?lead=[\w-]+$/);
+  await expect(page.getByRole('article')).toContainText('A wall of moons');
+  await expect(page).toHaveTitle(/^\(2\) /);
+
+  await other.reload();
+  await expect(bell(other)).toHaveAccessibleName('Notices, 2 new');
+  await bell(other).click();
+  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(other)).toHaveAccessibleName('Notices');
+  await expect(page).toHaveTitle(/^Leads/);
+  await other.context().close();
+});
+
+test('nobody who is not signed in loads a byte of it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await page.mouse.wheel(0, 400);
+  await page.getByRole('link', { name: 'Login' }).first().hover();
+  await expect.poll(() => asked.some((url) => url.includes('deferred'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /\/bell|my_news|supabase|react/i.test(url))).toEqual([]);
+  await expect(bell(page)).toHaveCount(0);
+});
+
+test('only here: a notice and no mail; back at once: both', async ({ page }) => {
+  const { artist, profile } = await anArtist();
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/settings');
+  await page.getByLabel('Leads', { exact: true }).selectOption('Only here');
+  await expect(toast(page, 'Your choice is saved')).toBeVisible();
+  await sendLead(null, 'Quiet', 'A quiet wall', [profile]);
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 new');
+
+  const saved = page.waitForResponse(/set_notice_preference/);
+  await page.getByLabel('Leads', { exact: true }).selectOption('One mail a day');
+  await expect(page.getByText('comes at 8 in the morning')).toBeVisible();
+  await saved;
+  await page.reload();
+  await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('daily');
+  await page.getByLabel('Leads', { exact: true }).selectOption('Mail at once');
+  await expect(toast(page, 'Your choice is saved')).toBeVisible();
+  await sendLead(null, 'Loud', 'A loud wall', [profile]);
+  await mailTo(artist.email);
+  const mails = await mailsTo(artist.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('A loud wall');
+});
+
+test('mails end by one click of a mailbox, and by a press on the page, not by looking', async ({
+  page,
+  request,
+}) => {
+  const { artist, profile } = await anArtist();
+  await sendLead(null, 'Somebody', 'A wall of owls', [profile]);
+  const { text } = await mailTo(artist.email);
+  const link = /https?:\S+\/unsubscribe#\S+/.exec(text)?.[0] ?? '';
+  const token = link.split('#')[1] ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const chosen = async () =>
+    (await asService<{ modes: object }[]>(`/rest/v1/notice_preferences?user_id=eq.${artist.id}`))[0]
+      ?.modes;
+
+  const looked = await request.get(`/unsubscribe/${token}`, { maxRedirects: 0 });
+  expect([looked.status(), looked.headers().location]).toEqual([303, `/unsubscribe#${token}`]);
+  await request.head(`/unsubscribe/${token}`);
+  await page.goto(link);
+  const stop = page.getByRole('button', { name: 'Stop These Mails' });
+  await expect(stop).toBeVisible();
+  await expectAccessible(page);
+  expect(await chosen()).toBeUndefined();
+
+  const click = (to: string) =>
+    request.post(`/unsubscribe/${to}`, { form: { 'List-Unsubscribe': 'One-Click' } });
+  const [wrong, right] = [await click(`${token.slice(0, -1)}!`), await click(token)];
+  expect([wrong.status(), await wrong.text()]).toEqual([right.status(), await right.text()]);
+  expect(right.status()).toBe(200);
+  expect(await chosen()).toEqual({ leads: 'here' });
+
+  await asService(`/rest/v1/notice_preferences?user_id=eq.${artist.id}`, 'DELETE');
+  await stop.click();
+  await expect(page.getByText('Done: you get no more mails like that one.')).toBeVisible();
+  expect(await chosen()).toEqual({ leads: 'here' });
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/settings');
+  await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('here');
+});

@@ -1,0 +1,141 @@
+import { newEmail, PASSWORD } from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
+import { leadsOf } from '../fixtures/api.ts';
+import { fill, quote, toast } from '../fixtures/quote.ts';
+import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
+
+/** Writes into a field as some password managers do, without an event, past the page's own scripts or through them. */
+const fillSilently = (page: Page, label: string, value: string, past: boolean) =>
+  page.getByLabel(label, { exact: true }).evaluate(
+    (field: HTMLInputElement | HTMLTextAreaElement, [text, isPast]) => {
+      const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+      if (isPast) set?.call(field, text);
+      else field.value = text;
+    },
+    [value, past] as const,
+  );
+/** Chooses in a menu without an event. */
+const choose = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((menu: HTMLSelectElement, option) => {
+    menu.value = option;
+  }, value);
+/** Ticks a box without an event, past the page's own scripts. */
+const tick = (box: Locator, checked: boolean) =>
+  box.evaluate((one, on) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')?.set?.call(one, on);
+  }, checked);
+
+const PLAIN = () => localStorage.setItem('mural-quote-way', 'plain');
+
+for (const past of [true, false]) {
+  const how = past ? 'past the scripts of the page' : 'by a script in the page';
+  test(`what a password manager fills in ${how} signs in`, async ({ page }) => {
+    const client = await person('client');
+    await page.goto('/auth');
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await fillSilently(page, 'Email', client.email, past);
+    await fillSilently(page, 'Password', PASSWORD, past);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).not.toHaveURL(/\/auth/);
+  });
+
+  test(`what is filled in ${how} stays in a request while the rest is typed`, async ({ page }) => {
+    await page.addInitScript(PLAIN);
+    await page.goto('/quote');
+    await page.getByLabel('City', { exact: true }).pressSequentially('San Antonio');
+    await expect(page.locator('form.quote-form-guided')).toHaveCount(0);
+    const text = quote();
+    const { Name, Email, ...typed } = text;
+    await fillSilently(page, 'Name', Name, past);
+    await fillSilently(page, 'Email', Email, past);
+    await fill(page, typed as typeof text);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(Name);
+    await page.getByRole('button', { name: 'Submit Quote' }).click();
+    await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  });
+}
+
+/** Writes a name right before React draws the other form, which it does in a task of its own. */
+const FILLED_BEFORE_SWITCH = () => {
+  const real = window.setTimeout;
+  const fillName = () => {
+    const field = document.querySelector('.quote-form-guided [name="name"]');
+    const isAwake = field && Object.keys(field).some((key) => key.startsWith('__react'));
+    if (!isAwake) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      field,
+      'Rosa Delgado',
+    );
+  };
+  window.setTimeout = ((work: () => void, ms?: number) => {
+    const task = () => {
+      fillName();
+      work();
+    };
+    return real(ms ? work : task, ms);
+  }) as typeof setTimeout;
+};
+
+test('what is filled in right before the steps become the plain form stays', async ({ page }) => {
+  await page.addInitScript(PLAIN);
+  await page.addInitScript(FILLED_BEFORE_SWITCH);
+  await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).focus();
+  await expect(page.locator('form.quote-form-guided')).toHaveCount(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
+});
+
+test('what is filled in stays while the form is drawn anew by itself', async ({ page }) => {
+  await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).fill('San Antonio');
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(kept).toContain('San Antonio');
+  await fillSilently(page, 'Name', 'Rosa Delgado', true);
+  await choose(page, 'Surface Type', 'brick');
+  // Somebody has signed in or out in another tab.
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })));
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
+  await expect(page.getByLabel('Surface Type', { exact: true })).toHaveValue('brick');
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
+  await expect(page.getByLabel('Surface Type', { exact: true })).toHaveValue('brick');
+});
+
+test('menus that are chosen in without an event are sent', async ({ page }) => {
+  await page.addInitScript(PLAIN);
+  const text = quote();
+  await page.goto('/quote');
+  await fill(page, { City: text.City, Name: text.Name, Email: text.Email });
+  await expect(page.locator('form.quote-form-guided')).toHaveCount(0);
+  await fill(page, { 'Project Description': text['Project Description'] });
+  for (const label of ['Surface Type', 'Style Preference', 'Budget Range'] as const)
+    await choose(page, label, text[label]);
+  await page.getByRole('button', { name: 'Submit Quote' }).click();
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  const [lead] = await leadsOf(text.Email);
+  expect(lead).toMatchObject({ surface_type: 'brick', budget_range: '1k-5k' });
+});
+
+test('a kind of account that is chosen without an event is made', async ({ page }) => {
+  await page.goto('/auth?mode=register');
+  const artist = page.getByRole('radio', { name: /I paint murals/ });
+  await tick(artist, true);
+  await page.getByLabel('Email').fill(newEmail('greta'));
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/artist/);
+});
+
+test('a box that is ticked without an event is saved', async ({ page }) => {
+  const admin = await person('admin');
+  const city = `Marfa ${admin.id.slice(-8)}`;
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/cities');
+  await page.getByRole('button', { name: 'Add city' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add city' });
+  const box = dialog.getByRole('checkbox').first();
+  const before = await box.isChecked();
+  await tick(box, !before);
+  await dialog.getByLabel('City', { exact: true }).fill(city);
+  await expect(box).toBeChecked({ checked: !before });
+});

@@ -1,0 +1,198 @@
+import { writeFile } from 'node:fs/promises';
+import { fillSignIn, photo, profileOf, toast } from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
+import { leadsOf } from '../fixtures/api.ts';
+import { fill, quote } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translate.ts';
+
+/** What the page threw; React says there what it could not do. */
+function thrownOn(page: Page): string[] {
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(String(error)));
+  return thrown;
+}
+
+/** Drops a file on an element as a browser does; false where the page would be left for it. */
+const stayedWith = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'wall.jpg', { type: 'image/jpeg' }));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      return ['dragover', 'drop'].every(
+        (type) => !element.dispatchEvent(new DragEvent(type, options)),
+      );
+    });
+
+test('a file that is dropped beside its place leaves no page', async ({ page }) => {
+  const mural = await page.request.get('/murals').then((answer) => answer.text());
+  const [, first] = /href="(\/mural\/[^"]+)"/.exec(mural) ?? [];
+  // None of them has loaded React by then, and some never do.
+  for (const path of ['/quote', '/request', '/auth', '/terms', '/offline', first ?? '']) {
+    await page.goto(path);
+    // Nothing is typed before the page is touched.
+    await page.locator('a').last().focus();
+    await expect.poll(() => stayedWith(page, 'h1'), { message: path }).toBe(true);
+    expect(await stayedWith(page, 'a'), path).toBe(true);
+  }
+});
+
+for (const role of ['artist', 'admin'] as const)
+  test(`a file that is dropped on the dashboard of an ${role} leaves no page`, async ({ page }) => {
+    await signIn(page, await person(role));
+    await page.goto(`/dashboard/${role}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => stayedWith(page, 'body')).toBe(true);
+  });
+
+test('a file that is dropped on a button for files is chosen', async ({ page }, info) => {
+  const { buffer } = await photo('me.jpg');
+  const path = info.outputPath('me.jpg');
+  await writeFile(path, buffer);
+  const artist = await person('artist');
+  await profileOf(artist);
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/profile');
+  const box = await page.getByLabel('Upload photo').boundingBox();
+  if (!box) throw new Error('There is no button for photos');
+  const devtools = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 4 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+  await expect(page.getByRole('dialog', { name: 'Adjust your photo' })).toBeVisible();
+});
+
+const PLAIN = () => localStorage.setItem('mural-quote-way', 'plain');
+test('somebody who reads the site translated sends a request', async ({ page }) => {
+  const thrown = thrownOn(page);
+  await translate(page);
+  await page.addInitScript(PLAIN);
+  await page.goto('/quote');
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Submit Quote' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await fill(page, quote());
+  await page.getByRole('button', { name: 'Submit Quote' }).click();
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+  expect(thrown).toEqual([]);
+});
+
+test('an artist who reads the site translated signs in and saves the profile', async ({ page }) => {
+  const artist = await person('artist');
+  await profileOf(artist);
+  const thrown = thrownOn(page);
+  await translate(page);
+  await page.goto('/auth');
+  await fillSignIn(page, artist.email, 'wrong-password');
+  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  await fillSignIn(page, artist.email);
+  await expect(page).not.toHaveURL(/\/auth/);
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Name', { exact: true }).fill('Greta of the Walls');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+  expect(thrown).toEqual([]);
+});
+
+for (const role of ['admin', 'artist', 'client'] as const)
+  test(`the ${role} who reads the dashboard translated goes through every tab and back`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn(page, await person(role));
+    const thrown = thrownOn(page);
+    await translate(page);
+    await page.goto(`/dashboard/${role}`);
+    const tabs = page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link')
+      .and(page.locator('[href^="/dashboard/"]'));
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    for (let round = 0; round < 2; round++)
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-current', 'page');
+        await expect(title).toBeVisible();
+        await expect(page.getByText('Loading…')).toHaveCount(0);
+      }
+    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+    expect(thrown).toEqual([]);
+  });
+
+/** Holds the form's script back until what it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/QuoteForm\.[^/]*\.js/, (route) =>
+    promise.then(() => route.continue()),
+  );
+  return resolve;
+}
+
+test('what is typed and chosen in a translated page before its scripts arrive is sent', async ({
+  page,
+}) => {
+  const text = quote();
+  await translate(page);
+  const release = await holdScripts(page);
+  await page.goto('/quote');
+  await expect(page.locator('astro-island font').first()).toBeAttached();
+  await fill(page, text);
+  await page.getByLabel('Phone', { exact: true }).pressSequentially('210 555');
+  release();
+  // React has drawn the form, and the words go on where they were.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text.Email);
+  await page.keyboard.type(' 0188');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('210 555 0188');
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  const [lead] = await leadsOf(text.Email);
+  expect(lead).toMatchObject({ city: text.City, surface_type: 'brick' });
+});
+
+for (const [path, style] of [
+  ['/artists', 'Nature'],
+  ['/murals', 'Nature'],
+] as const)
+  test(`what is looked for in ${path}, translated, before its scripts arrive is found`, async ({
+    page,
+  }) => {
+    await translate(page);
+    const release = await holdScripts(page);
+    await page.goto(path);
+    await expect(page.locator('astro-island font').first()).toBeAttached();
+    await page.getByLabel('Style', { exact: true }).selectOption(style);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('San Antonio');
+    release();
+    await expect(page).toHaveURL(/style=Nature/);
+    await expect(page).toHaveURL(/q=San/);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
+  });
+
+for (const hours of [-24, -1, 1, 24]) {
+  test(`with a clock ${hours} h off one signs in, and once it is set right one stays so`, async ({
+    page,
+  }) => {
+    const client = await person('client');
+    const asked: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().includes('/auth/v1/token')) asked.push(sent.url());
+    });
+    await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+    await page.goto('/auth');
+    await fillSignIn(page, client.email);
+    await expect(page).not.toHaveURL(/\/auth/);
+    await page.goto('/dashboard/client/profile');
+    await expect(page.getByLabel('Display name', { exact: true })).toBeVisible();
+    await page.clock.setSystemTime(Date.now());
+    await page.reload();
+    await expect(page.getByLabel('Display name', { exact: true })).toBeVisible();
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+}

@@ -1,0 +1,87 @@
+import { type Cast, castOf } from '../fixtures/artists.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** Without JavaScript: every page can be read, every list turned to its end, and what cannot work says so. */
+test.use({ javaScriptEnabled: false });
+
+let cast: Cast;
+test.beforeAll(async ({ request }) => {
+  cast = await castOf(14);
+  // Later pages follow a change within seconds.
+  const second = `/mural-artists/${cast.citySlug}/page/2`;
+  await expect
+    .poll(async () => (await request.get(second)).status(), { timeout: 60_000 })
+    .toBe(200);
+});
+test.afterAll(() => cast?.remove());
+
+/** Cards of artists with pictures: the first of a list that all stories share may have none. */
+const painted = (page: Page) => page.getByRole('article').filter({ has: page.locator('img') });
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+
+test('a list of a city is turned to its end and back', async ({ page }) => {
+  await page.goto(`/mural-artists/${cast.citySlug}`);
+  await expect(page.getByText('Showing 1-12 of 14 artists')).toBeVisible();
+  const first = await names(page);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText('Showing 13-14 of 14 artists')).toBeVisible();
+  const second = await names(page);
+  expect([...first, ...second].toSorted()).toEqual(cast.artists.map(({ name }) => name).toSorted());
+  await page.getByRole('link', { name: 'Page 1', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/mural-artists/${cast.citySlug}$`));
+});
+
+test('the list of all artists has each of them on one of its pages', async ({ page }) => {
+  const next = page.getByRole('link', { name: 'Next page' });
+  // Again from the begin: an artist of another story who comes or goes meanwhile moves the others along.
+  await expect(async () => {
+    await page.goto('/artists');
+    const seen: string[] = [];
+    for (;;) {
+      seen.push(...(await names(page)));
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    for (const { name } of cast.artists) expect(seen.filter((one) => one === name)).toEqual([name]);
+  }).toPass();
+});
+
+test('an address with a page in its query shows that page', async ({ page }) => {
+  await page.goto(`/mural-artists/${cast.citySlug}?page=2`);
+  await expect(page.getByText('Showing 13-14 of 14 artists')).toBeVisible();
+});
+
+test('the menu of a phone leads everywhere, Login included', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/service-areas');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  await header.locator('summary').click();
+  const links = ['Home', 'Artists', 'Murals', 'Cities', 'Get a Quote', 'Join as Artist'];
+  for (const name of [...links, 'Register'])
+    await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
+  await header.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('what needs a script says so, and offers nothing that would not work', async ({ page }) => {
+  await page.goto('/quote');
+  const said = () => page.locator('main noscript').first().innerText();
+  expect(await said()).toContain('Sending a request needs JavaScript');
+  await expect(page.getByRole('button', { name: 'Submit Quote Request' })).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'look at the artists' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mural Artists');
+  expect(await said()).toContain('Search and filters need JavaScript');
+  for (const role of ['searchbox', 'combobox', 'textbox', 'button'] as const)
+    await expect(page.getByRole(role).and(page.locator(':visible'))).toHaveCount(0);
+  await painted(page).getByRole('link', { name: 'View Profile' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
+});
+
+test('a picture of a portfolio opens as a picture', async ({ page }) => {
+  await page.goto('/artists');
+  await painted(page).getByRole('link').first().click();
+  const href = await page.locator('mural-gallery').getByRole('link').first().getAttribute('href');
+  const answer = await page.request.get(href ?? '?');
+  expect(answer.headers()['content-type']).toMatch(/^image\//);
+});

@@ -1,0 +1,305 @@
+import { profileOf, sendLead } from '../fixtures/account-support.ts';
+import { lead, person, signIn } from '../fixtures/admin-support.ts';
+import { service } from '../fixtures/api.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** What lies over a page: Back closes it, a link in it leaves no empty step, and a turned tablet is not covered. */
+let artist: { slug: string; name: string };
+
+test.beforeAll(async () => {
+  const [first] = await service<(typeof artist)[]>(
+    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
+  );
+  artist = first as typeof artist;
+});
+
+const PHONE = { width: 390, height: 800 };
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu(page)).toBeVisible();
+}
+/** A step back that the page has asked for itself is over. */
+const historyRests = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((rests) => {
+        let calm = setTimeout(rests, 500);
+        addEventListener('popstate', () => {
+          clearTimeout(calm);
+          calm = setTimeout(rests, 500);
+        });
+      }),
+  );
+const lightbox = (page: Page) => page.getByRole('dialog', { name: `Portfolio of ${artist.name}` });
+const thumbnails = (page: Page) => page.locator('mural-gallery').getByRole('link');
+
+test.describe('the menu of a phone', () => {
+  test.beforeEach(({ page }) => page.setViewportSize(PHONE));
+
+  test('closes by Back, and the page stays', async ({ page }) => {
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/service-areas$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+  });
+
+  test('leaves nothing to go back to where its end is told late', async ({ page }) => {
+    // On a busy machine what was put off runs before the dialog says that it is closed.
+    await page.addInitScript(() => {
+      const later = window.setTimeout;
+      window.setTimeout = ((work: () => void, ms?: number) =>
+        ms ? later(work, ms) : Number(queueMicrotask(work) ?? 0)) as typeof window.setTimeout;
+    });
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await page.evaluate(() => {
+      history.pushState = () => document.body.setAttribute('data-added', '');
+    });
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator('[data-added]')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+  });
+
+  test('closed by Escape leaves nothing to go back to', async ({ page }) => {
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    for (let i = 0; i < 3; i++) {
+      await openMenu(page);
+      await page.keyboard.press('Escape');
+      await expect(menu(page)).toBeHidden();
+    }
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+  });
+
+  test('closed at once and opened again is still closed by one Back', async ({ page }) => {
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await page.evaluate(() => {
+      document.querySelector<HTMLDialogElement>('#mobile-menu')?.close();
+      document.querySelector<HTMLElement>('[data-act="menu"]')?.click();
+    });
+    await expect(menu(page)).toBeVisible();
+    await historyRests(page);
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/service-areas$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+  });
+
+  test('is left by a link, and Back leads to the page it was opened on', async ({ page }) => {
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await menu(page).getByRole('link', { name: 'Get a Quote' }).click();
+    await expect(page).toHaveURL(/\/quote$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/service-areas$/);
+    await expect(menu(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+    await page.goForward();
+    await page.goForward();
+    await expect(page).toHaveURL(/\/quote$/);
+  });
+
+  test('does not come back by Forward, nor by a reload', async ({ page }) => {
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+    await expect(menu(page)).toBeHidden();
+    await openMenu(page);
+    await page.reload();
+    await expect(menu(page)).toBeHidden();
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+  });
+
+  test('leaves the filters of a list as they are', async ({ page }) => {
+    await page.goto('/artists');
+    await page.getByLabel('Sort').selectOption('name');
+    await expect(page).toHaveURL(/sort=name/);
+    await openMenu(page);
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByLabel('Sort')).toHaveValue('name');
+    await expect(page).toHaveURL(/sort=name/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/artists$/);
+    await expect(page.getByLabel('Sort')).toHaveValue('featured');
+  });
+
+  test('is gone on a tablet that was turned, which can be pressed', async ({ page }) => {
+    for (const width of [768, 820, 1024]) {
+      await page.setViewportSize(PHONE);
+      await page.goto('/service-areas');
+      await openMenu(page);
+      await page.setViewportSize({ width, height: PHONE.width });
+      await expect(menu(page)).toBeHidden();
+      await page.getByRole('banner').getByRole('link', { name: 'Artists', exact: true }).click();
+      await expect(page).toHaveURL(/\/artists$/);
+    }
+  });
+
+  test('stays open while there is no room for the whole navigation', async ({ page }) => {
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await page.setViewportSize({ width: 767, height: 600 });
+    await expect(menu(page).getByRole('link', { name: 'Artists', exact: true })).toBeVisible();
+    await menu(page).getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu(page)).toBeHidden();
+  });
+});
+
+test.describe('the lightbox', () => {
+  test('opens once, however often its picture is pressed', async ({ page }) => {
+    await page.goto(`/artist/${artist.slug}`);
+    await thumbnails(page)
+      .first()
+      .evaluate((link: HTMLElement) => {
+        link.click();
+        link.click();
+      });
+    await expect(lightbox(page)).toBeVisible();
+    await expect(page.locator('dialog.lightbox')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog.lightbox')).toHaveCount(0);
+  });
+
+  test('closes by Back, and the page stays where it was', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/artists');
+    await page.goto(`/artist/${artist.slug}`);
+    await thumbnails(page).nth(1).click();
+    await expect(lightbox(page)).toBeVisible();
+    const before = await page.evaluate(() => scrollY);
+    await page.goBack();
+    await expect(lightbox(page)).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/artist/${artist.slug}$`));
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await expect(thumbnails(page).nth(1)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/artists$/);
+  });
+
+  test('left on another picture gives the focus to that one, in sight', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(`/artist/${artist.slug}`);
+    await thumbnails(page).first().click();
+    await expect(lightbox(page)).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(lightbox(page).getByRole('status')).toHaveText(/^(\d+) of \1/);
+    await page.keyboard.press('Escape');
+    await expect(lightbox(page)).toHaveCount(0);
+    await expect(thumbnails(page).last()).toBeFocused();
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+    await expect(thumbnails(page).last()).toBeInViewport();
+  });
+});
+
+test.describe('in a dashboard', () => {
+  test('Back closes the dialog over the drawer’s page, then goes on', async ({ page }) => {
+    const client = await person('client');
+    await sendLead(client, 'Rosa', 'A wall of agaves by the river, with herons', []);
+    await signIn(page, client);
+    await page.goto('/');
+    await page.goto('/dashboard/client/quotes');
+    await page.getByRole('button', { name: /A wall of agaves/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Quote' });
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard\/client\/quotes$/);
+    // Closed by its own button it leaves no step either.
+    await page.getByRole('button', { name: /A wall of agaves/ }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('the drawer of a phone closes by Back, by a link and by turning', async ({ page }) => {
+    const client = await person('client');
+    await signIn(page, client);
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    await page.goto('/dashboard/client/quotes');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    await toggle.click();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await toggle.click();
+    await page.setViewportSize({ width: 800, height: 390 });
+    await expect(drawer).toBeHidden();
+    await expect(
+      page.getByRole('complementary').getByRole('link', { name: 'Quotes' }),
+    ).toBeVisible();
+    await page.setViewportSize(PHONE);
+    await toggle.click();
+    await drawer.getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/quotes$/);
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('the state of a table is not undone with a dialog over it', async ({ page }) => {
+    const admin = await person('admin');
+    const name = `Lucia ${admin.id.slice(-8)}`;
+    await lead(name);
+    await signIn(page, admin);
+    await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL(/q=Lucia/);
+    await expect(page.getByRole('button', { name })).toHaveCount(1);
+  });
+
+  test('a question before deleting keeps the focus, and is answered No by Escape and by Back', {
+    tag: '@core',
+  }, async ({ page }) => {
+    const owner = await person('artist');
+    await profileOf(owner);
+    await signIn(page, owner);
+    await page.goto('/dashboard/artist/settings');
+    const asking = page.getByRole('button', { name: 'Delete Account' });
+    await asking.click();
+    const question = page.getByRole('dialog', { name: 'Delete your account?' });
+    const below = page.locator(':focus:not(body, dialog, dialog *)');
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab');
+      await expect(below).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(asking).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/\/settings$/);
+  });
+});

@@ -1,0 +1,176 @@
+import { painter, photo, profileOf, toast } from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
+import { service } from '../fixtures/api.ts';
+import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** Browsers that never answer, give noise, or take back what was chosen: each is said, and nothing waits for good. */
+
+/** Longer than anybody waits for a browser here. */
+const PATIENCE = { timeout: 25_000 };
+
+async function anArtist(): Promise<string> {
+  const [artist] = await service<{ slug: string }[]>(
+    'artists?select=slug&public_visible=eq.true&featured=eq.true&limit=1',
+  );
+  return `/artist/${artist?.slug}`;
+}
+
+/** Takes every file back that was chosen, as phones do: its address is kept and its bytes are gone. */
+const takeBack = (page: Page) =>
+  page.evaluate(() => {
+    const gone = () => Promise.reject(new DOMException('The file has gone', 'NotReadableError'));
+    Blob.prototype.arrayBuffer = gone;
+    globalThis.createImageBitmap = gone;
+    HTMLImageElement.prototype.decode = gone;
+  });
+
+test('a request is sent where the browser grants no locks', async ({ page }) => {
+  await page.addInitScript(() => {
+    LockManager.prototype.request = () => new Promise(() => {});
+  });
+  await openForm(page);
+  await fill(page, quote());
+  await submitButton(page).click();
+  await expect(choice(page)).toBeVisible(PATIENCE);
+});
+
+test('a clipboard that does not answer is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = () => new Promise(() => {});
+  });
+  await page.goto(await anArtist());
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await expect(toast(page, 'The link could not be copied')).toBeVisible(PATIENCE);
+});
+
+test('photos that a browser does not erase are said at the sign-out', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await signIn(page, await person('client'));
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'My Account' }).first().click();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(
+    toast(
+      page,
+      'Logged out successfully, but this browser kept the photos you chose. Clear this site’s data in its settings.',
+    ),
+  ).toBeVisible(PATIENCE);
+});
+
+test.describe('the wall preview', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'See it on your wall' });
+  const open = async (page: Page) => {
+    const [mural] = await service<{ slug: string }[]>(
+      'murals?select=slug&public_visible=eq.true&featured=eq.true&order=created_at&limit=1',
+    );
+    await page.goto(`/mural/${mural?.slug}`);
+    await page.getByRole('button', { name: 'See it on your wall' }).click();
+    await dialog(page)
+      .getByLabel('Choose a Photo')
+      .setInputFiles(await photo('wall.jpg'));
+    await expect(dialog(page).locator('.wall-stage')).toBeVisible();
+  };
+
+  test('hands out no noise', async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => {
+      const read = CanvasRenderingContext2D.prototype.getImageData;
+      CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+        const found = read.apply(this, area);
+        found.data.forEach((_, at) => {
+          found.data[at] = (at * 97) % 256;
+        });
+        return found;
+      };
+    });
+    await dialog(page).getByRole('button', { name: 'Download Picture' }).click();
+    await expect(toast(page, 'The picture could not be made')).toBeVisible();
+    await expect(page.getByText('privacy protection scrambles photos')).toBeVisible();
+  });
+
+  test('says when the photo was taken back', async ({ page }) => {
+    await open(page);
+    await takeBack(page);
+    await dialog(page).getByRole('button', { name: 'Download Picture' }).click();
+    await expect(
+      page.getByText('Your device no longer lets us read wall.jpg. Choose it again.'),
+    ).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('an open sheet is not a failure; where there is none a second press copies the link', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      Object.assign(navigator, { share: () => new Promise(() => {}) });
+    });
+    await page.goto(await anArtist());
+    const share = page.getByRole('button', { name: 'Share' }).first();
+    await share.click();
+    await expect(share).toBeEnabled();
+    await expect(page.getByRole('region', { name: /Notifications/ })).toHaveCount(0);
+    await share.click();
+    await expect(toast(page, 'Link copied')).toBeVisible();
+  });
+});
+
+test.describe('a file that was taken back', () => {
+  const said = (page: Page, name: string) =>
+    page.getByText(`Your device no longer lets us read ${name}. Choose it again.`).first();
+
+  test('is said of a profile photo, when it is cropped and when it is saved', async ({ page }) => {
+    const artist = await painter('Ines');
+    await profileOf(artist);
+    await signIn(page, artist);
+    await page.goto('/dashboard/artist/profile');
+    await page.getByLabel('Upload photo').setInputFiles(await photo('me.jpg'));
+    const crop = page.getByRole('dialog', { name: 'Adjust your photo' });
+    await expect(crop.getByLabel('Zoom')).toBeVisible();
+    await takeBack(page);
+    await crop.getByRole('button', { name: 'Save Photo' }).click();
+    await expect(said(page, 'me.jpg')).toBeVisible();
+
+    await page.reload();
+    await page.evaluate(() => {
+      const gone = () => Promise.reject(new DOMException('The file has gone', 'NotReadableError'));
+      globalThis.createImageBitmap = () => {
+        Blob.prototype.arrayBuffer = gone;
+        HTMLImageElement.prototype.decode = gone;
+        return gone();
+      };
+    });
+    await page.getByLabel('Upload photo').setInputFiles(await photo('you.jpg'));
+    await expect(crop.getByRole('alert')).toHaveText(
+      'Your device no longer lets us read you.jpg. Choose it again.',
+    );
+  });
+
+  test('is said of a file to import and of a city’s cover', { tag: '@core' }, async ({ page }) => {
+    await signIn(page, await person('admin'));
+    await page.goto('/dashboard/admin/artists');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await takeBack(page);
+    await page
+      .getByLabel(/Choose a CSV file/)
+      .setInputFiles({ name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nA') });
+    await expect(said(page, 'artists.csv')).toBeVisible();
+
+    await page.goto('/dashboard/admin/cities');
+    await page.getByRole('button', { name: 'Add city' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('City', { exact: true }).fill('Utopia');
+    await form.getByLabel('Choose photo').setInputFiles(await photo('river.jpg'));
+    await expect(form.getByAltText('Cover')).toBeVisible();
+    await takeBack(page);
+    await form.getByRole('button', { name: 'Add city' }).click();
+    await expect(said(page, 'river.jpg')).toBeVisible();
+  });
+});

@@ -1,0 +1,163 @@
+import { profileOf, toast } from '../fixtures/account-support.ts';
+import { asService, lead, person, signIn } from '../fixtures/admin-support.ts';
+import { type Cast, castOf } from '../fixtures/artists.ts';
+import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
+import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
+
+/** Toasts: they cover nothing that somebody is about to press, and a dialog neither dims nor silences them. */
+const PHONE = { width: 390, height: 800 };
+const DESK = { width: 1280, height: 720 };
+let cast: Cast;
+test.beforeAll(async () => {
+  cast = await castOf(3, () => ({ featured: true, average_rating: 5 }));
+});
+test.afterAll(() => cast?.remove());
+
+const shown = (page: Page) => page.getByLabel('Notifications').getByRole('listitem');
+
+/** Where the toasts are once they have come to rest. */
+async function places(page: Page): Promise<DOMRect[]> {
+  await expect(shown(page).first()).toHaveAttribute('data-mounted', 'true');
+  return shown(page).evaluateAll(async (items) => {
+    await Promise.all(items.flatMap((item) => item.getAnimations().map((one) => one.finished)));
+    return items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect);
+  });
+}
+
+/** Which of these lie under a toast. */
+async function covered(page: Page, targets: Locator): Promise<string[]> {
+  const toasts = await places(page);
+  return targets.evaluateAll((elements, boxes) => {
+    const under = (a: DOMRect) => (b: DOMRect) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return elements
+      .filter((element) => boxes.some(under(element.getBoundingClientRect())))
+      .map((element) => element.outerHTML.slice(0, 90));
+  }, toasts);
+}
+
+for (const size of [PHONE, DESK]) {
+  test.describe(`at ${size.width} px`, () => {
+    test.beforeEach(({ page }) => page.setViewportSize(size));
+
+    test('the artists to choose from stay free', async ({ page }) => {
+      // On a phone the last of the steps has the button, and the plain form has it at once.
+      await page.addInitScript(() => localStorage.setItem('mural-quote-way', 'plain'));
+      await openForm(page);
+      await fill(page, quote({ City: cast.city }));
+      await submitButton(page).click();
+      await expect(choice(page)).toBeVisible();
+      await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+      const boxes = choice(page).getByRole('checkbox');
+      expect(await covered(page, boxes)).toEqual([]);
+      await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+      await expect(toast(page, 'Please select at least one artist')).toBeVisible();
+      const buttons = page.getByRole('button', { name: /^(Send to Selected Artists|Skip)$/ });
+      expect(await covered(page, boxes.or(buttons))).toEqual([]);
+    });
+
+    test('over a dialog they are bright, can be pressed and are told', { tag: '@core' }, async ({
+      page,
+    }) => {
+      const admin = await person('admin');
+      const name = `Ines ${admin.id.slice(-8)}`;
+      await lead(name, 'https://spam.example');
+      await signIn(page, admin);
+      await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name: new RegExp(name) });
+      await dialog.getByRole('button', { name: 'Release' }).click();
+      // By role: what a modal dialog makes inert has none.
+      const told = page.getByRole('region', { name: /Notifications/ }).getByText('Lead released');
+      await expect(told).toBeVisible();
+      expect(await covered(page, dialog.getByRole('button', { name: 'Save artists' }))).toEqual([]);
+      await page.getByRole('button', { name: 'Close toast' }).click();
+      await expect(told).toBeHidden();
+      await expect(dialog).toBeVisible();
+    });
+  });
+}
+
+test('the button that saves a profile stays free', async ({ page }) => {
+  const owner = await person('artist');
+  await profileOf(owner);
+  await signIn(page, owner);
+  await page.goto('/dashboard/artist/profile');
+  const save = page.getByRole('button', { name: 'Save Profile' });
+  const city = async () => {
+    const path = `/rest/v1/artists?user_id=eq.${owner.id}`;
+    return (await asService<{ city: string }[]>(path))[0]?.city;
+  };
+  for (const [size, name] of [
+    [PHONE, 'Austin'],
+    [DESK, 'Seguin'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.getByLabel('City').fill(name);
+    await save.click();
+    await expect(toast(page, 'Profile updated successfully').first()).toBeVisible();
+    expect(await covered(page, save)).toEqual([]);
+    await expect.poll(city).toBe(name);
+  }
+});
+
+test('one that is there when its dialog closes stays', async ({ page }) => {
+  const admin = await person('admin');
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/cities');
+  await page.getByRole('button', { name: 'Add city' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add city' });
+  await dialog.getByRole('button', { name: 'Add city' }).click();
+  await expect(toast(page, 'City is required')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, 'City is required')).toBeVisible();
+});
+
+test('one that comes while a pointer rests keeps away from it, and so goes by itself', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await openForm(page);
+  await submitButton(page).click();
+  const first = toast(page, 'Name is required');
+  await expect(first).toBeVisible();
+  const [place] = await places(page);
+  if (!place) throw new Error('no toast');
+  await page.getByRole('button', { name: 'Close toast' }).click();
+  await expect(first).toBeHidden();
+  const pointer = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+  await page.mouse.move(pointer.x, pointer.y);
+
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(first).toBeVisible();
+  const [moved] = await places(page);
+  if (!moved) throw new Error('no toast');
+  const over =
+    moved.x <= pointer.x &&
+    pointer.x <= moved.x + moved.width &&
+    moved.y <= pointer.y &&
+    pointer.y <= moved.y + moved.height;
+  expect(over).toBe(false);
+  await expect(first).toBeHidden();
+});
+
+test('one whose touch the device takes back goes by itself, and so does the next', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await openForm(page);
+  await submitButton(page).click();
+  const told = toast(page, 'Name is required');
+  await expect(told).toBeVisible();
+  const [place] = await places(page);
+  if (!place) throw new Error('no toast');
+  const device = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: place.x + place.width / 2, y: place.y + place.height / 2 }];
+  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await device.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+  await expect(told).toBeHidden();
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(told).toBeVisible();
+  await expect(told).toBeHidden();
+});

@@ -1,0 +1,474 @@
+import {
+  expectAccessible,
+  newEmail,
+  profileOf,
+  sendLead,
+  toast,
+} from '../fixtures/account-support.ts';
+import {
+  artist,
+  asService,
+  call,
+  lead,
+  type Person,
+  person,
+  readArtist,
+  signIn,
+} from '../fixtures/admin-support.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** Nothing that was typed is lost: not while a save is under way, and not between two tabs. */
+
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+/** Holds the page's writes to these addresses until `go` is called. */
+async function slow(page: Page, url: string) {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  let asked = 0;
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    asked++;
+    await held;
+    await route.continue();
+  });
+  return { go, begun: () => expect.poll(() => asked).toBeGreaterThan(0) };
+}
+
+/** A second tab of the same browser, which has loaded what it shows. */
+async function tab(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await expect(
+    other.getByRole('main').locator('button, [role="rowheader"] a').first(),
+  ).toBeVisible();
+  return other;
+}
+
+const together = (page: Page) => page.getByRole('dialog', { name: 'Saved elsewhere meanwhile' });
+const profile = async (id: string) =>
+  (await readArtist(id)) as unknown as Record<string, string | string[] | null>;
+
+test.describe('the profile of an artist', () => {
+  const PATH = '/dashboard/artist/profile';
+  let me: Person;
+  let id: string;
+  test.beforeEach(async ({ page }) => {
+    me = await person('artist');
+    id = (await profileOf(me, { bio: 'As it was' })).id;
+    await signIn(page, me);
+    await page.goto(PATH);
+    await expect(page.getByLabel('Bio')).toHaveValue('As it was');
+  });
+  const save = (page: Page) => page.getByRole('button', { name: 'Save Profile' }).click();
+  const saved = (page: Page) => expect(toast(page, 'Profile updated successfully')).toBeVisible();
+
+  test('what is typed while it is being saved stays, and stays unsaved', async ({ page }) => {
+    const line = await slow(page, '**/rest/v1/rpc/save_artist_profile');
+    await page.getByLabel('Bio').fill('First');
+    await save(page);
+    await line.begun();
+    await page.getByLabel('Bio').fill('First and second');
+    await page.getByLabel('Phone').fill('210 555 0123');
+    line.go();
+    await saved(page);
+    await expect(page.getByLabel('Bio')).toHaveValue('First and second');
+    await expect(page.getByLabel('Phone')).toHaveValue('210 555 0123');
+    await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+    expect((await profile(id)).bio).toBe('First');
+    await save(page);
+    await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+    expect((await profile(id)).bio).toBe('First and second');
+  });
+
+  test('an older tab does not undo what a newer save changed', async ({ page }) => {
+    const other = await tab(page, PATH);
+    await page.getByLabel('City').fill('Boerne');
+    await page.getByLabel('Email').fill('new@example.com');
+    await save(page);
+    await saved(page);
+    await other.getByLabel('Styles').fill('Nature');
+    await save(other);
+    await saved(other);
+    expect(await profile(id)).toMatchObject({ city: 'Boerne', styles: ['Nature'] });
+    const [contact] = await asService<object[]>(`/rest/v1/artist_contacts?artist_id=eq.${id}`);
+    expect(contact).toMatchObject({ email: 'new@example.com' });
+    // Nobody was asked, because nobody had to be; and the tab shows what there is now.
+    await expect(together(other)).toHaveCount(0);
+    await expect(other.getByLabel('City')).toHaveValue('Boerne');
+    await expect(other.getByLabel('Email')).toHaveValue('new@example.com');
+  });
+
+  test('two tabs that change the same field: the later sees both and chooses', async ({ page }) => {
+    const other = await tab(page, PATH);
+    await page.getByLabel('Bio').fill('From the first tab');
+    await save(page);
+    await saved(page);
+    await other.getByLabel('Bio').fill('From the second tab');
+    await other.getByLabel('City').fill('Seguin');
+    await save(other);
+    const question = together(other);
+    await expect(question.getByText('From the first tab')).toBeVisible();
+    await expect(question.getByText('From the second tab')).toBeVisible();
+    await expectAccessible(other);
+    expect(await profile(id)).toMatchObject({ bio: 'From the first tab', city: null });
+
+    // Not deciding yet loses nothing either.
+    await other.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(other.getByLabel('Bio')).toHaveValue('From the second tab');
+    await expect(other.getByText('You have unsaved changes.')).toBeVisible();
+    expect((await profile(id)).bio).toBe('From the first tab');
+
+    await save(other);
+    await question.getByRole('radio', { name: /Saved elsewhere/ }).check();
+    await question.getByRole('button', { name: 'Save my choice' }).click();
+    await saved(other);
+    await expect(other.getByLabel('Bio')).toHaveValue('From the first tab');
+    expect(await profile(id)).toMatchObject({ bio: 'From the first tab', city: 'Seguin' });
+
+    await page.getByLabel('City').fill('Austin');
+    await save(page);
+    await together(page).getByRole('radio', { name: /Yours/ }).check();
+    await together(page).getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+    expect(await profile(id)).toMatchObject({ city: 'Austin' });
+  });
+
+  test('a network that is lost in between loses neither text nor the other save', async ({
+    page,
+  }) => {
+    await page.getByLabel('Bio').fill('Mine');
+    await page.context().setOffline(true);
+    await save(page);
+    await expect(toast(page, 'Failed to save profile')).toBeVisible();
+    await expect(page.getByLabel('Bio')).toHaveValue('Mine');
+    await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', { bio: 'Theirs', city: 'Boerne' });
+    await page.context().setOffline(false);
+    await save(page);
+    await expect(together(page).getByText('Theirs')).toBeVisible();
+    await together(page).getByRole('radio', { name: /Yours/ }).check();
+    await together(page).getByRole('button', { name: 'Save my choice' }).click();
+    await saved(page);
+    expect(await profile(id)).toMatchObject({ bio: 'Mine', city: 'Boerne' });
+  });
+
+  test('an answer that is lost after the save is no conflict', async ({ page }) => {
+    await page.route('**/rest/v1/rpc/save_artist_profile', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Bio').fill('Arrived, but nobody said so');
+    await save(page);
+    await expect(toast(page, 'Failed to save profile')).toBeVisible();
+    await page.unroute('**/rest/v1/rpc/save_artist_profile');
+    await save(page);
+    await saved(page);
+    await expect(together(page)).toHaveCount(0);
+  });
+
+  test('a switch that answers late does not bring an older profile back', async ({ page }) => {
+    const line = await slow(page, '**/rest/v1/artists?*');
+    await page.getByRole('switch', { name: 'Public profile' }).click();
+    await line.begun();
+    await page.getByLabel('Bio').fill('Newer than the switch');
+    await save(page);
+    await saved(page);
+    line.go();
+    await expect(toast(page, 'Profile is now private')).toBeVisible();
+    await expect(page.getByLabel('Bio')).toHaveValue('Newer than the switch');
+  });
+});
+
+test('the calls that name no version go on working', async () => {
+  const me = await person('artist');
+  const admin = await person('admin');
+  const mine = await profileOf(me);
+  const leadId = await sendLead(null, 'Carmen', 'A wall that is changed by plain calls', [mine]);
+  const calls: [string, string, object, Person][] = [
+    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { name: 'Plain', bio: 'By PATCH' }, me],
+    ['/rest/v1/rpc/set_lead_status', 'POST', { p_lead: leadId, p_status: 'completed' }, me],
+    ['/rest/v1/rpc/admin_assign_request', 'POST', { p_lead: leadId, p_artists: [] }, admin],
+  ];
+  for (const [path, method, body, { token }] of calls) {
+    const answer = await call(path, method, body, token);
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+  expect(await profile(mine.id)).toMatchObject({ name: 'Plain', bio: 'By PATCH' });
+  const stale = { p_artist: mine.id, p_changes: { bio: 'Late' }, p_read: { bio: null } };
+  expect(await call('/rest/v1/rpc/save_artist_profile', 'POST', stale, me.token)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_elsewhere', details: 'bio' },
+  });
+});
+
+test('a lead that another tab has moved on is not moved back without a word', async ({ page }) => {
+  const me = await person('artist');
+  const mine = await profileOf(me);
+  const leadId = await sendLead(null, 'Carmen', 'A wall whose status two tabs change', [mine]);
+  const status = async () =>
+    (await asService<{ status: string }[]>(`/rest/v1/lead_assignments?lead_id=eq.${leadId}`))[0]
+      ?.status;
+  await signIn(page, me);
+  await page.goto('/dashboard/artist/leads');
+  const select = (on: Page) => on.getByLabel(/^Status of/);
+  await expect(select(page)).toHaveValue('new');
+  const other = await tab(page, '/dashboard/artist/leads');
+  await select(other).selectOption('Completed');
+  await expect(toast(other, 'Lead status updated')).toBeVisible();
+
+  await select(page).selectOption('In Review');
+  const question = together(page);
+  await expect(question.getByText('Completed')).toBeVisible();
+  await expect(question.getByText('In Review')).toBeVisible();
+  await expectAccessible(page);
+  expect(await status()).toBe('completed');
+  await question.getByRole('radio', { name: /Saved elsewhere/ }).check();
+  await question.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(select(page)).toHaveValue('completed');
+
+  await select(other).selectOption('New');
+  await expect.poll(status).toBe('new');
+  await select(page).selectOption('In Review');
+  await question.getByRole('radio', { name: /Yours/ }).check();
+  await question.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(toast(page, 'Lead status updated')).toBeVisible();
+  expect(await status()).toBe('in_review');
+});
+
+test.describe('what admins edit', () => {
+  let admin: Person;
+  test.beforeEach(async ({ page }) => {
+    admin = await person('admin');
+    await signIn(page, admin);
+  });
+  interface CityRow {
+    id: string;
+    city_name: string;
+    description: string | null;
+    featured: boolean;
+  }
+  const newCity = async () => {
+    const city_name = unique('Twintown').replace(/\d/g, 'x');
+    const [row] = await asService<CityRow[]>('/rest/v1/cities', 'POST', { city_name, state: 'TX' });
+    return row as CityRow;
+  };
+  const stored = async ({ id }: CityRow) =>
+    (await asService<CityRow[]>(`/rest/v1/cities?id=eq.${id}`))[0];
+  const open = async (page: Page, { city_name }: CityRow) => {
+    await page.goto(`/dashboard/admin/cities?q=${city_name}`);
+    await page.getByRole('button', { name: `Edit ${city_name}` }).click();
+    return page.getByRole('dialog', { name: `Edit ${city_name}` });
+  };
+  const saveCity = (page: Page) => page.getByRole('button', { name: 'Save city' }).click();
+
+  test('a city: what is typed while it is being saved stays', { tag: '@core' }, async ({
+    page,
+  }) => {
+    const city = await newCity();
+    const form = await open(page, city);
+    const line = await slow(page, /\/rest\/v1\/(cities|rpc\/save_city)/ as never);
+    await form.getByLabel('Description').fill('Limestone');
+    await saveCity(page);
+    await line.begun();
+    await form.getByLabel('Description').fill('Limestone and rivers');
+    line.go();
+    await expect(toast(page, 'City updated')).toBeVisible();
+    await expect(form.getByLabel('Description')).toHaveValue('Limestone and rivers');
+    await saveCity(page);
+    await expect(form).toHaveCount(0);
+    expect(await stored(city)).toMatchObject({ description: 'Limestone and rivers' });
+  });
+
+  test('a city: two tabs change different fields, then the same one', async ({ page }) => {
+    const city = await newCity();
+    const form = await open(page, city);
+    const second = await page.context().newPage();
+    const otherForm = await open(second, city);
+    await form.getByLabel('Description').fill('From the first tab');
+    await saveCity(page);
+    await expect(toast(page, 'City updated')).toBeVisible();
+    await otherForm.getByLabel('Featured location').check();
+    await saveCity(second);
+    await expect(toast(second, 'City updated')).toBeVisible();
+    expect(await stored(city)).toMatchObject({ description: 'From the first tab', featured: true });
+
+    const again = await open(page, city);
+    const otherAgain = await open(second, city);
+    await again.getByLabel('Description').fill('Hills');
+    await saveCity(page);
+    await expect(again).toHaveCount(0);
+    await otherAgain.getByLabel('Description').fill('Rivers');
+    await saveCity(second);
+    await expect(together(second).getByText('Hills')).toBeVisible();
+    await expect(together(second).getByText('Rivers')).toBeVisible();
+    await expectAccessible(second);
+    await together(second).getByRole('radio', { name: /Yours/ }).check();
+    await together(second).getByRole('button', { name: 'Save my choice' }).click();
+    await expect(otherAgain).toHaveCount(0);
+    expect(await stored(city)).toMatchObject({ description: 'Rivers', featured: true });
+  });
+
+  test('a city: a dialog closed by mistake keeps its text, Cancel does not', async ({ page }) => {
+    const city = await newCity();
+    const form = await open(page, city);
+    await form.getByLabel('Description').fill('Half a sentence');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await page.getByRole('button', { name: `Edit ${city.city_name}` }).click();
+    await expect(form.getByLabel('Description')).toHaveValue('Half a sentence');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: `Edit ${city.city_name}` }).click();
+    await expect(form.getByLabel('Description')).toHaveValue('');
+  });
+
+  test('two admins give a lead to an artist each, and both have it', async ({ page }) => {
+    const sender = unique('Sender');
+    const [ana, bea] = [await artist(unique('Ana')), await artist(unique('Bea'))];
+    const id = await lead(sender);
+    const panel = async (on: Page) => {
+      await on.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
+      await on.getByRole('button', { name: sender }).click();
+      return on.getByRole('dialog', { name: `Quote request from ${sender}` });
+    };
+    const give = async (on: Page, name: string) => {
+      await on.getByLabel('Find an artist').fill(name);
+      await on.getByRole('button', { name: `Add ${name}` }).click();
+      await on.getByRole('button', { name: 'Save artists' }).click();
+      await expect(toast(on, 'Lead assigned')).toBeVisible();
+    };
+    await panel(page);
+    const second = await page.context().newPage();
+    const otherPanel = await panel(second);
+    await give(page, ana.name);
+    await give(second, bea.name);
+    const rows = await asService<{ artist_id: string }[]>(
+      `/rest/v1/lead_assignments?lead_id=eq.${id}`,
+    );
+    expect(rows.map((row) => row.artist_id).sort()).toEqual([ana.id, bea.id].sort());
+    const artists = otherPanel.getByRole('region', { name: 'Artists' });
+    await expect(artists.getByText(ana.name)).toBeVisible();
+  });
+});
+
+test.describe('the settings of an account', () => {
+  const PATH = '/dashboard/client/profile';
+  let me: Person;
+  test.beforeEach(async ({ page }) => {
+    me = await person('client');
+    await signIn(page, me);
+    await page.goto(PATH);
+    await expect(page.getByLabel('Display name')).toHaveValue('Test client');
+  });
+  const save = (page: Page) => page.getByRole('button', { name: 'Save Name' }).click();
+
+  test('the name: typed during a save stays; two tabs choose', async ({ page }) => {
+    const line = await slow(page, '**/auth/v1/user');
+    await page.getByLabel('Display name').fill('Rosa');
+    await save(page);
+    await line.begun();
+    await page.getByLabel('Display name').fill('Rosa Luz');
+    line.go();
+    await expect(toast(page, 'Your name is saved')).toBeVisible();
+    await expect(page.getByLabel('Display name')).toHaveValue('Rosa Luz');
+
+    const other = await tab(page, PATH);
+    await expect(other.getByLabel('Display name')).toHaveValue('Rosa');
+    await save(page);
+    await expect(toast(page, 'Your name is saved').first()).toBeVisible();
+    await other.getByLabel('Display name').fill('R. Luz');
+    await save(other);
+    await expect(together(other).getByText('Rosa Luz')).toBeVisible();
+    await expect(together(other).getByText('R. Luz')).toBeVisible();
+    await together(other).getByRole('radio', { name: /Yours/ }).check();
+    await together(other).getByRole('button', { name: 'Save my choice' }).click();
+    await expect(toast(other, 'Your name is saved')).toBeVisible();
+    await other.reload();
+    await expect(other.getByLabel('Display name')).toHaveValue('R. Luz');
+  });
+
+  test('a password that is typed while another is saved stays', { tag: '@core' }, async ({
+    page,
+  }) => {
+    const line = await slow(page, '**/auth/v1/user');
+    await page.getByLabel('Current password').fill('mural-demo-2026');
+    await page.getByLabel('New password').fill('mural-demo-2027');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await line.begun();
+    await page.getByLabel('New password').fill('mural-demo-2028');
+    line.go();
+    await expect(toast(page, 'Your new password is saved')).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveValue('mural-demo-2028');
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+  });
+});
+
+test('an address that is typed while another subscribes stays', { tag: '@core' }, async ({
+  page,
+}) => {
+  await page.goto('/artists');
+  const email = page.getByRole('complementary').getByLabel('Email');
+  await email.fill('first@example.com');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible();
+  await email.fill('second@example.com');
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+  await expect(email).toHaveValue('second@example.com');
+});
+
+test.describe('a consultation', () => {
+  test.beforeEach(async ({ page }) => {
+    const painter = await artist(unique('Painter'));
+    await expect
+      .poll(async () => (await page.request.get(`/artist/${painter.slug}`)).status())
+      .toBe(200);
+    await signIn(page, await person('client'));
+    await page.goto(`/artist/${painter.slug}`);
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+  });
+
+  test('what is typed while it is being sent stays', async ({ page }) => {
+    const line = await slow(page, '**/rest/v1/rpc/request_consultation');
+    await page.getByLabel('Message').fill('Please call me about a wall');
+    await page.getByRole('button', { name: 'Send Request' }).click();
+    await line.begun();
+    await page.getByLabel('Message').fill('Please call me about a wall, and about a fence');
+    line.go();
+    await expect(toast(page, 'Consultation request sent!')).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue(/and about a fence$/);
+  });
+
+  test('a dialog closed by mistake keeps its text', async ({ page }) => {
+    await page.getByLabel('Message').fill('Half a sentence');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
+  });
+});
+
+test.describe('a quote request', () => {
+  const description = (page: Page) => page.getByLabel('Project Description');
+
+  test('what is typed while a request is being sent is kept', async ({ page }) => {
+    await page.goto('/quote');
+    await page.getByLabel('Name').fill('Rosa');
+    await page.getByLabel('Email').fill(newEmail('rosa'));
+    await page.getByLabel('City').fill('Nowhere At All');
+    await description(page).fill('A wall for the school yard');
+    await page.getByLabel('Surface Type').selectOption('other');
+    await page.getByLabel('Style Preference').selectOption('other');
+    await page.getByLabel('Budget Range').selectOption('1k-5k');
+    const line = await slow(page, '**/rest/v1/rpc/submit_lead');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await line.begun();
+    await description(page).fill('A wall for the school yard, and its gate');
+    line.go();
+    await expect(page.getByText(/An earlier version|Thank/).first()).toBeVisible();
+    await page.goto('/quote');
+    await expect(description(page)).toHaveValue('A wall for the school yard, and its gate');
+  });
+});

@@ -1,0 +1,329 @@
+import sharp from 'sharp';
+import { expectAccessible, photo, profileOf, toast } from '../fixtures/account-support.ts';
+import {
+  asService,
+  call,
+  type Person,
+  person,
+  readArtist,
+  signIn,
+} from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { castOf } from '../fixtures/artists.ts';
+import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** Pictures as people meet them: no larger than they stand on the page, kept from others, taken where they can be read. */
+
+/** Stripes that no other picture has, as large as a picture leaves a browser. */
+function painting(seed: number): Promise<Buffer> {
+  const stripes = Array.from(
+    { length: 12 },
+    (_, i) =>
+      `<rect x="${i * 200}" width="200" height="1600" fill="hsl(${(seed * 67 + i * 29) % 360} 80% 50%)"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1600">${stripes.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).webp({ effort: 0 }).toBuffer();
+}
+
+async function put(owner: Person, object: string, body: Buffer): Promise<string> {
+  const answer = await fetch(`${ORIGIN}/storage/v1/object/${object}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'image/webp',
+      'x-upsert': 'true',
+    },
+    body: new Uint8Array(body),
+  });
+  expect(answer.status).toBe(200);
+  return `${ORIGIN}/storage/v1/object/public/${object}`;
+}
+
+/** An artist's profile with a photo and so many pictures in the portfolio. */
+async function withPictures(owner: Person, count: number, over: object) {
+  const profile_photo = await put(
+    owner,
+    `profile-photos/${owner.id}/profile.webp`,
+    await painting(99),
+  );
+  const portfolio_images: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const name = `portfolio-images/${owner.id}/${Date.now()}-${i}.webp`;
+    portfolio_images.push(await put(owner, name, await painting(i)));
+  }
+  return profileOf(owner, { profile_photo, portfolio_images, ...over });
+}
+
+/** Pictures on the page that are much larger than what stands there. All have to come; there has to be one. */
+async function oversized(page: Page): Promise<string[]> {
+  const pictures = page.locator('main img:visible');
+  await expect(pictures.first()).toBeVisible();
+  const missing = () =>
+    pictures.evaluateAll((images) =>
+      (images as HTMLImageElement[]).flatMap((image) => {
+        // Not only once somebody scrolls to it.
+        image.loading = 'eager';
+        // One transparent pixel stands for a picture until it is there.
+        return image.complete && image.naturalWidth > 1 ? [] : [image.currentSrc || image.src];
+      }),
+    );
+  // A busy machine draws them one after the other.
+  await expect
+    .poll(missing, { message: 'pictures that have not come', timeout: 60_000 })
+    .toEqual([]);
+  return pictures.evaluateAll((images) =>
+    (images as HTMLImageElement[]).flatMap((image) => {
+      const box = image.getBoundingClientRect();
+      // An aspect that is cut off needs more width than is seen.
+      const cut = Math.max(box.width, (box.height * image.naturalWidth) / image.naturalHeight);
+      const most = 2.5 * cut * devicePixelRatio;
+      return image.naturalWidth > Math.max(most, 161)
+        ? [`${image.currentSrc}: ${image.naturalWidth} px in a box of ${Math.round(box.width)}`]
+        : [];
+    }),
+  );
+}
+
+test.describe('pictures are as large as their boxes', () => {
+  let artist: Person;
+  test.beforeEach(async () => {
+    artist = await person('artist');
+  });
+
+  test('on the dashboard of an artist, public or private', async ({ page }) => {
+    const { id } = await withPictures(artist, 6, { public_visible: true });
+    await signIn(page, artist);
+    const copies: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().includes('/storage/v1/') && answer.url().includes('-images/'))
+        copies.push(answer.url());
+    });
+    for (const public_visible of [true, false]) {
+      await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', { public_visible });
+      copies.length = 0;
+      await page.goto('/dashboard/artist/portfolio');
+      const tiles = page.getByRole('list', { name: 'Portfolio images' }).getByRole('img');
+      await expect(tiles).toHaveCount(6);
+      expect(await oversized(page)).toEqual([]);
+      // None of it came as an original.
+      expect(copies).toEqual(Array(6).fill(expect.stringContaining('/render/image/')));
+
+      await page.getByRole('button', { name: 'Remove image 1' }).click();
+      const asked = page.getByRole('dialog').locator('img');
+      await expect
+        .poll(() => asked.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(1);
+      expect(await asked.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeLessThan(1300);
+
+      await page.goto('/dashboard/artist/profile');
+      await expect(page.getByRole('img', { name: /^Profile of/ })).toBeVisible();
+      expect(await oversized(page)).toEqual([]);
+    }
+  });
+
+  test('where somebody chooses artists for a request', async ({ page }) => {
+    const style = {
+      featured: true,
+      average_rating: 5,
+      styles: ['Nature'],
+      city: 'Hondo',
+      state: 'TX',
+    };
+    const mine = await withPictures(artist, 2, style);
+    const text = quote({ City: 'Hondo' });
+    const cast = await castOf(1, () => style);
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(choice(page).getByText(mine.name, { exact: true }).first()).toBeVisible();
+    expect(await choice(page).locator('img').count()).toBeGreaterThan(0);
+    expect(await oversized(page)).toEqual([]);
+    await cast.remove();
+    await asService(`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { public_visible: false });
+  });
+
+  test('in the dialog of a city', async ({ page }) => {
+    const admin = await person('admin');
+    const cover = await put(
+      admin,
+      `portfolio-images/${admin.id}/${Date.now()}-0.webp`,
+      await painting(7),
+    );
+    const [city] = await asService<{ id: string }[]>('/rest/v1/cities', 'POST', {
+      city_name: `Coverton ${Date.now()}`,
+      state: 'TX',
+      cover_photo: cover,
+    });
+    await signIn(page, admin);
+    await page.goto('/dashboard/admin/cities');
+    await page
+      .getByRole('button', { name: /Coverton/ })
+      .first()
+      .click();
+    const shown = page.getByRole('dialog').getByRole('img', { name: 'Cover' });
+    await expect
+      .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(1);
+    expect(await oversized(page)).toEqual([]);
+    await asService(`/rest/v1/cities?id=eq.${city?.id}`, 'DELETE');
+  });
+
+  test('on public pages', async ({ page }) => {
+    const mine = await withPictures(artist, 2, {
+      name: `Pictured ${artist.id}`,
+      city: `Coverton ${artist.id.slice(0, 8)}`,
+      state: 'TX',
+    });
+    const city = `/mural-artists/coverton-${artist.id.slice(0, 8)}-tx`;
+    const published = async () => (await page.request.get(city)).text();
+    await expect.poll(published).toContain(mine.slug);
+    for (const address of ['/', '/artists', '/murals', '/service-areas', city]) {
+      await page.goto(address);
+      expect.soft(await oversized(page), address).toEqual([]);
+    }
+    // The first artist of a list that all stories share may have no picture.
+    const heart = page.getByRole('button', { name: `Save ${mine.name}` });
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/shortlist');
+    expect(await oversized(page), 'shortlist').toEqual([]);
+    await asService(`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { public_visible: false });
+  });
+});
+
+test('the pictures of a private artist are seen by the artist alone, at once', async ({ page }) => {
+  const artist = await person('artist');
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await page.getByLabel('Upload images').setInputFiles([
+    // Colours of no other story: equal pictures of others would stay in sight.
+    await photo('a.jpg', { colour: '#3d6b8f' }),
+    await photo('b.jpg', { colour: '#8f3d6b' }),
+  ]);
+  await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
+  expect(await oversized(page)).toEqual([]);
+  const made = await call('/rest/v1/rpc/ensure_artist_profile', 'POST', {}, artist.token);
+  const { id, portfolio_images } = made.body as { id: string; portfolio_images: string[] };
+  const complete = { city: 'Hondo', styles: ['Nature'] };
+  await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', complete);
+  const status = async (url: string) => (await page.request.get(url)).status();
+  const copy = (url: string) => `${url.replace('/object/', '/render/image/')}?width=320`;
+  for (const url of portfolio_images) {
+    expect([await status(url), await status(copy(url))]).toEqual([400, 400]);
+  }
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Profile is now public')).toBeVisible();
+  const { slug } = await readArtist(id);
+  const shown = async () => {
+    const html = await (await page.request.get(`/artist/${slug}`)).text();
+    return [...new Set(html.match(/\/media\/[0-9a-f]{20}-\d+\.\w+/g))];
+  };
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(3);
+  for (const url of portfolio_images) {
+    expect([await status(url), await status(copy(url))]).toEqual([200, 200]);
+  }
+  const media = await shown();
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Profile is now private')).toBeVisible();
+  for (const url of [...media, ...portfolio_images, ...portfolio_images.map(copy)]) {
+    await expect.poll(() => status(url), { message: url }).toBeGreaterThanOrEqual(400);
+  }
+  await page.reload();
+  expect(await oversized(page)).toEqual([]);
+});
+
+/** The beginning of a photograph as an iPhone takes it; no browser of these tests can read the rest. */
+const heic = (name: string, mimeType = 'image/heic') => ({
+  name,
+  mimeType,
+  buffer: Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(400, 7),
+  ]),
+});
+const REMEDY = /is a HEIC photo, which this browser cannot open.*Most Compatible.*JPEG/;
+
+test('a HEIC photo that the browser cannot read is refused with the way to a JPEG', async ({
+  page,
+}) => {
+  const artist = await person('artist');
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  // Whatever the device calls it.
+  for (const file of [
+    heic('IMG_1.HEIC'),
+    heic('IMG_2.jpg', 'image/jpeg'),
+    heic('IMG_3.heic', ''),
+  ]) {
+    await page.getByLabel('Upload images').setInputFiles([file]);
+    const row = page.getByRole('alert').filter({ hasText: file.name });
+    await expect(row.getByText(REMEDY)).toBeVisible();
+    await page.getByRole('button', { name: `Dismiss ${file.name}` }).click();
+  }
+  await expect(toast(page, 'Failed to upload portfolio images').first()).toBeVisible();
+
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Upload photo').setInputFiles(heic('me.heic'));
+  await expect(toast(page, 'Failed to upload profile photo')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Profile photo' }).getByText(REMEDY)).toBeVisible();
+});
+
+test('a HEIC photo is taken where the browser can read it, by its content', async ({ page }) => {
+  // As in Safari: the element reads what bare data cannot be read from.
+  await page.addInitScript(() => {
+    const decode = HTMLImageElement.prototype.decode;
+    HTMLImageElement.prototype.decode = function () {
+      const canvas = document.createElement('canvas');
+      canvas.width = 640;
+      canvas.height = 480;
+      canvas.getContext('2d')?.fillRect(0, 0, 300, 480);
+      this.src = canvas.toDataURL();
+      return decode.call(this);
+    };
+  });
+  const artist = await person('artist');
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await page.getByLabel('Upload images').setInputFiles([heic('IMG_1.HEIC', '')]);
+  await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
+});
+
+test('the same picture twice is noticed, in whatever file it comes', async ({ page }) => {
+  const artist = await person('artist');
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  const tiles = page.getByRole('list', { name: 'Portfolio images' }).locator('li');
+  const [one, two] = [await painting(1), await painting(2)];
+  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+  const input = page.getByLabel('Upload images');
+  await input.setInputFiles([
+    file('one.webp', 'image/webp', one),
+    file('two.webp', 'image/webp', two),
+  ]);
+  await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
+  const duplicates = page.getByRole('list', { name: 'The same picture twice' });
+  await expect(duplicates).toHaveCount(0);
+
+  // In another session: what is there is known by its looks alone.
+  await page.reload();
+  await expect(tiles).toHaveCount(2);
+  const smaller = await sharp(two).resize(1200).jpeg({ quality: 70 }).toBuffer();
+  await input.setInputFiles([file('again.jpg', 'image/jpeg', smaller)]);
+  await expect(duplicates.getByText('again.jpg looks like image 2.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Skip again.jpg' }).click();
+  await expect(duplicates).toHaveCount(0);
+  await expect(tiles).toHaveCount(2);
+
+  const third = await painting(3);
+  await input.setInputFiles([
+    file('x.webp', 'image/webp', third),
+    file('y.webp', 'image/webp', third),
+  ]);
+  await expect(duplicates.getByText(/^y\.webp looks like (image 3|“x\.webp”)\.$/)).toBeVisible();
+  await expect(tiles).toHaveCount(3);
+  await page.getByRole('button', { name: 'Keep both, y.webp too' }).click();
+  await expect(duplicates).toHaveCount(0);
+  await expect(tiles).toHaveCount(4);
+});

@@ -1,0 +1,737 @@
+import { randomUUID } from 'node:crypto';
+import { truncate, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import {
+  expectAccessible,
+  photo,
+  profileOf,
+  sendLead,
+  toast,
+} from '../fixtures/account-support.ts';
+import {
+  asService,
+  call,
+  type Person,
+  person,
+  readArtist,
+  signIn,
+} from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+let artist: Person;
+test.beforeEach(async ({ page }) => {
+  artist = await person('artist');
+  await signIn(page, artist);
+});
+
+interface Stored {
+  profile_photo: string;
+  portfolio_images: string[];
+}
+const stored = async (id: string) => (await readArtist(id)) as unknown as Stored;
+/** An upload as its owner reads it: not everybody sees it while the profile is private. */
+const original = (page: Page, url: string | undefined) =>
+  page.request.get((url ?? '').replace('/object/public/', '/object/authenticated/'), {
+    headers: { authorization: `Bearer ${artist.token}` },
+  });
+const pictures = (page: Page) => page.getByRole('list', { name: 'Portfolio images' }).locator('li');
+
+test('an artist fills the profile, uploads a photo and three images, and goes public', {
+  tag: '@core',
+}, async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  await expect(page.getByLabel('Name')).toHaveValue('Test artist');
+  await expect(page.getByLabel('Email')).toHaveValue(artist.email);
+  await page.getByLabel('Name').fill('Dolores Huerta Murals');
+  await page.getByLabel('City').fill('Boerne');
+  await page.getByLabel('State').fill('texas');
+  await page.getByLabel('Bio').fill('I paint the hills as they look after rain.');
+  await page.getByLabel('Phone').fill('830 555 0101');
+  await page.getByLabel('Years of Experience').fill('7');
+  await page.getByLabel('Styles').fill('Nature, Realistic,  , Lettering');
+  await expect(
+    page.getByRole('list', { name: 'As they will appear' }).first().locator('li'),
+  ).toHaveText(['Nature', 'Realistic', 'Lettering']);
+  await page.getByLabel('Mediums').fill('Acrylic');
+  await page.getByLabel('Surfaces').fill('Stucco, Brick');
+  await page.getByLabel('Languages').fill('English, Spanish');
+  await page.getByLabel('Miles You Travel').fill('60');
+  await page.getByLabel('Minimum Price').fill('1500');
+  await page.getByLabel('Liability Insurance').selectOption('Yes, I am insured');
+  await page.getByLabel('Website').fill('dolores.example');
+  await page.getByLabel('Social Links').fill('instagram.com/dolores');
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+
+  await page.getByLabel('Upload photo').setInputFiles(await photo('me.jpg'));
+  const zoom = page.getByLabel('Zoom');
+  await zoom.focus();
+  for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
+  await expect(zoom).toHaveValue('1.1');
+  await page.getByRole('button', { name: 'Save Photo' }).click();
+  await expect(toast(page, 'Profile photo updated')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
+  await page
+    .getByLabel('Upload images')
+    .setInputFiles([
+      await photo('a.jpg', { colour: '#d2337a' }),
+      await photo('b.jpg', { colour: '#f5b32e' }),
+      await photo('c.jpg', { colour: '#004358' }),
+    ]);
+  await expect(toast(page, '3 image(s) added to portfolio')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(3);
+
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Profile is now public')).toBeVisible();
+  const href =
+    (await page.getByRole('link', { name: 'View public page' }).getAttribute('href')) ?? '';
+  await expect.poll(async () => (await page.request.get(href)).status()).toBe(200);
+  const html = await (await page.request.get(href)).text();
+  for (const text of [
+    'Dolores Huerta Murals',
+    'after rain',
+    '7+ Years Experience',
+    'Lettering',
+    'Spanish',
+    'Travels up to 60 miles',
+    'Walls from $1,500',
+    'Insured (stated by the artist)',
+  ]) {
+    expect(html).toContain(text);
+  }
+  for (const link of ['https://dolores.example', 'https://instagram.com/dolores']) {
+    expect(html).toMatch(new RegExp(`<a href="${link}"[^>]* rel="nofollow noopener ugc">`));
+  }
+  // The pictures follow as soon as their variants are made.
+  await expect
+    .poll(
+      async () =>
+        new Set((await (await page.request.get(href)).text()).match(/\/media\/\w+/g)).size,
+    )
+    .toBeGreaterThanOrEqual(4);
+  expect(html).not.toContain('830 555 0101');
+  expect(html).not.toContain(artist.email);
+
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Profile is now private')).toBeVisible();
+  await expect.poll(async () => (await page.request.get(href)).status()).toBe(404);
+});
+
+test('an empty profile does not go public, and says what is missing and where to add it', async ({
+  page,
+}) => {
+  const mine = await profileOf(artist, { public_visible: false });
+  await page.goto('/dashboard/artist/settings');
+  const visibility = page.getByRole('switch', { name: 'Public profile' });
+  await visibility.click();
+  const asked = page.getByRole('dialog', { name: 'Almost ready to go public' });
+  await expect(asked.getByRole('link')).toHaveText([
+    'Add your city',
+    'Add a style',
+    'Add a picture',
+  ]);
+  await expectAccessible(page);
+  await asked.getByRole('link', { name: 'Add your city' }).click();
+  await expect(page.getByLabel('City')).toBeFocused();
+
+  // Elsewhere meanwhile: what counts is the profile as it is now.
+  const row = { city: 'Boerne', styles: ['Nature'] };
+  await asService(`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', row);
+  await visibility.click();
+  await expect(asked.getByRole('link')).toHaveText(['Add a picture']);
+  await asked.getByRole('link').click();
+  await page.getByLabel('Upload images').setInputFiles(await photo('a.jpg'));
+  await expect(pictures(page)).toHaveCount(1);
+  await visibility.click();
+  await expect(toast(page, 'Profile is now public')).toBeVisible();
+});
+
+test('the profile form refuses what section 5 refuses, beside the field', async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  const cases: [string, string, string][] = [
+    ['Name', ' ', 'Name is required'],
+    ['Name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+    ['Email', 'nonsense', 'Invalid email address'],
+    ['Phone', '1'.repeat(21), 'Phone must be at most 20 characters'],
+    ['City', 'x'.repeat(101), 'City must be at most 100 characters'],
+    ['State', 'x'.repeat(51), 'State must be at most 50 characters'],
+    ['Bio', 'x'.repeat(2001), 'Bio must be at most 2000 characters'],
+    ['Years of Experience', '101', 'Years of experience must be a whole number from 0 to 100'],
+    ['Styles', `ok, ${'x'.repeat(51)}`, 'Each item must be at most 50 characters'],
+    ['Website', 'javascript:alert(1)', 'Please enter a web address, such as example.com'],
+  ];
+  for (const [label, value, sentence] of cases) {
+    const field = page.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    await field.fill(value);
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await expect(toast(page, sentence).first()).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await field.fill(before);
+  }
+  const many = Array.from({ length: 22 }, (_, i) => `s${i}`).join(', ');
+  await page.getByLabel('Styles').fill(many);
+  await expect(page.getByText('The last 2 will be ignored.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  await expect(page.getByLabel('Styles')).toHaveValue(/s19$/);
+});
+
+/** Stays at the first question of the page and leaves at every later one; gives the kinds of questions so far. */
+function secondThoughts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  return asked;
+}
+
+test('unsaved changes ask before they are left', async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Bio').fill('Half a sentence');
+  const asked = secondThoughts(page);
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
+  await expect(page).toHaveURL(/\/portfolio$/);
+  expect(asked).toHaveLength(2);
+});
+
+test('logging out asks before it loses what is unsaved', async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Bio').fill('Half a sentence');
+  const question = page.getByRole('dialog', { name: 'Log out and erase?' });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(question).toContainText('changes on this page that are not saved');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Log Out and Erase' }).click();
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+});
+
+test('pictures leave the browser upright, small and without where they were taken', {
+  tag: '@core',
+}, async ({ page }) => {
+  const { id } = await profileOf(artist);
+  await page.goto('/dashboard/artist/portfolio');
+  // 3000 × 2000 on its side: upright it is 2000 × 3000, and the longest side may have 2400.
+  const large = await photo('large.jpg', { width: 3000, height: 2000 });
+  expect((await sharp(large.buffer).metadata()).exif).toBeTruthy();
+  await page.getByLabel('Upload images').setInputFiles(large);
+  await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
+  const [url] = (await stored(id)).portfolio_images;
+  expect(url).toMatch(new RegExp(`/portfolio-images/${artist.id}/\\d{13}-0\\.webp$`));
+  const sent = sharp(await (await original(page, url)).body());
+  const { width, height, exif, format } = await sent.metadata();
+  expect({ width, height, exif, format }).toEqual({
+    width: 1600,
+    height: 2400,
+    exif: undefined,
+    format: 'webp',
+  });
+});
+
+test('a new photo replaces the old file, also of another type', { tag: '@core' }, async ({
+  page,
+}) => {
+  const { id } = await profileOf(artist);
+  const key = `profile-photos/${artist.id}/profile.png`;
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/png' };
+  const put = await page.request.post(`${ORIGIN}/storage/v1/object/${key}`, { headers, data: png });
+  expect(put.status()).toBe(200);
+
+  await page.goto('/dashboard/artist/profile');
+  const gif = { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
+  await page.getByLabel('Upload photo').setInputFiles(gif);
+  await expect(toast(page, 'Failed to upload profile photo')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Profile photo' }).getByText('me.gif is not a JPEG'),
+  ).toBeVisible();
+  for (const colour of ['#d2337a', '#004358']) {
+    await page
+      .getByLabel(/Upload photo|Replace photo/)
+      .setInputFiles(await photo('p.jpg', { colour }));
+    await page.getByRole('button', { name: 'Save Photo' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(toast(page, 'Profile photo updated').first()).toBeVisible();
+  }
+  const { profile_photo } = await stored(id);
+  expect(profile_photo).toMatch(
+    new RegExp(`/profile-photos/${artist.id}/profile\\.webp\\?v=\\d+$`),
+  );
+  const old = await original(page, `${ORIGIN}/storage/v1/object/public/${key}`);
+  expect(old.status()).toBeGreaterThanOrEqual(400);
+  const { dominant } = await sharp(await (await original(page, profile_photo)).body()).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+});
+
+test('what is no picture is refused before sending; what fails keeps the others and can be retried', async ({
+  page,
+}) => {
+  const { id } = await profileOf(artist);
+  await page.goto('/dashboard/artist/portfolio');
+  let uploads = 0;
+  await page.route('**/storage/v1/object/portfolio-images/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    uploads++;
+    return route.request().url().endsWith('-1.webp') && uploads <= 3
+      ? route.fulfill({ status: 403, json: { message: 'No' } })
+      : route.continue();
+  });
+  const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  const huge = test.info().outputPath('huge.png');
+  await writeFile(huge, '');
+  await truncate(huge, 40 * 1024 * 1024 + 1);
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.getByLabel('Upload images').setInputFiles([svg]);
+  await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
+  await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF image')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
+  ).toBeVisible();
+  await page.getByLabel('Upload images').setInputFiles(huge);
+  await expect(toast(page, 'huge.png is larger than 40 MB')).toBeVisible();
+  await page.getByLabel('Upload images').setInputFiles([broken]);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'broken.png cannot be read' }),
+  ).toBeVisible();
+  expect(uploads).toBe(0);
+
+  await page
+    .getByLabel('Upload images')
+    .setInputFiles([
+      await photo('first.jpg'),
+      await photo('second.jpg', { colour: '#fd7400' }),
+      await photo('third.jpg', { colour: '#004358' }),
+    ]);
+  await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
+  await expect(toast(page, 'Failed to upload portfolio images').first()).toBeVisible();
+  await expect(pictures(page)).toHaveCount(2);
+  await expect(page.getByRole('alert').filter({ hasText: 'The site refused it' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try second.jpg again' }).click();
+  await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(3);
+  expect((await stored(id)).portfolio_images.map((url) => url.slice(-7))).toEqual([
+    '-0.webp',
+    '-1.webp',
+    '-2.webp',
+  ]);
+  await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
+  await expect(page.getByText('logo.svg is not')).toHaveCount(0);
+});
+
+test('pictures are put in order by keyboard and by dragging, removed and brought back', async ({
+  page,
+}) => {
+  const { id } = await profileOf(artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await page
+    .getByLabel('Upload images')
+    .setInputFiles([
+      await photo('a.jpg', { colour: '#d2337a' }),
+      await photo('b.jpg', { colour: '#f5b32e' }),
+      await photo('c.jpg', { colour: '#004358' }),
+    ]);
+  await expect(pictures(page)).toHaveCount(3);
+  const [a, b, c] = (await stored(id)).portfolio_images;
+  const order = async () => (await stored(id)).portfolio_images;
+
+  await page.getByRole('button', { name: 'Move image 1 later' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move image 2 later' })).toBeFocused();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' }),
+  ).toHaveCount(1);
+  await expect.poll(order).toEqual([b, a, c]);
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual([b, c, a]);
+
+  const tile = (n: number) => pictures(page).nth(n).locator('img');
+  await tile(2).dragTo(tile(0));
+  await expect.poll(order).toEqual([a, b, c]);
+  await page.reload();
+  await expect(pictures(page).nth(0)).toHaveAttribute('data-picture', a ?? '');
+
+  await page.getByRole('button', { name: 'Remove image 2' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(pictures(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove image 2' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+  await expect(toast(page, 'Image removed from portfolio')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(2);
+  await expect.poll(order).toEqual([a, c]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(order).toEqual([a, b, c]);
+  await expect(pictures(page)).toHaveCount(3);
+  expect((await original(page, b)).status()).toBe(200);
+});
+
+test('as long as Undo is there, so is the file; then it goes, and says so when it cannot', async ({
+  page,
+}) => {
+  const { id } = await profileOf(artist);
+  await page.clock.install();
+  await page.goto('/dashboard/artist/portfolio');
+  await page
+    .getByLabel('Upload images')
+    .setInputFiles([await photo('a.jpg'), await photo('b.jpg', { colour: '#f5b32e' })]);
+  await expect(pictures(page)).toHaveCount(2);
+  const [a = '', b = ''] = (await stored(id)).portfolio_images;
+  const status = async (url: string) => (await original(page, url)).status();
+  const removed = toast(page, 'Image removed from portfolio');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove image 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+    await expect(removed).toBeVisible();
+  };
+
+  await remove();
+  await removed.hover();
+  // Time for the toast to unfold under the pointer, which stops its clock.
+  await expect(page.locator('[data-sonner-toast][data-expanded="true"]').first()).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored(id)).portfolio_images).toEqual([a, b]);
+  expect(await status(a)).toBe(200);
+  await page.mouse.move(0, 0);
+  await expect(removed).toBeHidden();
+
+  await remove();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => status(a)).toBeGreaterThanOrEqual(400);
+
+  await expect(removed).toBeHidden();
+  await page.route('**/storage/v1/object/portfolio-images', (route) => route.abort());
+  await remove();
+  await page.getByRole('button', { name: 'Close toast' }).first().click();
+  await expect(toast(page, 'Failed to delete image')).toBeVisible();
+  await expect(page.getByText('Your walls go here')).toBeVisible();
+  expect(await status(b)).toBe(200);
+});
+
+test('a lead is masked until this artist takes it on, whatever another one does', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const mine = await profileOf(artist, { name: 'First Artist' });
+  const colleague = await person('artist');
+  const theirs = await profileOf(colleague, { name: 'Second Artist' });
+  const project = `A library wall for children, with every letter of the alphabet ${Date.now()}`;
+  const leadId = await sendLead(null, 'Carmen Ibarra', project, [mine, theirs]);
+
+  await page.goto('/dashboard/artist/leads');
+  const row = page.getByRole('row').filter({ hasText: project.slice(0, 50) });
+  await expect(row).toContainText('***');
+  await expect(row).not.toContainText('Carmen');
+  await expectAccessible(page);
+  await row.getByRole('link', { name: `${project.slice(0, 50)}...` }).click();
+  const panel = page.getByRole('article');
+  await expect(panel).toContainText(project);
+  for (const text of ['Seguin', 'Stucco', 'Lettering', '$10,000+', '12 x 40 ft']) {
+    await expect(panel).toContainText(text);
+  }
+  await expect(panel).not.toContainText('Carmen');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Start review' }).click();
+  await expect(toast(page, 'Lead status updated')).toBeVisible();
+  await expect(panel).toContainText('Carmen Ibarra');
+  await expect(panel.getByRole('link', { name: '210 555 0188' })).toHaveAttribute(
+    'href',
+    'tel:2105550188',
+  );
+  await page.goBack();
+  await expect(row).toContainText('Carmen Ibarra');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, colleague);
+  await other.goto('/dashboard/artist/leads');
+  await expect(other.getByRole('row').filter({ hasText: '***' })).toHaveCount(1);
+  await expect(other.getByText('Carmen')).toHaveCount(0);
+  await context.close();
+
+  await row.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(toast(page, 'Lead status updated').first()).toBeVisible();
+  const status = async () => {
+    const [assignment] = await asService<{ status: string }[]>(
+      `/rest/v1/lead_assignments?lead_id=eq.${leadId}&artist_id=eq.${mine.id}`,
+    );
+    return assignment?.status;
+  };
+  await expect.poll(status).toBe('completed');
+
+  await page.getByLabel('Filter by status').selectOption('New');
+  await expect(page.getByText('No leads with this status')).toBeVisible();
+  await expect(page).toHaveURL(/\?status=new$/);
+  await page.goBack();
+  await expect(row).toBeVisible();
+});
+
+test('a status chosen by a slip is undone from its toast, and its row follows', async ({
+  page,
+}) => {
+  const mine = await profileOf(artist);
+  const project = `A wall that is not painted yet ${Date.now()}`;
+  await sendLead(null, 'Carmen Ibarra', project, [mine]);
+  await page.goto('/dashboard/artist/leads');
+  const row = page.getByRole('row').filter({ hasText: project });
+  await expect(row).toContainText('Not opened');
+  await row.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(row).toContainText('Painted');
+  await expect(toast(page, 'Lead status updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Not answered');
+  await expect(row.getByLabel(/^Status of/)).toHaveValue('new');
+});
+
+test('every lead of a filter is shown once, also after some have left it', async ({ page }) => {
+  const mine = await profileOf(artist);
+  const leads = Array.from({ length: 53 }, (_, i) => ({
+    id: randomUUID(),
+    kind: 'consultation',
+    project_description: `Wall number ${i + 1} of a long street`,
+    // The last few come at one moment, across the end of the first page.
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.max(53 - i, 6))).toISOString(),
+  }));
+  await asService('/rest/v1/lead_records', 'POST', leads);
+  const assigned = leads.map(({ id }) => ({ lead_id: id, artist_id: mine.id }));
+  await asService('/rest/v1/lead_assignments', 'POST', assigned);
+
+  await page.goto('/dashboard/artist/leads?status=new');
+  await expect(page.getByText('53 leads')).toBeVisible();
+  for (const number of [1, 2]) {
+    const row = page.getByRole('row').filter({ hasText: `Wall number ${number} of` });
+    const saved = page.waitForResponse('**/rest/v1/rpc/set_lead_status');
+    await row.getByLabel(/^Status of/).selectOption('Completed');
+    await saved;
+  }
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(page.getByText('53 leads')).toBeVisible();
+  const shown = await page.getByRole('rowheader').allTextContents();
+  expect(new Set(shown).size).toBe(53);
+});
+
+test('a status that was saved stays, although the lead cannot be read again', async ({ page }) => {
+  const mine = await profileOf(artist);
+  const id = await sendLead(null, 'Somebody', 'A wall whose answer is lost on the way', [mine]);
+  await page.route(`**/rest/v1/leads*id=eq.${id}*`, (route) =>
+    route.fulfill({ status: 400, json: { message: 'no' } }),
+  );
+  await page.goto('/dashboard/artist/leads');
+  const reread = page.waitForResponse((answer) => answer.url().includes(`id=eq.${id}`));
+  await page.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(toast(page, 'Lead status updated')).toBeVisible();
+  await (await reread).finished();
+  await expect(page.getByLabel(/^Status of/)).toHaveValue('completed');
+  await expect(toast(page, 'Failed to update status')).toHaveCount(0);
+});
+
+test('what fails says so in the specification’s words, and nothing is lost', async ({ page }) => {
+  const mine = await profileOf(artist, { public_visible: false });
+  await sendLead(null, 'Somebody', 'A wall that nobody has looked at yet', [mine]);
+  const fail = (url: string, method: string) =>
+    page.route(url, (route) =>
+      route.request().method() === method ? route.abort() : route.continue(),
+    );
+
+  await fail('**/rest/v1/rpc/save_artist_profile', 'POST');
+  await fail('**/rest/v1/artists*', 'PATCH');
+  await fail('**/rest/v1/rpc/set_lead_status', 'POST');
+  await fail('**/storage/v1/object/profile-photos/**', 'POST');
+
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Bio').fill('Kept while the line is down');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Failed to save profile')).toBeVisible();
+  await expect(page.getByLabel('Bio')).toHaveValue('Kept while the line is down');
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Failed to update visibility')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Public profile' })).not.toBeChecked();
+  await page.getByLabel('Upload photo').setInputFiles(await photo('me.jpg'));
+  await page.getByRole('button', { name: 'Save Photo' }).click();
+  await expect(toast(page, 'Failed to upload profile photo')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Photo' })).toBeEnabled();
+
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto('/dashboard/artist/leads');
+  await page.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(toast(page, 'Failed to update status')).toBeVisible();
+  await expect(page.getByLabel(/^Status of/)).toHaveValue('new');
+});
+
+test('a picture that cannot be removed stays', async ({ page }) => {
+  await profileOf(artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await page.getByLabel('Upload images').setInputFiles(await photo('a.jpg'));
+  await expect(pictures(page)).toHaveCount(1);
+  await page.route('**/rest/v1/artists*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Remove image 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+  await expect(toast(page, 'Failed to delete image')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(1);
+});
+
+test('a profile that does not load can be tried again', async ({ page }) => {
+  await page.route('**/rest/v1/rpc/ensure_artist_profile', (route) => route.abort());
+  await page.goto('/dashboard/artist/portfolio');
+  await expect(toast(page, 'Failed to load profile')).toBeVisible({ timeout: 25_000 });
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Artist profile not loaded')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/ensure_artist_profile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your walls go here')).toBeVisible();
+});
+
+test('who is public is not said before it is known', async ({ page }) => {
+  await profileOf(artist);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/rpc/ensure_artist_profile', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/dashboard/artist/settings');
+  const visibility = page.getByRole('switch', { name: 'Public profile' });
+  await expect(visibility).toHaveAttribute('aria-disabled', 'true');
+  answer();
+  await visibility.click();
+  await expect(toast(page, 'Profile is now private')).toBeVisible();
+});
+
+test('leads that do not load are no toast, but a way to try again', async ({ page }) => {
+  await page.route('**/rest/v1/leads*', (route) => route.abort());
+  await holdRetries(page);
+  await page.goto('/dashboard/artist/leads');
+  await expectAfterRetries(page, page.getByText('Your leads could not be loaded'));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
+  await page.unroute('**/rest/v1/leads*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No leads yet')).toBeVisible();
+});
+
+test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on phones', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard/artist/settings');
+  await expect(page.getByText('coming soon')).toBeVisible();
+  await expect(page.getByText('Logout')).toHaveCount(1);
+  const aside = page.getByRole('complementary');
+  const width = async () => (await aside.boundingBox())?.width;
+  await expect.poll(width).toBe(256);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(48);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+  expect(cookie?.value).toBe('false');
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 6.9 * 86_400);
+  expect(cookie?.expires).toBeLessThan(Date.now() / 1000 + 7.1 * 86_400);
+  await page.reload();
+  await expect.poll(width).toBe(48);
+  await expect(aside.getByRole('link', { name: 'Portfolio' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect.poll(width).toBe(256);
+  // Another tab folds its own.
+  await context.addCookies([{ name: 'sidebar_state', value: 'false', url: page.url() }]);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(48);
+
+  await page.setViewportSize({ width: 320, height: 844 });
+  await expect(aside).toBeHidden();
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  expect((await drawer.boundingBox())?.width).toBe(288);
+  await expect(drawer.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expect(drawer).toContainText('Test artist');
+  await expect(page.getByText('Logout')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused();
+});
+
+test('direct calls cannot do what the pages do not offer', async () => {
+  const mine = await profileOf(artist);
+  const stranger = await person('artist');
+  const theirs = await profileOf(stranger);
+  const leadId = await sendLead(null, 'Somebody', 'A wall for the other artist only', [theirs]);
+  const asked = (path: string, method: string, body?: unknown) =>
+    call(path, method, body, artist.token);
+
+  const refused: [string, string, object][] = [
+    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { featured: true }],
+    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { average_rating: 5 }],
+    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { slug: 'the-best' }],
+    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { profile_photo: 'https://evil.example/x.png' }],
+    [`/rest/v1/user_roles?user_id=eq.${artist.id}`, 'PATCH', { role: 'admin' }],
+    ['/rest/v1/rpc/set_lead_status', 'POST', { p_lead: leadId, p_status: 'completed' }],
+    [
+      '/rest/v1/rpc/save_artist_profile',
+      'POST',
+      { p_artist: theirs.id, p_changes: { name: 'Mine now' }, p_read: {} },
+    ],
+  ];
+  for (const [path, method, body] of refused) {
+    const { status, body: answer } = await asked(path, method, body);
+    expect(status, `${method} ${path}: ${JSON.stringify(answer)}`).toBeGreaterThanOrEqual(400);
+  }
+  for (const path of [
+    `/rest/v1/leads?id=eq.${leadId}`,
+    `/rest/v1/lead_contacts?lead_id=eq.${leadId}`,
+    `/rest/v1/artist_contacts?artist_id=eq.${theirs.id}`,
+  ]) {
+    expect((await asked(path, 'GET')).body, path).toEqual([]);
+  }
+  expect(await readArtist(theirs.id)).toMatchObject({ name: theirs.name });
+});
+
+test('an artist who leaves takes the files along, before the account', async ({ page }) => {
+  await profileOf(artist);
+  const key = `portfolio-images/${artist.id}/1700000000000-0.jpg`;
+  const { buffer } = await photo('wall.jpg');
+  const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' };
+  const put = await page.request.post(`${ORIGIN}/storage/v1/object/${key}`, {
+    headers,
+    data: buffer,
+  });
+  expect(put.status()).toBe(200);
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'DELETE') calls.push(`DELETE ${request.postData()}`);
+    if (pathname.endsWith('/delete_my_account')) calls.push('account');
+  });
+  await page.goto('/dashboard/artist/settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Type ${artist.email} to confirm`).fill(artist.email);
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(toast(page, 'Your account and your data are deleted')).toBeVisible();
+  const [, file] = key.split('portfolio-images/');
+  expect(calls).toEqual([`DELETE ${JSON.stringify({ prefixes: [file] })}`, 'account']);
+  const gone = await page.request.get(`${ORIGIN}/storage/v1/object/public/${key}`);
+  expect(gone.status()).toBeGreaterThanOrEqual(400);
+});

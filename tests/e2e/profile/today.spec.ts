@@ -1,0 +1,192 @@
+import {
+  expectAccessible,
+  profileOf,
+  rpc,
+  sendLead,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { call, type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** What an artist finds in the morning: what needs them, and how the month goes. */
+
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const SOON = { timeout: 20_000 };
+
+test('an artist sees what needs them, and one press leads there', async ({ page }) => {
+  const artist = await person('artist');
+  const mine = await profileOf(artist);
+  const { id, token } = await sendRequest(null, 'Ida', 'A heron above the door', [mine]);
+  await sendLead(null, 'Omar', 'A fence along the creek', [mine]);
+  await rpc('set_lead_status', { p_lead: id, p_status: 'in_review' }, artist);
+  const thread = { p_lead: id, p_artist: mine.id, p_token: token };
+  const key = () => crypto.randomUUID();
+  await rpc('send_message', { ...thread, p_body: 'Hello!', p_key: key() }, null);
+  await rpc('send_message', { ...thread, p_body: 'Are you there?', p_key: key() }, null);
+  await signIn(page, artist);
+
+  await page.goto('/dashboard/artist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  const needs = figure(page, 'What needs you').getByRole('listitem');
+  await expect(needs).toHaveText([/New request.*A fence along the creek/, /2 unread messages/]);
+  await expect(figure(page, 'Requests').getByText('2', { exact: true }).first()).toBeVisible();
+  await expect(figure(page, 'First answers').getByRole('strong')).toHaveText('1');
+  await figure(page, 'Requests').getByText('Show the figures').click();
+  await expect(figure(page, 'Requests').getByRole('row').nth(1)).toHaveText(/\w+ \d+2$/);
+
+  await needs.filter({ hasText: 'A heron' }).getByRole('link', { name: /^Read/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/artist/leads\\?lead=${id}`));
+  const read = page.waitForResponse(/\/rpc\/mark_conversation_read$/);
+  await page.getByText('Are you there?').scrollIntoViewIfNeeded();
+  await read;
+  await page.goBack();
+  await expect(needs).toHaveCount(1, SOON);
+
+  // What comes meanwhile shows itself.
+  await sendLead(null, 'Zoe', 'A whale at the pool', [mine]);
+  await expect(needs.filter({ hasText: 'A whale at the pool' })).toBeVisible(SOON);
+
+  await page.route('**/rest/v1/rpc/my_day', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Today could not be loaded')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/rest/v1/rpc/my_day');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(needs).toHaveCount(2);
+});
+
+test('a new artist is told what to do next', async ({ page, baseURL }) => {
+  const artist = await person('artist');
+  await profileOf(artist, {
+    public_visible: false,
+    city: 'Hondo',
+    styles: ['Nature'],
+    portfolio_images: [`${baseURL}/storage/v1/object/public/portfolio-images/x/1.webp`],
+  });
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist');
+  await expect(page.getByText('Nothing waits for you yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Show 4 more walls/ })).toBeVisible();
+  await page.getByRole('switch', { name: 'Public profile' }).click();
+  await expect(toast(page, 'Profile is now public')).toBeVisible();
+  await expect(page.getByText('Finish your profile')).toHaveCount(0);
+  await expect(page.getByRole('meter', { name: 'Profile strength' })).toHaveAttribute(
+    'value',
+    '33',
+  );
+  await page.getByRole('link', { name: 'Add a photo of yourself' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/artist\/profile$/);
+  await page.getByRole('link', { name: 'Add your state to your city' }).click();
+  await expect(page.getByLabel('City')).toBeFocused();
+});
+
+/** The artist of the demo seed, whose page has pictures. */
+const SLUG = 'marisol-vega';
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0 Safari/537.36';
+
+/** A browser that nobody drives, as far as pages can see. */
+async function visitor(browser: Browser, { says = '' } = {}): Promise<Page> {
+  const context = await browser.newContext({
+    userAgent: PERSON,
+    ...(says && { extraHTTPHeaders: { [says]: '1' } }),
+  });
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
+  );
+  return context.newPage();
+}
+
+async function views(artist: Person): Promise<{ page: number; pictures: number[] }> {
+  const { body } = await call('/rest/v1/rpc/my_day', 'POST', {}, artist.token);
+  const { month, pictures } = body as { month: { views: number }; pictures: { views: number }[] };
+  return { page: month.views, pictures: pictures.map((picture) => picture.views) };
+}
+
+/** The second that a page is to be in sight is over; nothing tells that nothing was counted. */
+const passing = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done, 1500)));
+
+test('what a visitor looks at appears in the artist’s numbers, and what a robot does not', async ({
+  page,
+  browser,
+}) => {
+  const signedIn = await call(
+    '/auth/v1/token?grant_type=password',
+    'POST',
+    { email: 'artist@example.com', password: 'mural-demo-2026' },
+    null,
+  );
+  const session = signedIn.body as { access_token: string };
+  const artist: Person = { id: '', email: '', token: session.access_token, session };
+  const before = await views(artist);
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+
+  const someone = await visitor(browser);
+  const counted = someone.waitForResponse(/\/rpc\/count_view$/);
+  await someone.goto(`/artist/${SLUG}`);
+  expect((await counted).status()).toBe(204);
+  await expect.poll(async () => (await views(artist)).page).toBe(before.page + 1);
+  const opened = someone.waitForResponse(/\/rpc\/count_view$/);
+  await someone.locator('mural-gallery a').nth(1).click();
+  await expect(someone.getByRole('dialog')).toBeVisible();
+  await opened;
+  const next = someone.waitForResponse(/\/rpc\/count_view$/);
+  await someone.getByRole('button', { name: 'Next picture' }).click();
+  await next;
+  // There and back again is no other look.
+  await someone.getByRole('button', { name: 'Previous picture' }).click();
+  await expect.poll(async () => sum((await views(artist)).pictures)).toBe(sum(before.pictures) + 2);
+
+  // A robot, who asks for privacy, the artist themselves, and who has no network.
+  const asked: string[] = [];
+  const note = (other: Page) =>
+    other.on(
+      'request',
+      (request) => request.url().includes('count_view') && asked.push(other.url()),
+    );
+  const silent = await visitor(browser);
+  await silent.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  );
+  const cut = await visitor(browser);
+  const errors: string[] = [];
+  // Pictures that are on their way when the network goes are lost aloud, as they should be.
+  cut.on(
+    'console',
+    (message) =>
+      message.type() === 'error' &&
+      message.location().url.includes('/rpc/') &&
+      errors.push(message.text()),
+  );
+  cut.on('pageerror', (error) => errors.push(String(error)));
+  await Promise.all(
+    [page, silent, cut].map(async (other) => {
+      note(other);
+      await other.goto(`/artist/${SLUG}`);
+      if (other === cut) await cut.context().setOffline(true);
+      else await other.locator('mural-gallery a').first().click();
+      await passing(other);
+    }),
+  );
+  expect(asked).toEqual([]);
+  expect(errors).toEqual([]);
+
+  const owner = await visitor(browser);
+  await signIn(owner, artist);
+  const own = owner.waitForResponse(/\/rpc\/count_view$/);
+  await owner.goto(`/artist/${SLUG}`);
+  expect((await own).status()).toBe(204);
+  const told = await visitor(browser, { says: 'DNT' });
+  const answer = told.waitForResponse(/\/rpc\/count_view$/);
+  await told.goto(`/artist/${SLUG}`);
+  expect((await answer).status()).toBe(204);
+  expect(await views(artist)).toMatchObject({ page: before.page + 1 });
+
+  await owner.goto('/dashboard/artist');
+  const shown = figure(owner, 'Views of your page');
+  await expect(shown.getByRole('strong')).toHaveText(String(before.page + 1));
+  await expect(owner.getByRole('table', { name: 'Views of each picture' })).toBeVisible();
+  await expectAccessible(owner);
+  for (const other of [someone, silent, cut, owner, told]) await other.context().close();
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expectAccessible,
+  photo,
+  profileOf,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { call, person, signIn } from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** A page is rendered within some seconds of a change. */
+const PUBLISHED = { timeout: 30_000 };
+
+test('a finished wall becomes a mural page, which shows what the client agrees to', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const artist = await person('artist');
+  const profile = await profileOf(artist, { name: 'Ana Robledo', city: 'Seguin', state: 'TX' });
+  const { id: lead, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [
+    profile,
+  ]);
+  const thread = { p_lead: lead, p_artist: profile.id };
+  /** A message with a picture, from the artist or by the link. */
+  const sendPicture = async (link: string | null, colour: string) => {
+    const message = { ...thread, p_body: '', p_key: randomUUID(), p_pictures: 1, p_token: link };
+    const session = link ? null : artist.token;
+    const sent = await call('/rest/v1/rpc/send_message', 'POST', message, session);
+    const [picture] = (sent.body as { pictures: { path: string }[] }).pictures;
+    const stored = await fetch(`${ORIGIN}/storage/v1/object/message-pictures/${picture?.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'image/jpeg',
+        ...(link ? { 'x-request-token': link } : { authorization: `Bearer ${session}` }),
+      },
+      body: new Uint8Array((await photo('x.jpg', { colour })).buffer),
+    });
+    expect(stored.status).toBe(200);
+  };
+  await sendPicture(token, 'teal');
+  await sendPicture(null, 'maroon');
+  await sendPicture(null, 'navy');
+  await call('/rest/v1/rpc/complete_request', 'POST', thread, artist.token);
+  await call('/rest/v1/rpc/complete_request', 'POST', { ...thread, p_token: token }, null);
+
+  await signIn(page, artist);
+  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
+  const made = page.getByRole('region', { name: 'Mural page' });
+  await made.getByRole('button', { name: 'Make It a Mural Page' }).click();
+  await expect(made.getByLabel('Title')).toHaveValue('Lettering mural in Seguin');
+  await expect(made.getByLabel('State')).toHaveValue('TX');
+  await expect(made.getByRole('button', { name: 'Picture 1, of the client' })).toBeDisabled();
+  await made.getByRole('button', { name: 'Publish Mural Page' }).click();
+  await expect(made.getByRole('alert')).toHaveText(/Please choose 1 to 8 pictures/);
+  await made.getByRole('button', { name: 'Picture 3, of yours' }).click();
+  await made.getByRole('button', { name: 'Picture 2, of yours' }).click();
+  await expect(made.getByRole('button', { name: 'Picture 3, of yours, the cover' })).toBeVisible();
+  const title = `Cranes of ${randomUUID().slice(0, 8)}`;
+  await made.getByLabel('Title').fill(title);
+  await made.getByLabel('Where exactly').fill('12 Mill Street, behind the gin');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await made.getByRole('button', { name: 'Publish Mural Page' }).click();
+  await expect(toast(page, 'The mural has a page')).toBeVisible();
+  const link = made.getByRole('link', { name: title });
+  await expect(made).toContainText('It names only the city');
+  const address = `${ORIGIN}${await link.getAttribute('href')}`;
+  const html = async () => {
+    const answer = await fetch(address);
+    return answer.status === 200 ? answer.text() : String(answer.status);
+  };
+  await expect.poll(html, PUBLISHED).toContain(title);
+  expect(await html()).not.toContain('Mill Street');
+
+  const client = await (await browser.newContext()).newPage();
+  await client.goto(`/request#${token}&artist=${profile.id}`);
+  const consent = client.getByRole('region', { name: 'May Ana Robledo show where the wall is?' });
+  const answer = (name: string) => consent.getByRole('button', { name, exact: true });
+  await answer('Yes').click();
+  await expect(answer('Yes')).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(client);
+  await expect.poll(html, PUBLISHED).toContain('Mill Street');
+  await answer('No, Only the City').click();
+  await expect(answer('Yes')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(html, PUBLISHED).not.toContain('Mill Street');
+  await client.reload();
+  await expect(answer('No, Only the City')).toHaveAttribute('aria-pressed', 'true');
+  await client.context().close();
+
+  await made.getByRole('button', { name: 'Remove Page' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(toast(page, 'The mural page is removed')).toBeVisible();
+  await expect(made.getByRole('button', { name: 'Make It a Mural Page' })).toBeVisible();
+  await expect.poll(html, PUBLISHED).toBe('404');
+});

@@ -1,0 +1,208 @@
+import sharp from 'sharp';
+import { expectAccessible, photo, profileOf, sendRequest } from '../fixtures/account-support.ts';
+import {
+  type ArtistRow,
+  asService,
+  type Person,
+  person,
+  signIn,
+} from '../fixtures/admin-support.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** Pictures in a conversation, from both sides, and over a connection that breaks. */
+
+const PROJECT = 'A wall of cranes';
+
+const log = (page: Page) => page.getByRole('log');
+const box = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
+const chosen = (page: Page) => page.getByRole('list', { name: 'Pictures for this message' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const choose = async (page: Page, ...colours: string[]) =>
+  page
+    .getByLabel('Add Pictures')
+    .setInputFiles(await Promise.all(colours.map((colour) => photo(`${colour}.jpg`, { colour }))));
+
+interface Talk {
+  artist: Person;
+  profile: ArtistRow;
+  lead: string;
+  token: string;
+}
+
+async function aRequest(client: Person | null): Promise<Talk> {
+  const artist = await person('artist');
+  const profile = await profileOf(artist, { name: 'Ana Robledo' });
+  const { id, token } = await sendRequest(client, 'Carmen Ibarra', PROJECT, [profile]);
+  return { artist, profile, lead: id, token };
+}
+
+/** The lead, in a browser of the artist's own. */
+async function asArtist(browser: Browser, { artist, lead }: Talk): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, artist);
+  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
+  return page;
+}
+
+/** Pictures that are seen, by their names. */
+async function expectSeen(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const image = log(page).getByRole('img', { name, exact: true });
+    await expect(image).toBeVisible();
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(1);
+  }
+}
+
+async function storedOf({ lead }: Talk): Promise<{ pictures: number; body: string }[]> {
+  return asService(`/rest/v1/lead_messages?lead_id=eq.${lead}&select=pictures,body&order=position`);
+}
+
+for (const who of ['client', 'guest'] as const) {
+  test(`a ${who} sends pictures, and the artist answers with one`, async ({ page, browser }) => {
+    const client = who === 'client' ? await person('client') : null;
+    const talk = await aRequest(client);
+    if (client) await signIn(page, client);
+    const address = client
+      ? `/dashboard/client/quotes?request=${talk.lead}&artist=${talk.profile.id}`
+      : `/request#${talk.token}&artist=${talk.profile.id}`;
+    await page.goto(address);
+    const tokens: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(talk.token)) tokens.push(request.url());
+    });
+    await choose(page, 'teal', 'maroon');
+    await expect(chosen(page).getByRole('img')).toHaveCount(2);
+    // What stands in the box survives the page.
+    await page.reload();
+    await expect(chosen(page).getByRole('img')).toHaveCount(2);
+    await expectAccessible(page);
+    await choose(page, 'navy', 'olive', 'plum');
+    await expect(page.getByText('plum.jpg was left out')).toBeVisible();
+    await press(page, 'Remove picture 4');
+    await press(page, 'Remove picture 3');
+    await expect(chosen(page).getByRole('img')).toHaveCount(2);
+    await page.getByLabel('Add Pictures').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await expect(page.getByText('notes.txt is not a JPEG')).toBeVisible();
+    // What is dropped or pasted is taken as what is chosen.
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+        return data;
+      },
+      [...(await photo('dropped.jpg', { colour: 'olive' })).buffer],
+    );
+    await box(page).dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(chosen(page).getByRole('img')).toHaveCount(3);
+    await box(page).evaluate(
+      (element, clipboardData) =>
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        ),
+      dropped,
+    );
+    await expect(chosen(page).getByRole('img')).toHaveCount(4);
+    await press(page, 'Remove picture 4');
+    await press(page, 'Remove picture 3');
+    await press(page, 'Send');
+    await expect(chosen(page)).toBeHidden();
+    await expectSeen(page, 'Picture 1 of 2 from you', 'Picture 2 of 2 from you');
+    await expect(log(page)).not.toContainText('Sending…');
+
+    const other = await asArtist(browser, talk);
+    const first = 'Picture 1 of 2 from Carmen Ibarra';
+    await expectSeen(other, first, 'Picture 2 of 2 from Carmen Ibarra');
+    await other.getByRole('link', { name: first }).click();
+    const large = other.getByRole('dialog', { name: 'Pictures' });
+    await expect(large.getByText(first).first()).toBeVisible();
+    await large.press('ArrowRight');
+    await expect(large.getByRole('status')).toContainText('2 of 2');
+    await other.keyboard.press('Escape');
+    await choose(other, 'orange');
+    await box(other).fill('Like this?');
+    await box(other).press('Enter');
+    await expectSeen(page, 'Picture 1 of 1 from Ana Robledo');
+    await expect(log(page)).toContainText('Like this?');
+    await page.reload();
+    await expectSeen(page, 'Picture 1 of 2 from you', 'Picture 1 of 1 from Ana Robledo');
+    await expectAccessible(page);
+    expect(await storedOf(talk)).toEqual([
+      { pictures: 2, body: '' },
+      { pictures: 1, body: 'Like this?' },
+    ]);
+    expect(tokens).toEqual([]);
+
+    // Nothing of the camera leaves the browser.
+    const src = await log(page).getByRole('img').first().getAttribute('src');
+    const bytes = Buffer.from(await (await page.request.get(src ?? '')).body());
+    const { exif, format } = await sharp(bytes).metadata();
+    expect([exif, format]).toEqual([undefined, 'webp']);
+    await other.context().close();
+  });
+}
+
+test('what breaks on the way is kept, and arrives once', async ({ page, browser }) => {
+  const talk = await aRequest(null);
+  await page.goto(`/request#${talk.token}&artist=${talk.profile.id}`);
+  let uploads = 0;
+  await page.route('**/storage/v1/object/message-pictures/**', async (route) => {
+    // The second arrives, and its answer does not.
+    if (uploads++ === 1) await route.fetch();
+    if (uploads === 1) await route.continue();
+    else await route.abort();
+  });
+  await choose(page, 'teal', 'maroon', 'navy');
+  await box(page).fill('The wall from three sides');
+  await press(page, 'Send');
+  await expect(log(page)).toContainText('Not all pictures are sent yet.');
+  await expectAccessible(page);
+  // A text does not wait for the pictures of the one before.
+  await box(page).fill('And it faces north');
+  await press(page, 'Send');
+  await expect(log(page)).toContainText('And it faces north');
+  await expect.poll(() => storedOf(talk)).toHaveLength(2);
+  const other = await asArtist(browser, talk);
+  await expectSeen(other, 'Picture 1 of 3 from Carmen Ibarra', 'Picture 2 of 3 from Carmen Ibarra');
+  await expect(log(other)).toContainText('On its way…');
+
+  await page.unroute('**/storage/v1/object/message-pictures/**');
+  await page.reload();
+  await expectSeen(page, 'Picture 1 of 3 from you', 'Picture 3 of 3 from you');
+  await expect(log(page)).not.toContainText('Not all pictures are sent yet.');
+  await expectSeen(other, 'Picture 3 of 3 from Carmen Ibarra');
+  expect(await storedOf(talk)).toEqual([
+    { pictures: 3, body: 'The wall from three sides' },
+    { pictures: 0, body: 'And it faces north' },
+  ]);
+
+  // What is refused is named, and goes again when asked to.
+  await page.route('**/storage/v1/object/message-pictures/**', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { statusCode: '403', error: 'Unauthorized', message: 'x' },
+    }),
+  );
+  await choose(page, 'orange');
+  await press(page, 'Send');
+  await expect(log(page)).toContainText('Not all pictures were sent.');
+  await page.unroute('**/storage/v1/object/message-pictures/**');
+  await press(page, 'Try again');
+  await expect(log(page)).not.toContainText('Not all pictures were sent.');
+  await expectSeen(other, 'Picture 1 of 1 from Carmen Ibarra');
+
+  // Addresses end: a picture that cannot be loaded says so, and comes when asked for.
+  await other.route('**/object/sign/message-pictures/**', (route) => route.abort());
+  await other.reload();
+  await expect(log(other)).toContainText('Could not be loaded.');
+  await expectAccessible(other);
+  await other.unroute('**/object/sign/message-pictures/**');
+  await other.getByRole('button', { name: 'Try again: Picture 1 of 1 from Carmen Ibarra' }).click();
+  await expectSeen(other, 'Picture 1 of 1 from Carmen Ibarra');
+  await other.context().close();
+});

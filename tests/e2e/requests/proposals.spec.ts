@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expectAccessible,
+  type Painter,
+  painter,
+  rpc,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { asService, person, signIn } from '../fixtures/admin-support.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** Proposals as whoever asked sees them: side by side, accepted once, and what follows until the wall is painted. */
+const PROJECT = 'A wall of bluebonnets along the garage';
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+const propose = (artist: Painter, lead: string, low: number, over: object = {}) =>
+  rpc(
+    'send_proposal',
+    {
+      p_lead: lead,
+      p_low: low,
+      p_high: low + 400,
+      p_starts_on: day(20),
+      p_days: 6,
+      p_message: 'Two coats, and I bring the lift.',
+      p_valid_until: day(30),
+      p_key: randomUUID(),
+      p_included: ['lift', 'coating'],
+      ...over,
+    },
+    artist,
+  );
+
+async function elsewhere(browser: Browser, link: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  return page;
+}
+
+/** Keeps a page from hearing by itself what happens elsewhere; gives what ends that. */
+async function deaf(page: Page): Promise<() => Promise<void>> {
+  const asks = '**/rpc/track_request';
+  await page.route(asks, (route) => route.abort());
+  return () => page.unroute(asks);
+}
+
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const columnOf = (page: Page, { profile }: Painter) =>
+  region(page, 'Proposals').getByRole('row').filter({ hasText: profile.name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const answer = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+test('a guest compares two proposals, accepts one, and says that the wall is painted', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const [ana, ben] = [await painter('Ana'), await painter('Ben')];
+  const contact = `/rest/v1/artist_contacts?artist_id=eq.${ana.profile.id}`;
+  await asService(contact, 'PATCH', { phone: '210 555 0147' });
+  const profiles = [ana.profile, ben.profile];
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', PROJECT, profiles);
+  await propose(ana, id, 4200);
+  await propose(ben, id, 3900, { p_high: null, p_included: [], p_message: null });
+  const link = `/request#${token}`;
+
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(link);
+  const [anas, bens] = [columnOf(page, ana), columnOf(page, ben)];
+  await expect(anas).toContainText('$4,200 to $4,600');
+  await expect(anas).toContainText('Lift or scaffold: included');
+  await expect(anas).toContainText('Primer: not included');
+  await expect(bens).toContainText('$3,900');
+  await expect(bens.getByRole('cell', { name: '6 days' })).toBeVisible();
+  const boxes = () => Promise.all([anas, bens].map((column) => column.boundingBox()));
+  const [left, right] = await boxes();
+  expect([right?.y, right?.height]).toEqual([left?.y, left?.height]);
+  expect(right?.x).not.toBe(left?.x);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [first, second] = await boxes();
+  expect([first?.x, first?.width]).toEqual([second?.x, second?.width]);
+  expect(first?.y).not.toBe(second?.y);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+
+  const there = await elsewhere(browser, link);
+  await expect(columnOf(there, ben)).toBeVisible();
+  const hear = await deaf(there);
+  await press(page, `Accept the proposal of ${ana.profile.name}`);
+  await expect(page.getByRole('dialog')).toContainText('Nothing is paid here.');
+  await expectAccessible(page);
+  await answer(page, 'Cancel');
+  await press(page, `Accept the proposal of ${ana.profile.name}`);
+  await answer(page, 'Accept Proposal');
+  const agreement = region(page, `You have chosen ${ana.profile.name}`);
+  await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
+  await expect(agreement.getByRole('link', { name: '210 555 0147' })).toHaveAttribute(
+    'href',
+    'tel:2105550147',
+  );
+  await expect(anas).toContainText('Accepted');
+  await expect(bens).toContainText('Not chosen');
+  await expect(region(page, 'Who has it')).toContainText('Another artist');
+  await expectAccessible(page);
+
+  // Where the page still shows both, the other one is refused in words, and what is now is shown.
+  await press(there, `Accept the proposal of ${ben.profile.name}`);
+  await hear();
+  await answer(there, 'Accept Proposal');
+  await expect(toast(there, 'Another proposal was accepted already.')).toBeVisible();
+  await expect(region(there, `You have chosen ${ana.profile.name}`)).toBeVisible();
+  await expect(there.getByRole('dialog')).toBeHidden();
+  await there.context().close();
+
+  const painted = { p_lead: id, p_artist: ana.profile.id };
+  await press(page, 'The Wall Is Painted');
+  await answer(page, 'It Is Painted');
+  await expect(
+    page.getByText(`You said so, and ${ana.profile.name} is asked to agree.`),
+  ).toBeVisible();
+  await rpc('dispute_completion', painted, ana);
+  await page.reload();
+  await expect(agreement).toBeVisible();
+  await rpc('complete_request', painted, ana);
+  await page.reload();
+  const question = region(page, 'Is your wall painted?');
+  await expect(question).toContainText(`${ana.profile.name} says that it is.`);
+  await press(page, 'Not Yet');
+  await expect(agreement).toBeVisible();
+  await rpc('complete_request', painted, ana);
+  await page.reload();
+  await press(page, 'Yes, It Is');
+  await expect(region(page, `${ana.profile.name} has painted your wall`)).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const role of ['button', 'banner', 'contentinfo', 'textbox'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 22, 56)');
+  await expect(anas).toContainText('$4,200 to $4,600');
+  // As wide as a sheet of paper they stand side by side.
+  await page.setViewportSize({ width: 740, height: 1000 });
+  const [printed, beside] = await boxes();
+  expect(beside?.y).toBe(printed?.y);
+});
+
+test('a client is told what changed meanwhile, and ends an agreement', async ({ page }) => {
+  const client = await person('client');
+  const painters = [await painter('Ana'), await painter('Ben'), await painter('Cleo')] as const;
+  const [ana, ben, cleo] = painters;
+  const profiles = painters.map(({ profile }) => profile);
+  const { id } = await sendRequest(client, 'Carmen Ibarra', PROJECT, profiles);
+  await propose(ana, id, 4200);
+  await propose(ben, id, 3900);
+  await rpc('decline_lead', { p_lead: id, p_reason: 'No time this year' }, cleo);
+  await signIn(page, client);
+  await page.goto('/dashboard/client/quotes');
+  await expect(page.getByRole('row').filter({ hasText: 'bluebonnets' })).toContainText(
+    '2 proposals',
+  );
+  await press(page, PROJECT);
+  await expect(page.getByRole('dialog').getByText('Proposal', { exact: true })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Open Request' }).click();
+
+  const next = region(page, 'Also fit your project');
+  await expect(next).toContainText(`${cleo.profile.name} cannot take it on.`);
+  await expect(next.getByRole('button').first()).toBeVisible();
+
+  // What is lost on the way leaves the question open …
+  await press(page, `Accept the proposal of ${ana.profile.name}`);
+  await page.route('**/rpc/accept_proposal', (route) => route.abort());
+  await answer(page, 'Accept Proposal');
+  await expect(toast(page, 'That could not be saved. Please try again.')).toBeVisible();
+  await page.unroute('**/rpc/accept_proposal');
+  // … and when the price changes meanwhile, nothing is accepted unseen.
+  const hear = await deaf(page);
+  await propose(ana, id, 5000);
+  await hear();
+  await answer(page, 'Accept Proposal');
+  await expect(
+    toast(page, 'This proposal was changed or taken back. Please look at it again.'),
+  ).toBeVisible();
+  await expect(columnOf(page, ana)).toContainText('$5,000 to $5,400');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const late = `/rest/v1/proposals?lead_id=eq.${id}&artist_id=eq.${ben.profile.id}`;
+  await asService(late, 'PATCH', { valid_until: day(-2) });
+  await page.reload();
+  await expect(columnOf(page, ben)).toContainText('Expired');
+  await expectAccessible(page);
+  await press(page, `Ask for a New One from ${ben.profile.name}`);
+  await expect(page.getByLabel(`Message to ${ben.profile.name}`)).toBeVisible();
+
+  await press(page, `Accept the proposal of ${ana.profile.name}`);
+  await answer(page, 'Accept Proposal');
+  const agreement = region(page, `You have chosen ${ana.profile.name}`);
+  await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
+  await press(page, 'Withdraw Request');
+  await expect(page.getByRole('dialog')).toContainText(
+    `You have accepted the proposal of ${ana.profile.name}, and withdrawing ends that.`,
+  );
+  await answer(page, 'Withdraw');
+  await expect(page.getByRole('main')).toContainText('You have withdrawn this request.');
+  await expect(agreement).toBeHidden();
+  await expect(columnOf(page, ana)).toContainText('Ended');
+  await expect(page.getByRole('main')).not.toContainText(ana.email);
+});

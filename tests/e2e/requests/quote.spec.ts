@@ -1,0 +1,448 @@
+import { leadsOf, service } from '../fixtures/api.ts';
+import { type Cast, castOf } from '../fixtures/artists.ts';
+import {
+  choice,
+  fill,
+  openForm,
+  quote,
+  stopAnswering,
+  submitButton,
+  toast,
+} from '../fixtures/quote.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+let cast: Cast;
+// The best standing there is, so that these artists are in the pool that matching draws from.
+test.beforeAll(async () => {
+  cast = await castOf(3, () => ({ featured: true, average_rating: 5 }));
+});
+test.afterAll(() => cast?.remove());
+
+test('somebody asks for a quote and chooses two artists', { tag: '@core' }, async ({ page }) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, { ...text, Phone: '210 555 0100', 'Mural Size': '20 × 10 ft' } as typeof text);
+  // As people do who are used to it: it stays one request.
+  await submitButton(page).dblclick();
+
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  await expect(choice(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('quote.draft'))).toBeNull();
+  const cards = choice(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+  expect(await cards.count()).toBeLessThanOrEqual(5);
+  for (const artist of cast.artists.slice(0, 2)) {
+    await choice(page)
+      .getByRole('checkbox', { name: `Select ${artist.name}` })
+      .check();
+  }
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+
+  await expect(page).toHaveURL(/\/thank-you$/);
+  await expect(toast(page, 'Project sent to 2 artist(s)!')).toBeVisible();
+  const leads = await leadsOf(text.Email);
+  expect(leads).toMatchObject([
+    {
+      kind: 'quote',
+      city: cast.city,
+      project_description: text['Project Description'],
+      held: false,
+      artists: cast.artists
+        .slice(0, 2)
+        .map((artist) => artist.id)
+        .sort(),
+    },
+  ]);
+  const contacts = await service(`lead_contacts?lead_id=eq.${leads[0]?.id}`);
+  expect(contacts).toMatchObject([{ name: text.Name, email: text.Email, phone: '210 555 0100' }]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text.Email);
+});
+
+test('the rules answer in their order, with a toast, beside the field, and with the focus there', {
+  tag: '@core',
+}, async ({ page }) => {
+  const text = quote();
+  await openForm(page);
+  const steps = [
+    ['Name', 'Name is required'],
+    ['Email', 'Invalid email address'],
+    ['City', 'City is required'],
+    ['Project Description', 'Please provide more details'],
+    ['Surface Type', 'Please select a surface type'],
+    ['Style Preference', 'Please select a style'],
+    ['Budget Range', 'Please select a budget range'],
+  ] as const;
+  for (const [label, sentence] of steps) {
+    await submitButton(page).click();
+    await expect(toast(page, sentence)).toBeVisible();
+    const control = page.getByLabel(label, { exact: true });
+    await expect(control).toBeFocused();
+    await expect(control).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(control).toHaveAttribute('aria-invalid', 'true');
+    await fill(page, { [label]: text[label] });
+  }
+  expect(await leadsOf(text.Email)).toEqual([]);
+  for (const [label] of steps) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text[label]);
+  }
+});
+
+test('what is typed and sent before the form is awake counts', async ({ page }) => {
+  await page.goto('/quote');
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Delgado');
+  await submitButton(page).click();
+  await expect(toast(page, 'Invalid email address')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+});
+
+test('where the plain form is preferred, words go on in the field they were begun in', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('mural-quote-way', 'plain'));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/QuoteForm[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).pressSequentially('San ');
+  await expect(page.getByRole('button', { name: 'Show the plain form' })).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Guide me through it' })).toBeVisible();
+  await page.keyboard.type('Antonio');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('San Antonio');
+});
+
+test('a form whose scripts get lost on the way is sent when they come', async ({ page }) => {
+  let asked = 0;
+  await page.route(/QuoteForm\.[^/]*\.js/, (route) => {
+    asked += 1;
+    return asked <= 2 ? route.abort() : route.continue();
+  });
+  await page.goto('/quote');
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Delgado');
+  await submitButton(page).click();
+  await expect(toast(page, 'Invalid email address')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
+  // Fetched, and then imported out of the browser's cache, which a story that answers requests does without.
+  expect(asked).toBe(4);
+});
+
+test('limits answer with their sentence and send nothing', async ({ page }) => {
+  await openForm(page);
+  await fill(page, quote());
+  for (const [label, value, sentence] of [
+    ['Name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+    ['Email', `${'x'.repeat(250)}@example.com`, 'Email must be at most 255 characters'],
+    ['Phone', '1'.repeat(21), 'Phone must be at most 20 characters'],
+    ['City', 'x'.repeat(101), 'City must be at most 100 characters'],
+    [
+      'Project Description',
+      'x'.repeat(2001),
+      'Project description must be at most 2000 characters',
+    ],
+  ] as const) {
+    const control = page.getByLabel(label, { exact: true });
+    const before = await control.inputValue();
+    await control.fill(value);
+    await submitButton(page).click();
+    await expect(toast(page, sentence)).toBeVisible();
+    await control.fill(before);
+  }
+});
+
+test('whoever leaves the choice open may ask for something else, and go back to it', async ({
+  page,
+}) => {
+  await openForm(page);
+  await fill(page, quote({ City: cast.city }));
+  await submitButton(page).click();
+  await expect(choice(page)).toBeVisible();
+  await page.reload();
+  await expect(choice(page)).toBeVisible();
+  for (const query of ['', `?artist=${cast.artists[2]?.id}`]) {
+    await openForm(page, query);
+    await expect(choice(page)).toBeHidden();
+  }
+  await expect(page.getByText('Your request is for')).toBeVisible();
+  await page.reload();
+  await expect(submitButton(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose artists' }).click();
+  await expect(choice(page)).toBeVisible();
+});
+
+test.describe('a request for one artist', () => {
+  test('says who it is for, and has that artist chosen already', async ({ page }) => {
+    const artist = cast.artists[2];
+    const text = quote({ 'Style Preference': 'other', City: 'Lubbock' });
+    await openForm(page, `?artist=${artist?.id}`);
+    await expect(page.getByText('Your request is for')).toContainText(artist?.name ?? '?');
+    await fill(page, text);
+    await submitButton(page).click();
+    const first = choice(page).getByRole('checkbox').first();
+    await expect(first).toBeChecked();
+    await expect(first).toHaveAccessibleName(`Select ${artist?.name}`);
+    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await expect(toast(page, 'Project sent to 1 artist(s)!')).toBeVisible();
+    expect(await leadsOf(text.Email)).toMatchObject([{ artists: [artist?.id] }]);
+  });
+
+  test('for somebody unknown, or for nonsense, becomes a general one', async ({ page }) => {
+    await openForm(page, '?artist=00000000-0000-4000-8000-000000000000');
+    await expect(page.getByText('The artist you came for is not available')).toBeVisible();
+    await openForm(page, '?artist=x%27--');
+    await expect(page.getByText('The artist you came for is not available')).toBeVisible();
+    await fill(page, quote({ City: cast.city }));
+    await submitButton(page).click();
+    await expect(choice(page)).toBeVisible();
+    await expect(choice(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+  });
+});
+
+test.describe('over a bad network', () => {
+  test('a lost connection loses nothing that was typed, and the request goes out by itself', {
+    tag: '@core',
+  }, async ({ page, context }) => {
+    const text = quote({ City: cast.city });
+    const toaster = page.waitForResponse(/\/Toaster\./);
+    await openForm(page);
+    await fill(page, text);
+    await page.getByLabel('Name', { exact: true }).focus();
+    await toaster;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await submitButton(page).click();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await expect(page.getByText('will be sent again by itself')).toBeVisible();
+    // One message, and not another one that says the contrary.
+    await expect(page.getByText(/failed/i)).toHaveCount(0);
+    await expect(page.getByLabel('Project Description')).toHaveValue(text['Project Description']);
+    expect(await leadsOf(text.Email)).toEqual([]);
+    await context.setOffline(false);
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('a form that somebody is in before its code arrives gets ready for a loss as well', async ({
+    page,
+  }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/QuoteForm\./, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const toaster = page.waitForResponse(/\/Toaster\./);
+    await openForm(page);
+    await page.getByLabel('Name', { exact: true }).focus();
+    code.resolve();
+    await toaster;
+  });
+
+  test('an answer that got lost, and Retry, make one lead', { tag: '@core' }, async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+    await stopAnswering(page);
+    // It also tries again by itself, and may be quicker than the press.
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.click({ timeout: 5000 }).catch(() => expect(retry).toBeHidden());
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('a reload while waiting keeps the text and finds the lead that was made', async ({
+    page,
+  }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', async (route) => {
+      await route.fetch();
+      // An attempt of its own that the reload cuts off is over already.
+      await route.abort('connectionreset').catch(() => {});
+    });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await page.reload();
+    // The browser fills the field in before the form is awake, which still has code to fetch.
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
+    await stopAnswering(page);
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('a request that waits goes out from another page too, and the choice waits for its form', async ({
+    page,
+  }) => {
+    const text = quote({ City: cast.city });
+    // The form tries again by itself, also while the next page is on its way.
+    await page.route('**/rpc/submit_lead', (route) =>
+      page.url().endsWith('/quote') ? route.abort() : route.continue(),
+    );
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await page.goto('/thank-you');
+    await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+    await page.goto('/quote');
+    await expect(choice(page)).toBeVisible();
+  });
+
+  test('text changed after a lost answer makes no second lead, and the person is told', async ({
+    page,
+  }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', async (route) => {
+      await route.fetch();
+      // An attempt of its own may be under way when this ends.
+      await route.abort('connectionreset').catch(() => {});
+    });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    await fill(page, { 'Project Description': 'Make it a much longer wall.' });
+    await expect(page.getByText('You have changed the text since')).toBeVisible();
+    await stopAnswering(page);
+    await submitButton(page).click();
+    await expect(choice(page)).toContainText('An earlier version of your text');
+    expect(await leadsOf(text.Email)).toMatchObject([
+      { project_description: text['Project Description'] },
+    ]);
+  });
+
+  test('somebody may stop trying, and keeps the text', async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', (route) => route.abort());
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await page.getByRole('button', { name: 'Stop trying' }).click();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+    await stopAnswering(page);
+    await page.reload();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+    expect(await leadsOf(text.Email)).toEqual([]);
+  });
+
+  test('the choice survives a reload and a failure to send it', async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(choice(page)).toBeVisible();
+    await page.reload();
+    const chosen = choice(page).getByRole('checkbox').first();
+    await chosen.check();
+    await page.route('**/rpc/select_lead_artists', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await expect(toast(page, 'Failed to send project to artists')).toBeVisible();
+    await page.unroute('**/rpc/select_lead_artists');
+    await expect(chosen).toBeChecked();
+    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await expect(page).toHaveURL(/\/thank-you$/);
+    expect((await leadsOf(text.Email))[0]?.artists).toHaveLength(1);
+  });
+});
+
+test.describe('what the server refuses', () => {
+  test('is shown beside its field and as a toast', async ({ page }) => {
+    await page.route('**/rpc/submit_lead', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'email_invalid',
+          message: 'Invalid email address',
+          details: 'email',
+          hint: null,
+        },
+      }),
+    );
+    await openForm(page);
+    await fill(page, quote());
+    await submitButton(page).click();
+    await expect(toast(page, 'Invalid email address')).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+  });
+
+  test('with 403, 409 or 422 and no sentence of ours says that it failed', async ({ page }) => {
+    let status = 0;
+    await page.route('**/rpc/submit_lead', (route) =>
+      route.fulfill({ status, json: { code: 'XX', message: 'no', details: null, hint: null } }),
+    );
+    await openForm(page);
+    await fill(page, quote());
+    const failed = toast(page, 'Failed to submit quote request');
+    for (status of [403, 409, 422]) {
+      await submitButton(page).click();
+      await expect(failed).toBeVisible();
+      await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
+      await page.getByRole('button', { name: 'Close toast' }).first().click();
+      await expect(failed).toBeHidden();
+    }
+  });
+
+  test('with 429 waits and says why', async ({ page }) => {
+    const sentence = 'Too many requests. Please try again later.';
+    await page.route('**/rpc/submit_lead', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 'rate_limited', message: sentence, details: null, hint: null },
+      }),
+    );
+    await openForm(page);
+    await fill(page, quote());
+    await submitButton(page).click();
+    await expect(toast(page, sentence)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+test('the whole way by keyboard', async ({ page }) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await page.getByRole('button', { name: 'Show the plain form' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Guide me through it' })).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).focus();
+  for (const value of [text.Name, text.Email, '', text.City, text['Project Description'], '']) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  for (const letter of ['B', 'N', 'U']) {
+    await page.keyboard.press(letter);
+    await page.keyboard.press('Tab');
+  }
+  // Past the photos, which nobody has to add.
+  const sends = () => submitButton(page).evaluate((e) => e === document.activeElement);
+  for (let i = 0; i < 3 && !(await sends()); i++) await page.keyboard.press('Tab');
+  await expect(submitButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Artists who fit your project' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const send = page.getByRole('button', { name: 'Send to Selected Artists' });
+  for (let i = 0; i < 8 && !(await send.evaluate((e) => e === document.activeElement)); i++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/thank-you$/);
+  expect((await leadsOf(text.Email))[0]?.artists).toHaveLength(1);
+});

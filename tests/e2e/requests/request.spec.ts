@@ -1,0 +1,364 @@
+import { mailsTo, mailTo, profileOf, sendRequest } from '../fixtures/account-support.ts';
+import { call, person, personWith, signIn } from '../fixtures/admin-support.ts';
+import { leadsOf } from '../fixtures/api.ts';
+import { type Cast, castOf } from '../fixtures/artists.ts';
+import { violationsOn } from '../fixtures/axe.ts';
+import { choice, fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** The page of a request, for guests: whoever has its link comes back to it, in whichever browser. */
+let cast: Cast;
+test.beforeAll(async () => {
+  cast = await castOf(2, (i, tag) => ({
+    name: `${i === 0 ? 'Ana' : 'Ben'} ${tag}`,
+    featured: true,
+    average_rating: 5,
+  }));
+});
+test.afterAll(() => cast?.remove());
+
+const main = (page: Page) => page.getByRole('main');
+const holders = (page: Page) => page.getByRole('region', { name: 'Who has it' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const answer = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const REFUSED = 'This link does not open a request. It may have been replaced by a newer one.';
+const [ana, ben] = [() => cast.artists[0], () => cast.artists[1]];
+
+/** A guest asks, chooses Ana and stands on the page that thanks. */
+async function send(page: Page) {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, text);
+  await submitButton(page).click();
+  await choice(page)
+    .getByRole('checkbox', { name: `Select ${ana()?.name}` })
+    .check();
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  const link = page.getByRole('link', { name: 'Open Your Request' });
+  await expect(link).toBeVisible();
+  return {
+    text,
+    link: (await link.getAttribute('href')) ?? '',
+    reference: (await page.locator('#reference').textContent()) ?? '',
+  };
+}
+
+/** The link of a request that no browser knows. */
+const sentLink = async () =>
+  `/request#${(await sendRequest(null, 'Rosa Delgado', 'A wall by the river', [])).token}`;
+
+/** The link in a browser of its own, where nothing of the first one is. */
+async function elsewhere(browser: Browser, link: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('Your Request');
+  return page;
+}
+
+test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', async ({
+  page,
+  browser,
+}) => {
+  const { text, link, reference } = await send(page);
+  expect(reference).toMatch(/^[A-Z0-9]{6}$/);
+  const there = await elsewhere(browser, link);
+  await expect(main(there)).toContainText(reference);
+  await expect(main(there)).toContainText(text['Project Description']);
+  await expect(holders(there)).toContainText(ana()?.name ?? '?');
+  await expect(holders(there)).toContainText('Sent');
+  expect(await violationsOn(there)).toEqual([]);
+
+  await press(there, `Send to ${ben()?.name}`);
+  await answer(there, 'Send Request');
+  await expect(holders(there)).toContainText(ben()?.name ?? '?');
+  await there.getByLabel('Add a line').fill('The wall faces north.');
+  await press(there, 'Add to Request');
+  await expect(toast(there, 'Added to your request')).toBeVisible();
+  await expect(there.getByLabel('Add a line')).toHaveValue('');
+  await press(there, 'Correct');
+  await there.getByLabel('Phone').fill('210 555 0199');
+  await press(there, 'Save Contact');
+  await expect(main(there)).toContainText('210 555 0199');
+
+  const [lead] = await leadsOf(text.Email);
+  expect(lead?.project_description).toBe(`${text['Project Description']}\nThe wall faces north.`);
+  expect(lead?.artists).toEqual([ana()?.id, ben()?.id].sort());
+  await there.context().close();
+});
+
+test('a token changed in one character says the same as none', async ({ browser }) => {
+  const link = await sentLink();
+  const last = link.at(-1) === 'A' ? 'B' : 'A';
+  const texts: (string | null)[] = [];
+  for (const changed of [link.slice(0, -1) + last, '/request']) {
+    const there = await elsewhere(browser, changed);
+    await expect(main(there)).toContainText(REFUSED);
+    texts.push(await main(there).textContent());
+    await there.context().close();
+  }
+  expect(texts[0]).toBe(texts[1]);
+});
+
+test('the token is in no address that the browser asks for, and no referrer', {
+  tag: '@core',
+}, async ({ page }) => {
+  const { link } = await send(page);
+  const token = link.split('#')[1] ?? '?';
+  const told: string[] = [];
+  page.on('request', (request) => told.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await page.getByRole('link', { name: 'Open Your Request' }).click();
+  await expect(holders(page)).toContainText(ana()?.name ?? '?');
+  await holders(page)
+    .getByRole('link', { name: ana()?.name ?? '?' })
+    .click();
+  await expect(heading(page)).toHaveText(ana()?.name ?? '?');
+  expect(told.length).toBeGreaterThan(3);
+  expect(told.filter((line) => line.includes(token))).toEqual([]);
+  // Nor does anything say which page asks but its fonts, which are asked for before it can forbid that.
+  const saying = told.filter((line) => /\/request(#.*)?$/.test(line));
+  expect(saying.filter((line) => !line.includes('.woff2 '))).toEqual([]);
+});
+
+test('a lost link is mailed anew, with one answer for every address', async ({ page, browser }) => {
+  const { text, link } = await send(page);
+  const there = await elsewhere(browser, '/request');
+  const ask = async (email: string) => {
+    await there.getByLabel('Email').fill(email);
+    await press(there, 'Send Link');
+    const said = there.getByText(`If there is a request from ${email}, its link is on its way.`);
+    await expect(said).toBeVisible();
+  };
+  await ask('nobody-here@example.com');
+  await ask(text.Email);
+  await there.context().close();
+  // Asking ends no link: anybody can ask.
+  await page.goto(link);
+  await expect(main(page)).toContainText(text['Project Description']);
+});
+
+test('the page of a request replaces its link, and the one before opens nothing', async ({
+  page,
+}) => {
+  const { text, link } = await send(page);
+  await page.goto(link);
+  await press(page, 'Replace Link');
+  await expect(toast(page, 'Old links no longer work. We emailed you the new one')).toBeVisible();
+  await expect(page).not.toHaveURL(link);
+  await expect(main(page)).toContainText(text['Project Description']);
+  await page.goto('/');
+  await page.goto(link);
+  await expect(main(page)).toContainText(REFUSED);
+});
+
+test('whoever got somebody else’s mail erases the request by two presses, and by none', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const project = 'A long wall by the river, with agaves.';
+  const { email } = await sendRequest(null, 'Rosa Delgado', project, cast.artists.slice(0, 1));
+  const mail = await mailTo(email);
+  const way = mail.links.find((link) => link.endsWith('&not-me')) ?? '?';
+  const { pathname, hash } = new URL(way);
+  // What reads mails follows links, and changes nothing.
+  for (const method of ['GET', 'HEAD', 'POST'])
+    await page.request.fetch(pathname, { method, failOnStatusCode: false });
+  const there = await elsewhere(browser, pathname + hash);
+  await expect(main(there)).toContainText('You did not send this?');
+  await expect(main(there)).not.toContainText(project);
+  await expect(main(there)).not.toContainText('Rosa Delgado');
+  expect(await violationsOn(there)).toEqual([]);
+  await press(there, 'I Did Not Send This');
+  expect(await violationsOn(there)).toEqual([]);
+  await answer(there, 'Cancel');
+  expect(await leadsOf(email)).toHaveLength(1);
+  await there.getByRole('link', { name: 'It was me: open my request' }).click();
+  await expect(main(there)).toContainText(project);
+  await there.goBack();
+
+  await press(there, 'I Did Not Send This');
+  await answer(there, 'Erase');
+  await expect(main(there)).toContainText('The request is erased');
+  expect(await leadsOf(email)).toEqual([]);
+  await there.context().close();
+});
+
+test('the page that thanks, and the request’s own, mail the link to the address in it', async ({
+  page,
+}) => {
+  const { text, link } = await send(page);
+  const said = toast(page, `The link is on its way to ${text.Email}`);
+  await page.getByRole('button', { name: 'Mail Me the Link' }).click();
+  await expect(said).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(text.Email)).map((mail) => mail.subject))
+    .toContain('The link to your mural request');
+  const mails = await mailsTo(text.Email);
+  expect(
+    mails.flatMap((mail) => mail.links).filter((one) => /\/request#[\w-]{43}$/.test(one)),
+  ).not.toEqual([]);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Mail Me This Link' }).click();
+  await expect(said).toBeVisible();
+});
+
+test('a client has the same page in the dashboard, and it is nobody else’s', async ({ page }) => {
+  const client = await person('client');
+  const artist = await person('artist');
+  const profile = await profileOf(artist, { name: 'Ana Robledo' });
+  const project = 'Herons over the pond behind our school';
+  const { id } = await sendRequest(client, 'Carmen Ibarra', project, [profile]);
+  await signIn(page, client);
+  await page.goto('/dashboard/client/quotes');
+  await press(page, project);
+  await page.getByRole('link', { name: 'Open Request' }).click();
+  await expect(page).toHaveURL(`/dashboard/client/quotes?request=${id}`);
+  await expect(holders(page)).toContainText('Ana Robledo');
+  await page.getByLabel('Add a line').fill('The wall faces north.');
+  await press(page, 'Add to Request');
+  await expect(main(page)).toContainText('The wall faces north.');
+  await press(page, 'Correct');
+  await page.getByLabel('Name').fill('Carmen Ibarra Soto');
+  await press(page, 'Save Contact');
+  await expect(main(page)).toContainText('Carmen Ibarra Soto');
+
+  const stranger = await (await page.context().browser()?.newContext())?.newPage();
+  if (!stranger) throw new Error('no browser');
+  await signIn(stranger, await person('client'));
+  await stranger.goto(`/dashboard/client/quotes?request=${id}`);
+  await expect(main(stranger)).toContainText('This is not one of your requests');
+  await stranger.context().close();
+
+  await press(page, 'Withdraw Request');
+  await answer(page, 'Withdraw');
+  await expect(main(page)).toContainText('You have withdrawn this request.');
+  await expect
+    .poll(async () => (await mailsTo(artist.email)).map((mail) => mail.subject))
+    .toContain('A client in Seguin has withdrawn a request');
+  await press(page, 'Erase Request');
+  await answer(page, 'Erase');
+  await page.getByRole('link', { name: 'Back to My Quotes' }).click();
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+});
+
+test('a request from before the account is added after asking', async ({ page }) => {
+  const { text, link, reference } = await send(page);
+  const signedUp = await personWith(text.Email);
+  await signIn(page, signedUp);
+  await page.goto('/dashboard/client/quotes');
+  const card = page.getByRole('region', { name: /sent with your address/ });
+  await expect(card).toContainText(
+    '1 request was sent with your address before you had an account. Add it here?',
+  );
+  await expect(card).toContainText(reference);
+  expect(await violationsOn(page)).toEqual([]);
+  await press(page, 'Not Now');
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+  await expect(card).toBeHidden();
+
+  // In a browser that knows nothing of it, an address that no mail has proven opens nothing …
+  const there = await (await page.context().browser()?.newContext())?.newPage();
+  if (!there) throw new Error('no browser');
+  await signIn(there, signedUp);
+  await there.goto('/dashboard/client/quotes');
+  await expect(there.getByText('No quote requests yet')).toBeVisible();
+  await expect(there.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
+  // … and once it is, all that carries it.
+  await call('/auth/v1/recover', 'POST', { email: text.Email }, null);
+  await expect
+    .poll(async () => (await mailsTo(text.Email)).some(({ text: body }) => /\b\d{6}\b/.test(body)))
+    .toBe(true);
+  const code = (await mailsTo(text.Email))
+    .map(({ text: body }) => /\b\d{6}\b/.exec(body)?.[0])
+    .find(Boolean);
+  const proof = { type: 'recovery', email: text.Email, token: code };
+  expect((await call('/auth/v1/verify', 'POST', proof, null)).status).toBe(200);
+  await there.reload();
+  await press(there, 'Add');
+  await expect(toast(there, '1 request added')).toBeVisible();
+  await expect(there.getByRole('row').filter({ hasText: ana()?.name ?? '?' })).toBeVisible();
+  await there.context().close();
+  await page.goto(link);
+  await expect(holders(page)).toContainText(ana()?.name ?? '?');
+});
+
+test('a failure keeps what was typed', async ({ page }) => {
+  await page.goto(await sentLink());
+  await page.route('**/rpc/add_request_line', (route) => route.abort());
+  await page.getByLabel('Add a line').fill('The wall faces north.');
+  await press(page, 'Add to Request');
+  await expect(toast(page, 'Your line could not be added. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Add a line')).toHaveValue('The wall faces north.');
+  await page.unroute('**/rpc/add_request_line');
+  await press(page, 'Add to Request');
+  await expect(page.getByLabel('Add a line')).toHaveValue('');
+});
+
+test('the home page leads to it in the browser that sent it, until it is withdrawn and erased', async ({
+  page,
+  browser,
+}) => {
+  const { text, link } = await send(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Your request', exact: true }).click();
+  await expect(holders(page)).toContainText(ana()?.name ?? '?');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/');
+  await other.mouse.wheel(0, 100);
+  await expect(other.getByRole('link', { name: 'Get a Free Quote' }).first()).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Your request', exact: true })).toBeHidden();
+  await other.context().close();
+
+  await press(page, 'Withdraw Request');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Add a line')).toBeVisible();
+  await press(page, 'Withdraw Request');
+  await answer(page, 'Withdraw');
+  await expect(main(page)).toContainText('You have withdrawn this request.');
+  await expect(page.getByLabel('Add a line')).toBeHidden();
+
+  await press(page, 'Erase Request');
+  await answer(page, 'Erase');
+  await expect(main(page)).toContainText('Your request is erased');
+  expect(await leadsOf(text.Email)).toEqual([]);
+  await page.goto('/');
+  expect(await page.evaluate(() => localStorage['mural-request'])).toBeUndefined();
+  await page.goto(link);
+  await expect(main(page)).toContainText(REFUSED);
+});
+
+test('the guest sees that an artist has opened it, and the artist that it is withdrawn', async ({
+  page,
+  browser,
+}) => {
+  const artist = await person('artist');
+  const project = 'A wall of bluebonnets';
+  const { token } = await sendRequest(null, 'Carmen Ibarra', project, [await profileOf(artist)]);
+  const guest = await elsewhere(browser, `/request#${token}`);
+  await expect(holders(guest).getByText('Sent', { exact: true })).toBeVisible();
+
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/leads');
+  const noted = page.waitForResponse('**/rpc/mark_request_seen');
+  await page.getByRole('link', { name: project }).click();
+  expect((await noted).status()).toBe(204);
+  await guest.reload();
+  await expect(holders(guest).getByText('Seen', { exact: true })).toBeVisible();
+  await press(page, 'Start review');
+  await expect(page.getByRole('article')).toContainText('Carmen Ibarra');
+  await guest.reload();
+  await expect(holders(guest).getByText('Answered', { exact: true })).toBeVisible();
+
+  await press(guest, 'Withdraw Request');
+  await answer(guest, 'Withdraw');
+  await expect(main(guest)).toContainText('You have withdrawn this request.');
+  await page.reload();
+  await expect(page.getByRole('article')).toContainText('has withdrawn it');
+  await expect(main(page)).not.toContainText('Carmen Ibarra');
+  await page.goto('/dashboard/artist/leads');
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await guest.context().close();
+});

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expectAccessible,
+  mailTo,
+  type Painter,
+  painter,
+  photo,
+  rpc,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { asService, type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** What is said of a painted wall, from every side: whoever asked, the artist, and an admin. */
+const PROJECT = 'A wall of bluebonnets along the garage';
+const REVIEW = 'Painted in four days, and the whole street stops to look.';
+const REPLY = 'Thank you, Carmen. It was a joy.';
+const REASON = 'It names a third person.';
+
+/** A request with an accepted proposal, whose client says that the wall is painted. */
+async function painted(artist: Painter, client: Person | null) {
+  const sent = await sendRequest(client, 'Carmen Ibarra', PROJECT, [artist.profile]);
+  const key = { p_lead: sent.id, p_artist: artist.profile.id };
+  const token = client ? {} : { p_token: sent.token };
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const proposal = {
+    ...{ p_lead: sent.id, p_low: 900, p_high: 1200, p_days: 4, p_message: 'We start soon.' },
+    ...{ p_starts_on: day(5), p_valid_until: day(20), p_key: randomUUID() },
+  };
+  const { id } = (await rpc('send_proposal', proposal, artist)) as { id: string };
+  await rpc('accept_proposal', { p_proposal: id, ...token }, client);
+  await rpc('complete_request', { ...key, ...token }, client);
+  return { ...sent, key };
+}
+
+async function ratingOf({ profile }: Painter) {
+  const [row] = await asService<{ average_rating: number; review_count: number }[]>(
+    `/rest/v1/artists?select=average_rating,review_count&id=eq.${profile.id}`,
+  );
+  return [row?.average_rating, row?.review_count];
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+test('a guest reviews a painted wall, changes the review, and the artist replies', async ({
+  page,
+  browser,
+}) => {
+  const ana = await painter('Ana');
+  const { id, token, key } = await painted(ana, null);
+  await rpc('complete_request', key, ana);
+  await page.goto(`/request#${token}`);
+  const section = page.getByRole('region', { name: `Review ${ana.profile.name}`, exact: true });
+  await expect(section.getByLabel('First name')).toHaveValue('Carmen');
+  await expect(section.getByLabel('Town')).toHaveValue('Seguin');
+  // Nothing is left to be withdrawn or added.
+  await expect(page.getByRole('button', { name: 'Erase Request' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw Request' })).toHaveCount(0);
+  await expect(page.getByLabel('Add a line')).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page);
+
+  await press(page, 'Publish Review');
+  await expect(toast(page, 'Please choose 1 to 5 stars')).toBeVisible();
+  await expect(section.getByRole('radio', { name: '1 of 5 stars' })).toBeFocused();
+  await expect(section.getByText('Review must be at least 20 characters')).toBeVisible();
+  await expectAccessible(page);
+  for (let stars = 1; stars < 4; stars++) await page.keyboard.press('ArrowRight');
+  await section.getByLabel('Your review').fill(REVIEW);
+
+  // What was typed survives a reload and a network that breaks.
+  await page.reload();
+  await expect(section.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await expect(section.getByLabel('Your review')).toHaveValue(REVIEW);
+  await page.route('**/rpc/submit_review', (route) => route.abort());
+  await press(page, 'Publish Review');
+  await expect(toast(page, 'Your review could not be sent. Please try again.')).toBeVisible();
+  // The answer alone is lost: pressing again is no second review.
+  await page.unroute('**/rpc/submit_review');
+  let stored = 0;
+  await page.route(
+    '**/rpc/submit_review',
+    async (route) => {
+      await route.fetch();
+      stored += 1;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await press(page, 'Publish Review');
+  await expect.poll(() => stored).toBe(1);
+  await press(page, 'Publish Review');
+  await expect(toast(page, 'Thank you for your review')).toBeVisible();
+  const own = page.getByRole('region', { name: 'Your review' });
+  await expect(own).toContainText(REVIEW);
+  await expect(own.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await expect(own).toContainText('Carmen, Seguin');
+  // The link that the browser was given proves nobody's address.
+  await expect(own).toContainText('Open the link in the email we sent you about this request.');
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+  await expectAccessible(page);
+  expect((await mailTo(ana.email)).text).toContain(REVIEW);
+
+  const there = await (await browser.newContext()).newPage();
+  await signIn(there, ana);
+  await there.goto(`/dashboard/artist/leads?lead=${id}`);
+  const review = there.getByRole('region', { name: 'Review', exact: true });
+  await expect(review).toContainText(REVIEW);
+  await press(there, 'Reply');
+  await review.getByLabel('Your reply').fill(REPLY);
+  await expectAccessible(there);
+  await press(there, 'Publish Reply');
+  await expect(review).toContainText(REPLY);
+  await press(there, 'Change Reply');
+  await review.getByLabel('Your reply').fill(`${REPLY} Come by!`);
+  await press(there, 'Publish Reply');
+  await expect(review).toContainText('Come by!');
+  await there.context().close();
+
+  await page.reload();
+  await expect(own).toContainText('Come by!');
+  await press(page, 'Change Review');
+  await own.getByText('☆').last().click();
+  await own.getByLabel('First name').fill('');
+  // Three pictures at most; a fourth is named. What is lost on the way stays chosen.
+  const files = await Promise.all([1, 2, 3, 4].map((n) => photo(`wall-${n}.jpg`)));
+  await own.getByLabel('Add Pictures of the Wall').setInputFiles(files);
+  await expect(
+    own.getByText('wall-4.jpg was left out: a review takes at most 3 pictures'),
+  ).toBeVisible();
+  await expect(own.getByRole('img', { name: /^To be sent/ })).toHaveCount(3);
+  await expectAccessible(page);
+  await page.route('**/storage/v1/object/review-pictures/**', (route) => route.abort());
+  await press(page, 'Save Review');
+  await expect(
+    toast(page, 'The pictures could not be sent. Change your review to try again.'),
+  ).toBeVisible();
+  await page.unroute('**/storage/v1/object/review-pictures/**');
+  await page.reload();
+  await press(page, 'Change Review');
+  await press(page, 'Remove picture 2');
+  await press(page, 'Save Review');
+  await expect(own).toContainText('2 photos will show with the review.');
+  await expect(own.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
+  await expect(own).toContainText('A client, Seguin');
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+  await press(page, 'Change Review');
+  await press(page, 'Remove picture 1 of the review');
+  await press(page, 'Save Review');
+  await expect(own).toContainText('1 photo will show with the review.');
+});
+
+test('a review shows once the artist confirms, leaves the page when disputed, and an admin decides', async ({
+  page,
+  browser,
+}) => {
+  const [ana, client, admin] = [
+    await painter('Ana'),
+    await person('client'),
+    await person('admin'),
+  ];
+  const { id, key } = await painted(ana, client);
+  await signIn(page, client);
+  await page.goto(`/dashboard/client/quotes?request=${id}`);
+  const section = page.getByRole('region', { name: `Review ${ana.profile.name}`, exact: true });
+  await section.getByText('☆').last().click();
+  await section.getByLabel('Your review').fill(REVIEW);
+  await section.getByLabel('Add Pictures of the Wall').setInputFiles([await photo('wall.jpg')]);
+  await press(page, 'Publish Review');
+  const own = page.getByRole('region', { name: 'Your review' });
+  await expect(own).toContainText(
+    `We’ll show your review once ${ana.profile.name} confirms the mural or 14 days pass.`,
+  );
+  await expect(own).toContainText('1 photo will show with the review.');
+  await expectAccessible(page);
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+  await rpc('complete_request', key, ana);
+  await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
+  await page.reload();
+  await expect(own.getByRole('link').getByRole('img')).toHaveCount(1);
+  await page.goto(`/artist/${ana.profile.slug}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Carmen, Seguin')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  const there = await (await browser.newContext()).newPage();
+  await signIn(there, ana);
+  await there.goto(`/dashboard/artist/leads?lead=${id}`);
+  await press(there, 'Dispute Review');
+  await there.getByLabel('What is wrong with this review?').fill('We never met.');
+  await expectAccessible(there);
+  await press(there, 'Dispute Review');
+  await expect(there.getByText('This review is disputed.')).toBeVisible();
+  await there.context().close();
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, admin);
+  await desk.goto(
+    `/dashboard/admin/reviews?filter=disputed&q=${encodeURIComponent(ana.profile.name)}`,
+  );
+  const row = desk.getByRole('row').filter({ hasText: ana.profile.name });
+  await expect(row).toContainText('The artist says: We never met.');
+  await expect(row).toContainText('Email address confirmed');
+  await expect(row.getByRole('button', { name: /^Keep Hidden/ })).toBeVisible();
+  await expectAccessible(desk);
+  await press(desk, /^Show Review: the review of Ana/);
+  await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
+  await desk.context().close();
+});
+
+test('a client reviews, an admin hides it, and both sides read why', { tag: '@core' }, async ({
+  page,
+  browser,
+}) => {
+  const [ana, client, admin] = [
+    await painter('Ana'),
+    await person('client'),
+    await person('admin'),
+  ];
+  const { id, key } = await painted(ana, client);
+  await rpc('complete_request', key, ana);
+  await rpc('submit_review', { ...key, p_rating: 1, p_body: REVIEW }, client);
+  expect(await ratingOf(ana)).toEqual([1, 1]);
+
+  await signIn(page, admin);
+  await page.goto(`/dashboard/admin/reviews?q=${encodeURIComponent(ana.profile.name)}`);
+  const row = page.getByRole('row').filter({ hasText: ana.profile.name });
+  await expect(row).toContainText(REVIEW);
+  await expectAccessible(page);
+  await press(page, /^Hide the review of Ana/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Hide Review' }).click();
+  await expect(dialog.getByText('Please say why').first()).toBeVisible();
+  await dialog.getByLabel('Reason').fill(REASON);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Hide Review' }).click();
+  await expect(row).toContainText(`Hidden: ${REASON}`);
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+
+  const sides = [
+    [client, `/dashboard/client/quotes?request=${id}`],
+    [ana, `/dashboard/artist/leads?lead=${id}`],
+  ] as const;
+  for (const [who, path] of sides) {
+    const there = await (await browser.newContext()).newPage();
+    await signIn(there, who);
+    await there.goto(path);
+    await expect(there.getByText(`This review is hidden. The reason: ${REASON}`)).toBeVisible();
+    await expectAccessible(there);
+    await there.context().close();
+  }
+  await press(page, /^Show the review of Ana/);
+  await expect(toast(page, 'The review is shown again')).toBeVisible();
+  await expect.poll(() => ratingOf(ana)).toEqual([1, 1]);
+});

@@ -1,0 +1,326 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import {
+  expectAccessible,
+  painter,
+  profileOf,
+  toast,
+  uploadPicture,
+} from '../fixtures/account-support.ts';
+import { signIn } from '../fixtures/admin-support.ts';
+import { leadsOf, service } from '../fixtures/api.ts';
+import { fill, quote } from '../fixtures/quote.ts';
+import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
+
+/** A mural on somebody's own wall: by keyboard alone, by finger, with and without a graphics processor. */
+
+let mural: { slug: string; title: string; artist: { name: string } };
+test.beforeAll(async () => {
+  const [first] = await service<(typeof mural)[]>(
+    'murals?select=slug,title,artist:artists!inner(name)&public_visible=eq.true&featured=eq.true&order=created_at&limit=1',
+  );
+  mural = first as typeof mural;
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'See it on your wall' });
+const stage = (page: Page) => dialog(page).locator('.wall-stage');
+const corner = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name: `${name} corner` });
+
+/** A wall of grey blocks with a blue door, right way up only by its EXIF orientation, as a phone takes it. */
+async function wallPhoto() {
+  const blocks = Array.from({ length: 60 }, (_, i) => {
+    const [x, y] = [(i % 10) * 160 + (Math.floor(i / 10) % 2) * 80, Math.floor(i / 10) * 200];
+    const grey = 120 + ((i * 37) % 60);
+    return `<rect x="${x}" y="${y}" width="154" height="194" fill="rgb(${grey},${grey},${grey - 8})"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="1600" height="1200" fill="#777"/>${blocks.join('')}<rect x="700" y="500" width="200" height="500" fill="#0030d0"/></svg>`;
+  const upright = await sharp(Buffer.from(svg)).png().toBuffer();
+  const buffer = await sharp(upright)
+    .rotate(90)
+    .withMetadata({ orientation: 8 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  return { name: 'wall.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** What stands on the stage, without what is laid over it. */
+async function seen(page: Page): Promise<Picture> {
+  await dialog(page).getByRole('radio', { name: 'Look' }).check();
+  // Drawn finely once nothing has moved for a moment: two pictures in a row are the same.
+  let last = '';
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = (await stage(page).screenshot()).toString('base64');
+      return last === before;
+    })
+    .toBe(true);
+  return raw(Buffer.from(last, 'base64'));
+}
+interface Picture {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+async function raw(file: Buffer, size?: { width: number; height: number }): Promise<Picture> {
+  const { data, info } = await sharp(file)
+    .resize(size ? { ...size, fit: 'fill' } : {})
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** How far two pictures are apart, in levels of a channel: on average, and the share of pixels that differ to be seen. */
+function apart(a: Picture, b: Picture): { mean: number; seen: number } {
+  let [sum, far] = [0, 0];
+  for (let i = 0; i < a.data.length; i++) {
+    const off = Math.abs((a.data[i] ?? 0) - (b.data[i] ?? 0));
+    sum += off;
+    if (off > 40) far++;
+  }
+  return { mean: sum / a.data.length, seen: far / a.data.length };
+}
+
+/** The downloaded picture without its band, at the size of the screen. */
+async function saved(page: Page, like: Picture): Promise<{ picture: Picture; file: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Download Picture' }).press('Enter'),
+  ]);
+  const file = await readFile(await download.path());
+  const { width = 0, height = 0 } = await sharp(file).metadata();
+  const band = Math.max(28, Math.round(width * 0.055));
+  const shown = await sharp(file)
+    .extract({ left: 0, top: 0, width, height: height - band })
+    .png()
+    .toBuffer();
+  return { picture: await raw(shown, like), file };
+}
+
+async function press(handle: Locator, key: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await handle.press(key);
+}
+
+test('by keyboard alone: a photo, four corners, sliders, what stands in front, undo, and a picture to keep', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await page.goto(`/mural/${mural.slug}`);
+  await page.getByRole('button', { name: 'See it on your wall' }).press('Enter');
+  await expect(dialog(page)).toContainText('Your photo stays on this device');
+
+  const choose = dialog(page).getByLabel('Choose a Photo');
+  await choose.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('x'),
+  });
+  await expect(dialog(page).getByRole('alert')).toContainText('notes.txt is not a JPEG');
+  await choose.setInputFiles({
+    name: 'torn.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('x'),
+  });
+  await expect(dialog(page).getByRole('alert')).toContainText('torn.jpg cannot be read');
+  await choose.setInputFiles(await wallPhoto());
+  await expect(corner(page, 'Top left')).toBeFocused();
+  // As it hung on the phone: wider than high.
+  const size = await stage(page).boundingBox();
+  expect((size?.width ?? 0) / (size?.height ?? 1)).toBeCloseTo(4 / 3, 1);
+
+  const place = () => corner(page, 'Top left').boundingBox();
+  const before = await place();
+  await press(corner(page, 'Top left'), 'ArrowRight', 3);
+  await press(corner(page, 'Top left'), 'Shift+ArrowDown', 2);
+  const after = await place();
+  expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(3);
+  expect(Math.round((after?.y ?? 0) - (before?.y ?? 0))).toBe(20);
+  await expect(corner(page, 'Top left')).toHaveAccessibleDescription(/\d+ from the left, \d+ from/);
+  await expect(dialog(page).getByRole('status')).toContainText(/\d+ from the left/);
+  await corner(page, 'Bottom right').press('Shift+ArrowUp');
+  await dialog(page).getByRole('button', { name: 'Whole mural' }).press('Shift+ArrowRight');
+  await dialog(page).getByRole('slider', { name: 'Size' }).press('ArrowRight');
+  await dialog(page).getByRole('slider', { name: 'Strength' }).press('ArrowLeft');
+  await expect(dialog(page).getByRole('slider', { name: 'Strength' })).toHaveAttribute(
+    'aria-valuetext',
+    '84%',
+  );
+
+  // The door is in the middle: a press of a large brush brings its blue to the front.
+  const middle = ({ data, width, height }: Picture) =>
+    [...data.subarray((Math.round(height * 0.55) * width + Math.round(width / 2)) * 3)].slice(0, 3);
+  const isDoor = async () => {
+    const [r = 0, , b = 0] = middle(await seen(page));
+    return b > 120 && r < 60;
+  };
+  expect(await isDoor()).toBe(false);
+  const tool = (name: string) => dialog(page).getByRole('radio', { name });
+  await tool('Look').press('ArrowLeft');
+  await tool('Eraser').press('ArrowLeft');
+  await expect(tool('Brush')).toBeChecked();
+  await dialog(page).getByRole('slider', { name: 'Brush size' }).press('End');
+  const brush = dialog(page).getByRole('button', { name: /^Brush/ });
+  await brush.press('Space');
+  await expect(brush).toHaveAttribute('aria-pressed', 'true');
+  await brush.press('Shift+ArrowDown');
+  await brush.press('Space');
+  await expect(brush).toHaveAttribute('aria-pressed', 'false');
+  await expectAccessible(page);
+  expect(await isDoor()).toBe(true);
+  await tool('Look').press('ArrowLeft');
+  await brush.press('Space');
+  await brush.press('Space');
+  expect(await isDoor()).toBe(false);
+  await dialog(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  const shown = await seen(page);
+  const { picture, file } = await saved(page, shown);
+  await expect(toast(page, 'Picture saved')).toBeVisible();
+  const off = apart(picture, shown);
+  expect(off.mean).toBeLessThan(4);
+  expect(off.seen).toBeLessThan(0.01);
+  const { width, height, exif } = await sharp(file).metadata();
+  expect([width, height]).toEqual([1600, 1200 + 88]);
+  // Nothing of the camera, the place and the time leaves with it.
+  expect(exif).toBeUndefined();
+
+  // Closed by mistake and opened again, all is there.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('button', { name: 'See it on your wall' }).press('Enter');
+  await expect(corner(page, 'Top left')).toBeFocused();
+  expect(apart(await seen(page), shown).mean).toBeLessThan(0.5);
+  await dialog(page).getByRole('button', { name: 'Reset' }).press('Enter');
+  expect(apart(await seen(page), shown).mean).toBeGreaterThan(1);
+  expect(sent).toEqual([]);
+});
+
+const CORNERS = {
+  'Top left': [0.12, 0.2],
+  'Top right': [0.8, 0.1],
+  'Bottom right': [0.86, 0.84],
+  'Bottom left': [0.2, 0.7],
+} as const;
+
+/** Puts the corners where they belong by mouse or finger. */
+async function drag(page: Page): Promise<void> {
+  const box = await stage(page).boundingBox();
+  if (!box) throw new Error('no stage');
+  for (const [name, [x, y]] of Object.entries(CORNERS)) {
+    const from = await corner(page, name).boundingBox();
+    if (!from) throw new Error(`no ${name}`);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
+    await expect(dialog(page).locator('.wall-magnifier')).toBeVisible();
+    await page.mouse.up();
+    await expect(dialog(page).locator('.wall-magnifier')).toBeHidden();
+  }
+}
+
+test('by finger, without a network, on a phone; the same picture when the graphics processor goes away', {
+  tag: '@core',
+}, async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/mural/${mural.slug}`);
+  await page.getByRole('button', { name: 'See it on your wall' }).click();
+  await expect(dialog(page).getByText('Your photo stays')).toBeVisible();
+  await context.setOffline(true);
+  await dialog(page)
+    .getByLabel('Choose a Photo')
+    .setInputFiles(await wallPhoto());
+  await drag(page);
+  const first = await seen(page);
+  const wide = await dialog(page).evaluate((node) => node.scrollWidth - node.clientWidth);
+  expect(wide).toBe(0);
+  // Machines without WebGL have drawn by canvas from the beginning.
+  await stage(page)
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) =>
+      canvas.getContext('webgl')?.getExtension('WEBGL_lose_context')?.loseContext(),
+    );
+  await expect(stage(page)).toHaveAttribute('data-renderer', 'canvas');
+  const second = await seen(page);
+  expect(apart(first, second).mean).toBeLessThan(1);
+  expect(apart(first, second).seen).toBeLessThan(0.002);
+});
+
+test('a picture of a portfolio stands on the wall too, goes along with a request, and its artist sees it', async ({
+  page,
+  browser,
+}) => {
+  const ines = await painter('Ines');
+  const { name, slug, id } = await profileOf(ines, {
+    city: 'Seguin',
+    state: 'TX',
+    styles: ['Nature'],
+    portfolio_images: [await uploadPicture(ines, 'seagreen')],
+  });
+  const shown = page.locator('mural-gallery').first().getByRole('link').first();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/artist/${slug}`);
+        return shown.count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1);
+  await shown.click();
+  const lightbox = page.getByRole('dialog', { name: `Portfolio of ${name}` });
+  await lightbox.getByRole('button', { name: 'See it on your wall' }).first().click();
+  await expect(dialog(page).getByRole('img')).toHaveAccessibleName(`The mural by ${name}`);
+  await dialog(page)
+    .getByLabel('Choose a Photo')
+    .setInputFiles(await wallPhoto());
+  await expect(stage(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toBeVisible();
+  await lightbox.getByRole('button', { name: 'See it on your wall' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Attach to a Request' }).click();
+  await expect(page).toHaveURL(`/quote?artist=${id}`);
+  await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
+  // What lay over the page left no step behind.
+  await page.goBack();
+  await expect(page).toHaveURL(`/artist/${slug}`);
+  await expect(dialog(page)).toBeHidden();
+  await page.goForward();
+  await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
+
+  const text = quote({ City: 'Seguin' });
+  await fill(page, text);
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  const [lead] = await leadsOf(text.Email);
+  const work = await (await browser.newContext()).newPage();
+  await signIn(work, ines);
+  await work.goto(`/dashboard/artist/leads?lead=${lead?.id}`);
+  const photos = work.getByRole('list', { name: 'Photos', exact: true });
+  await expect(photos.getByRole('img', { name: /Preview/ })).toBeVisible();
+  await work.context().close();
+});
+
+test('walls that somebody likes are tried on their photo within the request', {
+  tag: '@core',
+}, async ({ page }) => {
+  await page.goto(`/quote?mural=${mural.slug}`);
+  await page
+    .getByLabel(/^(Choose|Add) Photos$/)
+    .first()
+    .setInputFiles(await wallPhoto());
+  await expect(
+    page.getByRole('list', { name: 'Chosen photos' }).getByRole('img').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: `See “${mural.title}” on your wall` }).click();
+  // On the photo that is there already.
+  await expect(stage(page)).toBeVisible();
+  await corner(page, 'Top left').press('Shift+ArrowRight');
+  await dialog(page).getByRole('button', { name: 'Add to My Request' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText('The picture goes with your request')).toBeVisible();
+  await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
+});

@@ -1,0 +1,328 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '#lib/limits.ts';
+import { TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { linkOf, mailsTo } from '../../support/mail-links.ts';
+import { fixtureBackend, request } from '../fixture.ts';
+
+const ORIGIN = 'http://127.0.0.1:4321';
+vi.setConfig({ testTimeout: 120_000 });
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await fixtureBackend({ origin: ORIGIN });
+});
+afterAll(() => backend.stop());
+
+describe('signing up', () => {
+  it('signs in at once and keeps the name', async () => {
+    const client = backend.anon();
+    const { data, error } = await client.auth.signUp({
+      email: 'Rosa@Example.com',
+      password: TEST_PASSWORD,
+      options: { data: { name: 'Rosa Íñiguez', role: 'artist' }, emailRedirectTo: ORIGIN },
+    });
+    expect(error).toBeNull();
+    expect(data.session?.token_type).toBe('bearer');
+    expect(data.user?.email).toBe('rosa@example.com');
+    const { data: seen } = await client.auth.getUser();
+    expect(seen.user?.user_metadata).toMatchObject({ name: 'Rosa Íñiguez' });
+    const { data: role } = await client.from('user_roles').select('role').single();
+    expect(role).toEqual({ role: 'artist' });
+  });
+
+  it('takes the longest password of the specification, and reads every character of it', async () => {
+    const email = 'long@example.com';
+    const password = `${'ñ'.repeat(98)}42`;
+    const { error } = await backend.anon().auth.signUp({ email, password });
+    expect(error).toBeNull();
+    const attempt = (guess: string) =>
+      backend.anon().auth.signInWithPassword({ email, password: guess });
+    expect((await attempt(`${'ñ'.repeat(98)}43`)).error?.code).toBe('invalid_credentials');
+    expect((await attempt(password)).error).toBeNull();
+  });
+
+  it('refuses what hosted refuses, in its words', async () => {
+    const attempt = async (email: string, password: string) => {
+      const { error } = await backend.anon().auth.signUp({ email, password });
+      return { status: error?.status, code: error?.code, message: error?.message };
+    };
+    await backend.signedIn('client', 'taken@example.com');
+    expect(await attempt('TAKEN@example.com', TEST_PASSWORD)).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+    });
+    expect(await attempt('x@example.com', '12345')).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    });
+    expect(await attempt('nonsense', TEST_PASSWORD)).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    expect(await attempt('x@example.com', '123456')).toMatchObject({ status: undefined });
+  });
+
+  it.each([
+    ['signup', 'POST'],
+    ['recover', 'POST'],
+    ['otp', 'POST'],
+    ['user', 'PUT'],
+  ])('refuses an address beyond the specification on %s', async (path, method) => {
+    const { client } = await backend.signedIn('client');
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const domain = '@example.com';
+    const email = `${'x'.repeat(LIMITS.email - domain.length + 1)}${domain}`;
+    const body = JSON.stringify({ email, ...(path !== 'otp' && { password: TEST_PASSWORD }) });
+    const answer = await request(backend, `/auth/v1/${path}`, { method, body, token });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+  });
+
+  it('refuses a password beyond the specification, also as a new one', async () => {
+    const { client } = await backend.signedIn('client');
+    const password = 'ñ'.repeat(LIMITS.passwordMax + 1);
+    const refused = { status: 400, code: 'validation_failed' };
+    const signedUp = await backend.anon().auth.signUp({ email: 'verbose@example.com', password });
+    expect(signedUp.error).toMatchObject(refused);
+    expect((await client.auth.updateUser({ password })).error).toMatchObject(refused);
+  });
+
+  it('survives a double click: one account, one clear answer', async () => {
+    const twins = await Promise.all(
+      [1, 2, 3].map(() =>
+        backend.anon().auth.signUp({ email: 'twin@example.com', password: TEST_PASSWORD }),
+      ),
+    );
+    expect(twins.filter((twin) => twin.error === null)).toHaveLength(1);
+    for (const twin of twins) expect(twin.error?.status ?? 200).toBeLessThan(500);
+  });
+});
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown account alike', async () => {
+    await backend.signedIn('client', 'pedro@example.com');
+    for (const email of ['pedro@example.com', 'nobody@example.com']) {
+      const { error } = await backend
+        .anon()
+        .auth.signInWithPassword({ email, password: 'wrong-password' });
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      });
+    }
+  });
+
+  it('gives a session that can be refreshed and set elsewhere', async () => {
+    const { client, id } = await backend.signedIn('client', 'fresh@example.com');
+    const before = (await client.auth.getSession()).data.session;
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+    const elsewhere = backend.anon();
+    const set = await elsewhere.auth.setSession({
+      access_token: data.session?.access_token ?? '',
+      refresh_token: data.session?.refresh_token ?? '',
+    });
+    expect(set.data.user?.id).toBe(id);
+  });
+
+  it('refuses a refresh token that never was', async () => {
+    const { error } = await backend.anon().auth.refreshSession({ refresh_token: 'nonsense' });
+    expect(error?.status).toBe(400);
+  });
+});
+
+describe('a route or grant beside the known ones', () => {
+  it.each([
+    ['POST', 'token?grant_type=Password'],
+    ['POST', 'token?grant_type=x&grant_type=password'],
+    ['POST', 'token'],
+  ])('%s %s signs nobody in', async (method, path) => {
+    const { email } = await backend.signedIn('client');
+    const body = JSON.stringify({ email, password: TEST_PASSWORD });
+    const answer = await request(backend, `/auth/v1/${path}`, { method, body });
+    expect(answer.status).toBe(400);
+    const { error_code } = await answer.json();
+    expect(['invalid_credentials', 'bad_json']).toContain(error_code);
+  });
+
+  it.each([
+    ['GET', 'signup'],
+    ['POST', 'nonexistent'],
+    ['PATCH', 'user'],
+    ['POST', 'toString'],
+    ['DELETE', 'verify'],
+    ['POST', '%2573ignup'],
+  ])('%s %s is told in JSON that it is none', async (method, path) => {
+    const answer = await request(backend, `/auth/v1/${path}`, { method });
+    expect([400, 404, 405]).toContain(answer.status);
+    expect(await answer.json()).toHaveProperty('msg');
+  });
+
+  it.each([
+    ['POST', 'signup'],
+    ['POST', 'recover'],
+    ['PUT', 'user'],
+    ['GET', 'settings'],
+    ['POST', 'admin/users'],
+    ['POST', 'invite'],
+  ])('%s %s needs a key', async (method, path) => {
+    for (const apikey of ['', 'sb_publishable_wrong']) {
+      const body = method === 'GET' ? {} : { body: '{}' };
+      const init = { method, ...body, headers: { apikey } };
+      expect((await request(backend, `/auth/v1/${path}`, init)).status).toBe(401);
+    }
+  });
+});
+
+describe('signing out', () => {
+  const signIn = async (email: string) => {
+    const client = backend.anon();
+    await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    return client;
+  };
+  const alive = async (client: { auth: { refreshSession(): Promise<{ error: unknown }> } }) =>
+    (await client.auth.refreshSession()).error === null;
+
+  it.each([
+    { scope: 'local' as const, left: [false, true] },
+    { scope: 'others' as const, left: [true, false] },
+    { scope: 'global' as const, left: [false, false] },
+  ])('scope $scope', async ({ scope, left }) => {
+    const email = `out-${scope}@example.com`;
+    const { client: first } = await backend.signedIn('client', email);
+    const second = await signIn(email);
+    const token = (await first.auth.getSession()).data.session?.refresh_token ?? '';
+    expect((await first.auth.signOut({ scope })).error).toBeNull();
+    const again = backend.anon();
+    expect([
+      (await again.auth.refreshSession({ refresh_token: token })).error === null,
+      await alive(second),
+    ]).toEqual(left);
+  });
+
+  it('is quiet when the session is gone already', async () => {
+    const { client } = await backend.signedIn('client', 'gone@example.com');
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    await client.auth.signOut({ scope: 'global' });
+    const again = await request(backend, '/auth/v1/logout?scope=global', {
+      method: 'POST',
+      body: '{}',
+      token,
+    });
+    expect([401, 403, 404]).toContain(again.status);
+  });
+});
+
+describe('changing an account', () => {
+  it('updates metadata', async () => {
+    const { client } = await backend.signedIn('client');
+    const { data } = await client.auth.updateUser({ data: { name: 'New Name' } });
+    expect(data.user?.user_metadata.name).toBe('New Name');
+  });
+
+  it('a new password ends the other sessions, and only those', async () => {
+    const { client, email } = await backend.signedIn('client', 'change@example.com');
+    const thief = backend.anon();
+    await thief.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await thief.auth.getUser()).error).not.toBeNull();
+    expect((await thief.auth.refreshSession()).error).not.toBeNull();
+    expect(
+      (await backend.anon().auth.signInWithPassword({ email, password: TEST_PASSWORD })).error,
+    ).not.toBeNull();
+    expect(
+      (await backend.anon().auth.signInWithPassword({ email, password: 'another-password' })).error,
+    ).toBeNull();
+  });
+});
+
+describe('recovery by mail', () => {
+  it('leads back to where it was asked for, signed in, once', async () => {
+    const email = 'forgot@example.com';
+    await backend.signedIn('client', email);
+    const redirectTo = `${ORIGIN}/auth?mode=reset`;
+    const { error } = await backend.anon().auth.resetPasswordForEmail(email, { redirectTo });
+    expect(error).toBeNull();
+    const mail = (await mailsTo(backend, email)).at(-1);
+    expect(mail).toMatchObject({ to: email, subject: 'Reset your password' });
+    expect(mail?.html).not.toContain('Powered by');
+    const link = linkOf(mail);
+    expect(mail?.html).toContain(link.tokenHash);
+    expect(link).toMatchObject({ origin: ORIGIN, path: '/auth', type: 'recovery', redirectTo });
+
+    const clients = [backend.anon(), backend.anon()];
+    const press = (client: SupabaseClient) =>
+      client.auth.verifyOtp({ token_hash: link.tokenHash, type: 'recovery' });
+    const answers = await Promise.all(clients.map(press));
+    const winner = answers.findIndex(({ data }) => data.session !== null);
+    const client = clients[winner] as SupabaseClient;
+    expect(answers[1 - winner]?.error?.code).toBe('otp_expired');
+    expect((await client.auth.updateUser({ password: 'remembered-now' })).error).toBeNull();
+    expect((await press(backend.anon())).error?.code).toBe('otp_expired');
+    const entered = await backend
+      .anon()
+      .auth.signInWithPassword({ email, password: 'remembered-now' });
+    expect(entered.error).toBeNull();
+  });
+
+  it('says the same about an unknown account, and sends nothing', async () => {
+    const sent = (await backend.mails()).length;
+    expect(
+      (await backend.anon().auth.resetPasswordForEmail('stranger@example.com')).error,
+    ).toBeNull();
+    expect((await backend.mails()).length).toBe(sent);
+  });
+});
+
+describe('the admin API', () => {
+  it('makes, finds, changes and deletes accounts with the secret key', async () => {
+    const { admin } = backend.service().auth;
+    const made = await admin.createUser({
+      email: 'Made@example.com',
+      password: TEST_PASSWORD,
+      email_confirm: true,
+      user_metadata: { name: 'Made' },
+    });
+    const id = made.data.user?.id ?? '';
+    expect(made.data.user).toMatchObject({
+      email: 'made@example.com',
+      user_metadata: { name: 'Made' },
+    });
+    expect(
+      (await admin.createUser({ email: 'made@example.com', password: 'x' })).error,
+    ).toMatchObject({ status: 422, code: 'email_exists' });
+    expect(
+      (
+        await backend
+          .anon()
+          .auth.signInWithPassword({ email: 'made@example.com', password: TEST_PASSWORD })
+      ).error,
+    ).toBeNull();
+    expect((await admin.updateUserById(id, { password: 'changed-it' })).error).toBeNull();
+    expect(
+      (
+        await backend
+          .anon()
+          .auth.signInWithPassword({ email: 'made@example.com', password: 'changed-it' })
+      ).error,
+    ).toBeNull();
+    expect((await admin.getUserById(id)).data.user?.id).toBe(id);
+    expect((await admin.listUsers({ perPage: 1000 })).data.users.map((user) => user.id)).toContain(
+      id,
+    );
+    expect((await admin.deleteUser(id)).error).toBeNull();
+    expect((await admin.getUserById(id)).error?.status).toBe(404);
+  });
+
+  it('is closed to everybody else', async () => {
+    const { client } = await backend.signedIn('admin');
+    for (const who of [client, backend.anon()]) {
+      expect((await who.auth.admin.listUsers()).error?.status).toBe(403);
+    }
+  });
+});

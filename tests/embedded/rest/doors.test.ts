@@ -1,0 +1,315 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { fixtureBackend, signToken } from '../fixture.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let backend: TestBackend;
+let person: Person;
+let token: string;
+
+beforeAll(async () => {
+  backend = await fixtureBackend();
+  person = await backend.signedIn('client');
+  token = await tokenOf(person);
+});
+afterAll(() => backend.stop());
+
+const tokenOf = async ({ client }: Person) =>
+  (await client.auth.getSession()).data.session?.access_token ?? '';
+
+const call = (
+  path: string,
+  init: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Uint8Array } = {},
+) =>
+  rawRequest(backend.url, path, {
+    ...init,
+    headers: { apikey: backend.keys.publishableKey, ...init.headers },
+  });
+
+let guests = 0;
+/** Another address each time, so that one test does not use up the limits of the next. */
+const guest = () => ({ 'x-client-ip': `203.0.113.${++guests}` });
+const json = { 'content-type': 'application/json' };
+
+/** How many of 14 guesses are looked at; the limit is ten. */
+async function guesses(
+  path: string,
+  bodyOf: (guess: number) => string | Uint8Array,
+  headers: OutgoingHttpHeaders = {},
+): Promise<number> {
+  const from = { ...guest(), ...json, ...headers };
+  let looked = 0;
+  for (let i = 0; i < 14; i++) {
+    const { status, json: answer } = await call(path, {
+      method: 'POST',
+      headers: from,
+      body: bodyOf(i),
+    });
+    if (answer?.error_code === 'invalid_credentials') looked += 1;
+    expect(status, path).toBeLessThan(500);
+  }
+  return looked;
+}
+
+describe('no other way to write an address', () => {
+  const guess = (i: number) =>
+    JSON.stringify({ email: person.email.toUpperCase(), password: `guess-${i}` });
+
+  it.each([
+    '/auth/v1/token?grant_type=password',
+    '/auth/v1/%74oken?grant_type=password',
+    '/auth/v1/toke%6E?grant_type=password',
+    '/%61uth/v1/token?grant_type=password',
+    '/auth/v%31/%74%6f%6b%65%6e?grant_type=password',
+    '/auth/v1/%2574oken?grant_type=password',
+    '/auth/v1/./token?grant_type=password',
+    '/auth/v1/x/../token?grant_type=password',
+    '/auth/v1/x/%2e%2e/token?grant_type=password',
+    '/auth//v1/token?grant_type=password',
+    '/auth/v1//token?grant_type=password',
+    '/auth/v1/token/?grant_type=password',
+    '/auth\\v1\\token?grant_type=password',
+    '/auth/v1%2ftoken?grant_type=password',
+    '/auth/v1/token%00?grant_type=password',
+    '/auth/v1/token;x=1?grant_type=password',
+    '/auth/v1/token?grant_%74ype=password',
+    '/auth/v1/token?grant_type=p%61ssword',
+    '/auth/v1/token?grant_type=refresh_token&grant_type=password',
+    '/auth/v1/token?grant_type=password&grant_type=refresh_token',
+    '/auth/v1/token?grant_%74ype=refresh_token&grant_type=password',
+    '/auth/v1/token?grant_type=password&grant_%74ype=refresh_token',
+    '/auth/v1/token?x=1&grant_type=password#&grant_type=pkce',
+  ])('guesses at %s count', async (path) => {
+    expect(await guesses(path, guess)).toBeLessThanOrEqual(10);
+  });
+
+  it('passes a limit by an absolute target', async () => {
+    const path = `${backend.url}/auth/v1/%74oken?grant_type=password`;
+    expect(await guesses(path, guess)).toBe(10);
+  });
+
+  it.each(['recover', 'otp', 'magiclink'])('sends one mail a minute by /%s', async (route) => {
+    const email = `one-${route}@example.com`;
+    await backend.signedIn('client', email);
+    const encoded = `%${route.charCodeAt(0).toString(16)}${route.slice(1)}`;
+    const caller = guest();
+    for (const [i, path] of [route, encoded, encoded.toUpperCase(), `./${route}`].entries())
+      await call(`/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { ...caller, ...json },
+        body: JSON.stringify({ email: i % 2 ? `${email} ` : email.toUpperCase() }),
+      });
+    const sent = (await backend.mails()).filter(({ to }) => to === email);
+    expect(sent.length).toBeLessThanOrEqual(1);
+  });
+
+  it('ends other sessions with a new password however the address is written', async () => {
+    const owner = await backend.signedIn('client');
+    const second = await backend.anon().auth.signInWithPassword({
+      email: owner.email,
+      password: TEST_PASSWORD,
+    });
+    const stolen = second.data.session?.access_token ?? '';
+    const { status } = await call('/auth/v1/%75ser', {
+      method: 'PUT',
+      headers: { ...json, authorization: `Bearer ${await tokenOf(owner)}` },
+      body: JSON.stringify({ password: 'a-new-password-2026' }),
+    });
+    expect(status).toBe(200);
+    const { status: after } = await call('/auth/v1/user', {
+      headers: { authorization: `Bearer ${stolen}` },
+    });
+    expect(after).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is asked for with its own method only', async () => {
+    for (const [method, path] of [
+      ['PUT', 'verify?type=recovery&token=x'],
+      ['HEAD', 'user'],
+      ['GET', 'token?grant_type=password'],
+      ['PUT', 'signup'],
+      ['DELETE', 'user'],
+    ]) {
+      const answer = await call(`/auth/v1/${path}`, {
+        method,
+        headers: { 'x-http-method-override': 'POST', authorization: `Bearer ${token}` },
+      });
+      expect(answer.status, `${method} ${path}`).toBe(405);
+    }
+  });
+
+  it('refuses what it cannot read in one way, as JSON of the service', async () => {
+    for (const path of ['/rest/v1/artists%2f', '/rest/v1/%2e/artists', '/rest/v1//artists'])
+      expect(await call(path)).toMatchObject({ status: 404, json: { code: 'PGRST125' } });
+    expect(await call('/auth/v1/%00')).toMatchObject({
+      status: 404,
+      json: { error_code: 'not_found' },
+    });
+    expect(await call('/storage/v1/object/public/b/%00')).toMatchObject({
+      status: 400,
+      json: { statusCode: '404', code: 'NoSuchKey' },
+    });
+    expect(await call('/rest/v1/artists?select=id&select=name')).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST102' },
+    });
+  });
+});
+
+describe('no other way to write a body', () => {
+  const path = '/auth/v1/token?grant_type=password';
+  const text = (email: unknown, password: unknown) => JSON.stringify({ email, password });
+
+  it.each<[string, (guess: string) => string | Uint8Array, OutgoingHttpHeaders?]>([
+    ['with a byte order mark', (g) => `\uFEFF${text(person.email, g)}`],
+    ['in UTF-16', (g) => Buffer.from(text(person.email, g), 'utf16le')],
+    [
+      'of another charset by its header',
+      (g) => text(person.email, g),
+      { 'content-type': 'application/json; charset=utf-16' },
+    ],
+    [
+      'of another type',
+      (g) => text(person.email, g),
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    [
+      'as a form',
+      (g) => `email=${person.email}&password=${g}`,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    ['without a type', (g) => text(person.email, g), { 'content-type': '' }],
+    ['with a key twice', (g) => `{"email":"x@y.zz",${text(person.email, g).slice(1)}`],
+    ['with an escaped key', (g) => `{"\\u0065mail":"${person.email}","password":"${g}"}`],
+    ['with a list for an address', (g) => text([person.email], g)],
+    ['with an object for an address', (g) => text({ email: person.email }, g)],
+    ['with a prototype', (g) => `{"__proto__":{"email":"${person.email}"},"password":"${g}"}`],
+  ])('a guess %s counts', async (_what, body, headers) => {
+    expect(await guesses(path, (i) => body(`guess-${i}`), headers)).toBeLessThanOrEqual(10);
+  });
+
+  it('one account has one name', async () => {
+    const names = [' ', '\t', '\u00a0', '\u2003', '\ufeff'].flatMap((space) => [
+      `${space}${person.email}`,
+      `${person.email.toUpperCase()}${space}`,
+    ]);
+    expect(await guesses(path, (i) => text(names[i % names.length], `guess-${i}`))).toBe(10);
+  });
+});
+
+describe('one token', () => {
+  const CASES = ['/auth/v1/user', '/rest/v1/rpc/whoami', '/storage/v1/bucket'];
+
+  it.each([
+    ['\u00a0 behind it', (t: string) => `Bearer ${t}\u00a0`],
+    ['\u0085 behind it', (t: string) => `Bearer ${t}\u0085`],
+    ['a comma behind it', (t: string) => `Bearer ${t},`],
+    ['another behind it', (t: string) => `Bearer ${t}, Bearer ${t}`],
+    ['two spaces before it', (t: string) => `Bearer  ${t}`],
+    ['a tab before it', (t: string) => `Bearer\t${t}`],
+    ['\u00a0 before it', (t: string) => `Bearer \u00a0${t}`],
+    ['\u00a0 for the space', (t: string) => `Bearer\u00a0${t}`],
+    ['quotes', (t: string) => `Bearer "${t}"`],
+    ['another scheme', (t: string) => `Basic ${t}`],
+    ['no scheme', (t: string) => t],
+    ['nothing', () => 'Bearer '],
+  ])('is refused with %s', async (_what, header) => {
+    for (const path of CASES) {
+      const method = path.includes('/rpc/') ? 'POST' : 'GET';
+      const answer = await call(path, {
+        method,
+        headers: { authorization: header(token), ...json },
+        body: method === 'POST' ? '{}' : undefined,
+      });
+      expect([path, answer.status]).toEqual([path, 401]);
+      expect(answer.json, path).not.toBeNull();
+    }
+  });
+
+  it('is dead everywhere once it was signed out, however it is written', async () => {
+    const guestPerson = await backend.signedIn('artist');
+    const dead = await tokenOf(guestPerson);
+    await guestPerson.client.auth.signOut();
+    for (const header of [`Bearer ${dead}`, `bearer ${dead}`, `Bearer ${dead}\u00a0`])
+      for (const [method, path, body] of [
+        ['GET', '/auth/v1/user'],
+        ['PUT', '/auth/v1/user', '{"password":"a-new-password-2026"}'],
+        ['POST', '/rest/v1/rpc/whoami', '{}'],
+        ['GET', '/rest/v1/artists?select=id'],
+        ['POST', '/storage/v1/object/list/profile-photos', '{"prefix":""}'],
+        ['POST', `/storage/v1/object/upload/sign/profile-photos/${guestPerson.id}/a.png`, '{}'],
+        ['POST', `/storage/v1/object/profile-photos/${guestPerson.id}/a.png`, 'x'],
+      ] as const) {
+        const answer = await call(path, {
+          method,
+          headers: { authorization: header, ...(body ? json : {}) },
+          body,
+        });
+        expect([header.slice(-2), path, answer.status >= 401 && answer.status <= 403]).toEqual([
+          header.slice(-2),
+          path,
+          true,
+        ]);
+      }
+  });
+
+  it('is known by its scheme in small letters, and by nothing but the header', async () => {
+    const whoami = (path: string, headers: OutgoingHttpHeaders) =>
+      call(path, { method: 'POST', headers: { ...headers, ...json }, body: '{}' });
+    const small = await whoami('/rest/v1/rpc/whoami', { authorization: `bearer ${token}` });
+    expect(small.json).toMatchObject({ uid: person.id });
+    for (const name of ['access_token', 'token', 'jwt', 'Authorization']) {
+      const asked = await call(`/rest/v1/rpc/whoami?${name}=${token}`, { method: 'GET' });
+      expect(asked.json?.uid ?? null, name).toBeNull();
+    }
+  });
+
+  it('is not a signed address of a file', async () => {
+    const secret = backend.keys.jwtSecret;
+    const exp = Math.floor(Date.now() / 1000) + 60;
+    const signed = await signToken(secret, { sub: person.id, bucket: 'b', intent: 'upload', exp });
+    for (const path of CASES) {
+      const method = path.includes('/rpc/') ? 'POST' : 'GET';
+      const answer = await call(path, {
+        method,
+        headers: { authorization: `Bearer ${signed}`, ...json },
+        body: method === 'POST' ? '{}' : undefined,
+      });
+      expect([path, answer.status >= 401 && answer.status <= 403]).toEqual([path, true]);
+    }
+    const file = await call(`/storage/v1/object/sign/b/${person.id}?token=${token}`);
+    expect(file.status).toBe(400);
+  });
+});
+
+describe('one key', () => {
+  const artists = '/rest/v1/artists?select=id';
+
+  it('may stand in the query', async () => {
+    const { publishableKey, secretKey } = backend.keys;
+    const ask = (path: string, headers: OutgoingHttpHeaders = {}) =>
+      rawRequest(backend.url, path, { headers });
+    expect((await ask(`${artists}&apikey=${publishableKey}`)).status).toBe(200);
+    expect((await ask(`/rest/v1/?apikey=${secretKey}`)).status).toBe(200);
+    for (const [query, header] of [
+      [secretKey, publishableKey],
+      [publishableKey, secretKey],
+      [publishableKey, 'other'],
+    ])
+      expect((await ask(`${artists}&apikey=${query}`, { apikey: header })).status).toBe(401);
+    const twice = `${artists}&apikey=${publishableKey}&apikey=${secretKey}`;
+    expect((await ask(twice)).status).toBe(401);
+    expect((await ask(artists, { apikey: [publishableKey, secretKey] })).status).toBe(401);
+  });
+
+  it('is no token of a person, and another key is none either', async () => {
+    const { publishableKey, secretKey } = backend.keys;
+    const own = await call(artists, { headers: { authorization: `Bearer ${publishableKey}` } });
+    expect(own.status).toBe(200);
+    const other = await call(artists, { headers: { authorization: `Bearer ${secretKey}` } });
+    expect(other.status).toBe(401);
+  });
+});
