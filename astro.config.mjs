@@ -134,7 +134,7 @@ export default defineConfig({
                   // Such as import nothing but each other and what stands above.
                   {
                     name: 'ui',
-                    test: /(src.ui.(forms.)?(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog)|pictures.FilePicker)\.tsx/,
+                    test: /(src.ui.(forms.)?(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog)|chosen.FilePicker)\.tsx/,
                   },
                   {
                     name: 'start',

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { paths } from '#config/paths.ts';
+import type { AccountActions } from '#features/accounts/settings/account-actions.ts';
 import { DownloadEverything } from '#features/accounts/settings/DownloadEverything.tsx';
 import { EmailForm } from '#features/accounts/settings/EmailForm.tsx';
 import { NameForm } from '#features/accounts/settings/NameForm.tsx';
 import { NoticeForm } from '#features/accounts/settings/NoticeForm.tsx';
 import { PasswordForm } from '#features/accounts/settings/PasswordForm.tsx';
-import type { AccountActions } from '#features/accounts/settings/types.ts';
 import type { NoticeTopic } from '#features/notifications/notices.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { SettingsSection } from '#ui/SettingsSection.tsx';

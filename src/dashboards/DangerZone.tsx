@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AccountActions } from '#features/accounts/settings/types.ts';
+import type { AccountActions } from '#features/accounts/settings/account-actions.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';

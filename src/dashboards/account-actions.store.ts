@@ -1,7 +1,7 @@
 import { SITE } from '#config/site.ts';
 import { deleteAccount } from '#features/accounts/account-deletion.api.ts';
 import { changeName, changePassword, readName } from '#features/accounts/auth.api.ts';
-import { refreshAccount, requestEmail, resendMail } from '#features/accounts/auth-mail.api.ts';
+import { refreshAccount, requestEmail, resendAuthMail } from '#features/accounts/auth-mail.api.ts';
 import { authMessage } from '#features/accounts/auth-message.api.ts';
 import { logOut, redirectHomeAfter } from '#features/accounts/session.store.ts';
 import {
@@ -22,7 +22,7 @@ export function accountActions(email: string) {
     readName,
     changePassword: (present: string, next: string) => changePassword(email, present, next),
     changeEmail: (next: string) => requestEmail(next, location.origin + location.pathname),
-    resendEmail: () => resendMail('email_change', email),
+    resendEmail: () => resendAuthMail('email_change', email),
     readNotices: readNoticePreferences,
     saveNotice: saveNoticePreference,
     refresh: () => refreshAccount().catch(() => {}),

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
+import { AdminMuralsTab } from '#dashboards/admin/AdminMuralsTab.tsx';
+import { AdminSettingsTab } from '#dashboards/admin/AdminSettingsTab.tsx';
 import { ArtistsTab } from '#dashboards/admin/ArtistsTab.tsx';
 import { AuditTab } from '#dashboards/admin/AuditTab.tsx';
-import { MuralsTab } from '#dashboards/admin/MuralsTab.tsx';
 import { OverviewTab } from '#dashboards/admin/OverviewTab.tsx';
-import { SettingsTab } from '#dashboards/admin/SettingsTab.tsx';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
 import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
@@ -18,7 +18,7 @@ import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { PublishingTab } from '#features/publishing/PublishingTab.tsx';
 import { ReportsTab } from '#features/reports/admin/ReportsTab.tsx';
-import { LeadsTab } from '#features/requests/page/admin/LeadsTab.tsx';
+import { AdminLeadsTab } from '#features/requests/page/admin/AdminLeadsTab.tsx';
 import { ReviewsTab } from '#features/requests/reviews/admin/ReviewsTab.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
@@ -27,8 +27,8 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps>> = {
   users: UsersTab,
   artists: ArtistsTab,
   clients: ClientsTab,
-  leads: LeadsTab,
-  murals: MuralsTab,
+  leads: AdminLeadsTab,
+  murals: AdminMuralsTab,
   reviews: ReviewsTab,
   reports: ReportsTab,
   cities: CitiesTab,
@@ -36,7 +36,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps>> = {
   newsletter: NewsletterTab,
   publishing: PublishingTab,
   audit: AuditTab,
-  settings: SettingsTab,
+  settings: AdminSettingsTab,
 };
 
 const $access = dashboardAccess('admin');

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
-import { SettingsTab } from '#dashboards/artist/SettingsTab.tsx';
+import { ArtistSettingsTab } from '#dashboards/artist/ArtistSettingsTab.tsx';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
 import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
@@ -45,7 +45,7 @@ const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   leads: LeadsTab,
   portfolio: PortfolioTab,
   murals: MuralsTab,
-  settings: SettingsTab,
+  settings: ArtistSettingsTab,
   setup: SetupTab,
 };
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
-import { ProfileTab } from '#dashboards/client/ProfileTab.tsx';
+import { ClientProfileTab } from '#dashboards/client/ClientProfileTab.tsx';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
 import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
@@ -12,7 +12,7 @@ import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
 const TABS: Record<DashboardTab<'client'>, ComponentType<TabProps>> = {
   quotes: QuotesTab,
-  profile: ProfileTab,
+  profile: ClientProfileTab,
 };
 
 const $access = dashboardAccess('client');

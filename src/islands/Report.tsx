@@ -1,9 +1,13 @@
 import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { Message } from '#features/reports/Message.tsx';
-import { PictureChoice } from '#features/reports/PictureChoice.tsx';
-import { type Asked, askedFor, readPagePictures } from '#features/reports/page-pictures.store.ts';
+import {
+  type AskedPicture,
+  askedFor,
+  readPagePictures,
+} from '#features/reports/page-pictures.store.ts';
+import { ReportedPictureChoice } from '#features/reports/ReportedPictureChoice.tsx';
 import { ReportForm } from '#features/reports/ReportForm.tsx';
+import { ReportMessage } from '#features/reports/ReportMessage.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
@@ -19,7 +23,7 @@ function Report() {
   return <OfPage key={hash} {...asked} />;
 }
 
-function OfPage({ page, file }: Asked) {
+function OfPage({ page, file }: AskedPicture) {
   const load = useCallback(() => readPagePictures(page), [page]);
   const { data, busy, failed, reload } = useLoad(load);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -32,7 +36,7 @@ function OfPage({ page, file }: Asked) {
   const picture = data.find(({ url }) => url === chosen) ?? named;
   if (data.length === 0 || (file && !picture)) return <Gone page={page} />;
   if (!picture || chosen === '') {
-    return <PictureChoice pictures={data} onChoose={({ url }) => setChosen(url)} />;
+    return <ReportedPictureChoice pictures={data} onChoose={({ url }) => setChosen(url)} />;
   }
   return (
     <ReportForm
@@ -47,7 +51,7 @@ function OfPage({ page, file }: Asked) {
 
 function NoPage() {
   return (
-    <Message
+    <ReportMessage
       title="Which picture?"
       text="Open the page of the artist or the mural that shows it, and press “Report” there."
       action={
@@ -61,7 +65,7 @@ function NoPage() {
 
 function Gone({ page }: { page: string }) {
   return (
-    <Message
+    <ReportMessage
       title="This picture is not on the page any more"
       text="Somebody may have been faster. There is nothing left to do."
       action={
@@ -75,7 +79,7 @@ function Gone({ page }: { page: string }) {
 
 function Sent({ page }: { page: string }) {
   return (
-    <Message
+    <ReportMessage
       title="Thank you. We look at it."
       text="If the picture should not be there, it is taken down. If you left an address, you get an answer by mail."
       action={

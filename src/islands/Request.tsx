@@ -3,7 +3,7 @@ import { createPoller, onWake } from '#browser/poller.ts';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
-import { conversation } from '#features/requests/conversation/conversation.store.ts';
+import { liveConversation } from '#features/requests/conversation/live-conversation.store.ts';
 import { Erased } from '#features/requests/page/Erased.tsx';
 import { LostLink } from '#features/requests/page/LostLink.tsx';
 import { MailLink } from '#features/requests/page/MailLink.tsx';
@@ -93,7 +93,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
           // What was read in it is not new any more.
           if (!next) refresh();
         },
-        begin: (other) => conversation({ lead: props.request.id, artist: other, token }),
+        begin: (other) => liveConversation({ lead: props.request.id, artist: other, token }),
         review: (other) => reviewDesk({ lead: props.request.id, artist: other, token }),
         onChange: refresh,
       }}

@@ -30,7 +30,7 @@ export const aboutLead = z.object({ lead: leadSchema });
 export const silentLead = aboutLead.extend({ by_admin: z.boolean().optional() });
 
 /** Mails to whoever asked. */
-export const ownRequest = aboutLead.extend({
+export const ownRequestData = aboutLead.extend({
   artists: z.array(artistSchema),
   /** How many artists fit. */
   offers: z.number(),
@@ -41,14 +41,14 @@ export const ownRequest = aboutLead.extend({
 });
 
 /** The same, about one of the artists who have it. */
-export const ownRequestWithArtist = ownRequest.extend({
+export const ownRequestWithArtist = ownRequestData.extend({
   artist: artistSchema.extend({ slug: z.string().nullable() }),
 });
 
-export const assignedRequest = ownRequest.extend({ artist_ids: z.array(z.string()) });
+export const assignedRequest = ownRequestData.extend({ artist_ids: z.array(z.string()) });
 
 /** About artists who have it and are silent. */
-export const waitingRequest = ownRequest.extend({
+export const waitingRequest = ownRequestData.extend({
   silent: z.array(artistSchema).min(1),
   /** Who could have it too, the best first. */
   matches: z.array(artistSchema),

@@ -37,7 +37,7 @@ export interface Frame {
 }
 
 /** One line: no header, no paragraph and no other direction of writing is made of what somebody typed. */
-export function oneLine(text: string): string {
+export function asOneLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 

@@ -1,9 +1,9 @@
 import { SITE } from '#config/site.ts';
 import { escapeHtml } from '#node/html.ts';
-import { type Block, type Frame, lines, type MailDocument, oneLine } from './document.ts';
+import { asOneLine, type Block, type Frame, lines, type MailDocument } from './document.ts';
 import { type Colour, FONTS, PALETTE } from './palette.ts';
 
-const inLine = (text: string) => escapeHtml(oneLine(text));
+const inLine = (text: string) => escapeHtml(asOneLine(text));
 const inLines = (text: string) => escapeHtml(lines(text)).replaceAll('\n', '<br>');
 
 const PROPERTIES = { color: 'c', 'background-color': 'b', 'border-color': 'e' } as const;

@@ -3,7 +3,7 @@ import { SITE } from '#config/site.ts';
 import { type NewsletterItem, newsletterLine } from '#features/newsletter/newsletter.ts';
 import { optionLabel } from '#lib/options.ts';
 import type { z } from '#lib/zod.ts';
-import type { MailLead, ownRequest } from './data.ts';
+import type { MailLead, ownRequestData } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
 
 export const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
@@ -53,7 +53,10 @@ export function choicesOf(lead: MailLead): [string, string][] {
 }
 
 /** What somebody chose, and what the request is called, in a mail about it. */
-export function ownFactsOf({ lead, reference }: z.output<typeof ownRequest>): [string, string][] {
+export function ownFactsOf({
+  lead,
+  reference,
+}: z.output<typeof ownRequestData>): [string, string][] {
   return [...choicesOf(lead), ...facts([['Reference', reference ?? null]])];
 }
 
@@ -73,7 +76,7 @@ const facts = (rows: [string, string | null][]) =>
 const SENT_HERE = `You get this because a request with this address was sent at ${SITE.name}`;
 
 /** Why whoever asked gets a mail, and the way out for who did not ask; it leads through the link of the request. */
-export function whyRequest({ link }: z.output<typeof ownRequest>) {
+export function whyRequest({ link }: z.output<typeof ownRequestData>) {
   const own = sameOriginPath(link);
   if (!own) return { why: `${SENT_HERE}. If that was not you, ignore this mail:` };
   return {
@@ -107,7 +110,10 @@ export function itemsOf(
 }
 
 /** Where whoever asked finds the request. */
-export function requestButton({ lead, link }: z.output<typeof ownRequest>): MailDocument['button'] {
+export function requestButton({
+  lead,
+  link,
+}: z.output<typeof ownRequestData>): MailDocument['button'] {
   const own = sameOriginPath(link);
   if (own) return { label: 'Open your request', path: own };
   if (lead.account) return { label: 'Open your request', path: paths.ownRequest(lead.id) };

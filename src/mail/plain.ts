@@ -1,14 +1,14 @@
-import { type Block, type Frame, lines, type MailDocument, oneLine } from './document.ts';
+import { asOneLine, type Block, type Frame, lines, type MailDocument } from './document.ts';
 
 /** A mail without markup, for those who read it so and for what reads it aloud. */
 export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }: Frame): string {
   const parts = [
-    oneLine(document.heading),
+    asOneLine(document.heading),
     ...document.blocks.map((block) => blockOf(block, origin)),
-    `${oneLine(document.button.label)}:\n${href}`,
-    `--\n${oneLine(document.why)}\n${origin}`,
+    `${asOneLine(document.button.label)}:\n${href}`,
+    `--\n${asOneLine(document.why)}\n${origin}`,
     ...(document.aside
-      ? [`${oneLine(document.aside.label)}: ${new URL(document.aside.path, origin).href}`]
+      ? [`${asOneLine(document.aside.label)}: ${new URL(document.aside.path, origin).href}`]
       : []),
     ...(unsubscribeUrl ? [`Stop mails like this one: ${unsubscribeUrl}`] : []),
   ];
@@ -17,13 +17,13 @@ export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }
 
 function blockOf(block: Block, origin: string): string {
   if (block.kind === 'text') return lines(block.text);
-  if (block.kind === 'list') return block.items.map((item) => `- ${oneLine(item)}`).join('\n');
+  if (block.kind === 'list') return block.items.map((item) => `- ${asOneLine(item)}`).join('\n');
   if (block.kind === 'links') {
     return block.items
-      .map(({ text, path }) => `- ${oneLine(text)}\n  ${new URL(path, origin).href}`)
+      .map(({ text, path }) => `- ${asOneLine(text)}\n  ${new URL(path, origin).href}`)
       .join('\n');
   }
   // Somebody's words never look like ours.
   if (block.kind === 'quote') return lines(block.text).replace(/^/gm, '> ');
-  return block.rows.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join('\n');
+  return block.rows.map(([name, value]) => `${asOneLine(name)}: ${asOneLine(value)}`).join('\n');
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#config/paths.ts';
 import { SAMPLE_LEAD, SAMPLES } from '#tests/support/cases/mail-samples.ts';
-import { lines, oneLine } from './document.ts';
+import { asOneLine, lines } from './document.ts';
 import { PALETTE } from './palette.ts';
 import { renderMail } from './render.ts';
 import { TEMPLATES } from './templates.ts';
@@ -182,7 +182,7 @@ describe('whatever people type', () => {
   });
 
   it('keeps its lines where there may be some', () => {
-    expect(oneLine(' a\r\n\tb\u0000c\u202e ')).toBe('a b c');
+    expect(asOneLine(' a\r\n\tb\u0000c\u202e ')).toBe('a b c');
     expect(lines('a\r\nb\rc\n\n\n\nd\t e\u0007')).toBe('a\nb\nc\n\nd e');
   });
 });

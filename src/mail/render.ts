@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { truncate } from '#lib/format.ts';
-import { type Frame, oneLine } from './document.ts';
+import { asOneLine, type Frame } from './document.ts';
 import { htmlOf } from './html.ts';
 import { plainOf } from './plain.ts';
 import { TEMPLATES } from './templates.ts';
@@ -38,8 +38,8 @@ export function renderMail(
   const written = isUnproven(data) ? unprovenMail(kind, data) : template.document(data);
   const document = {
     ...written,
-    subject: truncate(oneLine(written.subject), SUBJECT),
-    preview: truncate(oneLine(written.preview), PREVIEW),
+    subject: truncate(asOneLine(written.subject), SUBJECT),
+    preview: truncate(asOneLine(written.preview), PREVIEW),
   };
   const frame: Frame = {
     origin,

@@ -3,6 +3,7 @@ import { SITE } from '#config/site.ts';
 import { noticePath } from '#features/notifications/notice-path.ts';
 import { NOTICES, noticeTitle } from '#features/notifications/notices.ts';
 import { REPORT_REASON_LABELS } from '#features/reports/picture-report.ts';
+import { CONVERSATION_TEMPLATES } from './conversation-templates.ts';
 import {
   aboutLead,
   aboutPage,
@@ -13,7 +14,7 @@ import {
   hiddenMural,
   newsletterIssue,
   nothing,
-  ownRequest,
+  ownRequestData,
   ownRequestWithArtist,
   pageLink,
   reportedPicture,
@@ -39,7 +40,6 @@ import {
   whyRequest,
 } from './phrases.ts';
 import { type Template, template } from './template.ts';
-import { THREAD_TEMPLATES } from './thread-templates.ts';
 
 const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
 
@@ -121,7 +121,7 @@ export const TEMPLATES: Record<string, Template> = {
   })),
 
   // Nothing that was typed freely: whoever typed this address may be a stranger to its owner.
-  request_confirmed: template(ownRequest, (data) => {
+  request_confirmed: template(ownRequestData, (data) => {
     const { lead, artists, offers } = data;
     const what = requestOf(lead);
     const said = artists.length
@@ -155,7 +155,7 @@ export const TEMPLATES: Record<string, Template> = {
     };
   }),
 
-  request_link: template(ownRequest, (data) => ({
+  request_link: template(ownRequestData, (data) => ({
     subject: 'The link to your mural request',
     preview: 'Open your request.',
     heading: 'Your link',
@@ -264,7 +264,7 @@ export const TEMPLATES: Record<string, Template> = {
     ...whyRequest(data),
   })),
 
-  ...THREAD_TEMPLATES,
+  ...CONVERSATION_TEMPLATES,
 
   lead_held: template(heldLead, ({ lead, reason }) => ({
     subject: 'A request is held until you look at it',

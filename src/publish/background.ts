@@ -1,9 +1,9 @@
 import { type Child, forkChild } from '#node/child-process.ts';
 import type { BioRecord } from '#site/directory/bio-records.ts';
-import type { Picture, Preview } from '#site/media.ts';
+import type { LinkPreview, Picture } from '#site/media.ts';
 
 export type BackgroundJob =
-  | { kind: 'draw'; preview: Preview; picture: Picture; dir: string; file: string }
+  | { kind: 'draw'; preview: LinkPreview; picture: Picture; dir: string; file: string }
   | { kind: 'index'; dir: string; there: readonly string[] };
 
 /** Records come in parts, so that nobody waits while they are sent. */
@@ -33,7 +33,12 @@ export class Background {
   }
 
   /** Draws a preview image into `file`. Throws with the code of the system where the disk refuses. */
-  readonly draw = (preview: Preview, picture: Picture, dir: string, file: string): Promise<void> =>
+  readonly draw = (
+    preview: LinkPreview,
+    picture: Picture,
+    dir: string,
+    file: string,
+  ): Promise<void> =>
     this.inUse((child) => child.ask({ kind: 'draw', preview, picture, dir, file }));
 
   /** Writes the search index of these records, but for parts that are there, into a directory that does not exist yet. */

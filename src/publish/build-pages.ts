@@ -3,7 +3,7 @@ import path from 'node:path';
 import { collectWhenGrown } from '#node/garbage.ts';
 import type { Site } from '#site/scope.ts';
 import { renderPage } from './render-page.ts';
-import type { Renderer } from './renderer.ts';
+import type { PageRenderer } from './renderer.ts';
 
 /** What rendering leaves behind until it is collected, in each thread; less takes longer. */
 const GARBAGE_BYTES = 32 * 2 ** 20;
@@ -11,7 +11,7 @@ const collectGarbage = collectWhenGrown(GARBAGE_BYTES);
 
 /** Renders pages into the directory, whose folders are there; gives the reasons why some could not be rendered. */
 export async function buildPages(
-  renderer: Renderer,
+  renderer: PageRenderer,
   site: Site,
   outDir: string,
   routes: readonly string[],

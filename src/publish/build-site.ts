@@ -13,12 +13,12 @@ import {
   type WorkerResult,
   workersFor,
 } from './render-workers.ts';
-import { outputFile, type Renderer } from './renderer.ts';
+import { outputFile, type PageRenderer } from './renderer.ts';
 import { writeSearchIndex } from './search-index.ts';
 
 export interface BuildInput {
   site: Site;
-  renderer: Renderer;
+  renderer: PageRenderer;
   clientDir: string;
   /** Must not exist yet. */
   outDir: string;

@@ -4,7 +4,7 @@ import { inParallel } from '#node/concurrency.ts';
 import { ifExists, writeAtomic } from '#node/files.ts';
 import type { Site } from '#site/scope.ts';
 import type { Release } from './releases.ts';
-import { RenderError, type Renderer } from './renderer.ts';
+import { type PageRenderer, RenderError } from './renderer.ts';
 
 export interface PublishedRoutes {
   /** Files whose bytes are different now, relative to the release. */
@@ -29,7 +29,7 @@ export interface PublishRoutesOptions {
  */
 export async function publishRoutes(
   release: Pick<Release, 'siteDir'>,
-  renderer: Renderer,
+  renderer: PageRenderer,
   site: Site,
   routes: Iterable<string>,
   { onChanged = () => {}, onRendered }: PublishRoutesOptions = {},

@@ -6,7 +6,7 @@ import type { ChangeOutbox } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 import type { MediaStore } from './pictures/media-store.ts';
 import type { Release } from './releases.ts';
-import type { Renderer } from './renderer.ts';
+import type { PageRenderer } from './renderer.ts';
 
 export interface PublisherOptions {
   outbox: ChangeOutbox;
@@ -17,7 +17,7 @@ export interface PublisherOptions {
   readRows: () => Promise<DirectoryRows>;
   media: MediaStore;
   journal: Journal;
-  live: { release: Release; renderer: Renderer };
+  live: { release: Release; renderer: PageRenderer };
   /** Files of the live release that were written or removed. */
   onChanged: (files: string[]) => void;
   /** A page of the live release that somebody may be waiting for, before it is written. */

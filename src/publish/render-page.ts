@@ -1,12 +1,12 @@
 import type { Site } from '#site/scope.ts';
-import { RenderError, type Rendered, type Renderer } from './renderer.ts';
+import { type PageRenderer, RenderError, type Rendered } from './renderer.ts';
 
 /** A page or file that exists. */
 export type Page = Rendered & { body: Buffer };
 
 /** Renders a page that has to be there; gives the reason where that fails. */
 export async function renderPage(
-  renderer: Renderer,
+  renderer: PageRenderer,
   site: Site,
   route: string,
 ): Promise<Page | RenderError> {

@@ -42,7 +42,7 @@ export interface Rendered {
   body: Buffer | null;
 }
 
-export interface Renderer {
+export interface PageRenderer {
   /** Every path of the site, as Astro's own build would list them. */
   routes(site: Site): Promise<string[]>;
   /** Whether some page or file of the site has this path. */
@@ -65,7 +65,7 @@ export class RenderError extends Error {
 export async function openRenderer(
   rendererDir: string,
   { origin, api, operator }: RenderSettings,
-): Promise<Renderer> {
+): Promise<PageRenderer> {
   const entry = pathToFileURL(path.join(rendererDir, 'entry.mjs')).href;
   const { app, StaticPaths, runInSite }: Bundle = await import(entry);
   // Whole in memory from here on: a page never fails because a file of the bundle is gone.

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { JOURNAL_MS, type Journal } from './journal.ts';
 import type { Publisher } from './publisher.ts';
 import { checkPageFloor, newReleaseId, type Release, type Releases } from './releases.ts';
-import type { Renderer } from './renderer.ts';
+import type { PageRenderer } from './renderer.ts';
 import { carryOver } from './stale-assets.ts';
 
 export interface ReleaseOptions {
@@ -10,7 +10,7 @@ export interface ReleaseOptions {
   journal: Journal;
   /** Makes a whole site in `siteDir`, from a bundle (the present one, if none is named). */
   build: (siteDir: string, bundleId?: string) => Promise<{ bundleId: string; pages: number }>;
-  openRenderer: (bundleId: string) => Promise<Renderer>;
+  openRenderer: (bundleId: string) => Promise<PageRenderer>;
   /** Changes with all that a page is made from, the rows aside: bundle, settings, database. */
   fingerprint: (bundleId: string) => string;
   /** Changes with the address, the API and the database: pages of another site are never shown. */

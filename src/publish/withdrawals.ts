@@ -1,7 +1,7 @@
 import { messageOf } from '#node/errors.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
-import type { Preview } from '#site/media.ts';
+import type { LinkPreview } from '#site/media.ts';
 import { allImages, allPreviews, changeImages, changePreview, takenBy } from './pictures/images.ts';
 import type { ImageRef, MediaStore, ShownMedia } from './pictures/media-store.ts';
 
@@ -75,7 +75,7 @@ export class Withdrawals {
   }
 
   /** Draws a preview; one whose page may have changed meanwhile is looked at again. */
-  async draw(preview: Preview): Promise<boolean> {
+  async draw(preview: LinkPreview): Promise<boolean> {
     const before = this.runs;
     const drawn = await this.options.media.draw(preview);
     if (drawn && this.runs !== before) this.due = true;

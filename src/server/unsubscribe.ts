@@ -19,7 +19,7 @@ const HEADERS = { 'referrer-policy': 'no-referrer' };
  * `POST /unsubscribe/{token}`, what mailboxes send for one click (RFC 8058): ends such mails, and answers the same
  * whatever the token. Looking changes nothing: `GET` leads to the page whose button does the same.
  */
-export function unsubscribe({ end, log }: UnsubscribeOptions) {
+export function answerUnsubscribe({ end, log }: UnsubscribeOptions) {
   const receive = async (request: IncomingMessage, response: ServerResponse, token: string) => {
     await readBody(request, MAX_BODY_BYTES);
     await end(token);

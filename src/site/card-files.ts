@@ -18,7 +18,7 @@ import {
 import { packLists, packNumbers, packRanks } from '#features/directory/search/packed-column.ts';
 import { shareOf, sharesFor } from '#features/directory/search/shares.ts';
 import type { Picture } from '#features/pictures/picture.ts';
-import { ARTIST_CARDS, type CardKind, MURAL_CARDS } from './card-kinds.ts';
+import { ARTIST_CARD_FILES, type CardFileKind, MURAL_CARD_FILES } from './card-kinds.ts';
 import { Numbers } from './numbers.ts';
 import type { Site } from './scope.ts';
 
@@ -45,8 +45,8 @@ export function cardFiles(
   limits = LIMITS,
 ): Generator<void, Map<string, string>> {
   return list === 'artists'
-    ? filesOf(ARTIST_CARDS, site, limits)
-    : filesOf(MURAL_CARDS, site, limits);
+    ? filesOf(ARTIST_CARD_FILES, site, limits)
+    : filesOf(MURAL_CARD_FILES, site, limits);
 }
 
 interface Placed {
@@ -64,7 +64,7 @@ interface Drawn {
 }
 
 function* filesOf<Row extends Placed, Card extends Drawn, Facts extends CardFacts>(
-  kind: CardKind<Row, Card, Facts>,
+  kind: CardFileKind<Row, Card, Facts>,
   { directory, media }: Site,
   limits: typeof LIMITS,
 ): Generator<void, Map<string, string>> {

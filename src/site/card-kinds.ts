@@ -36,7 +36,7 @@ interface Card {
 export type Ranks = ReadonlyMap<string, number>;
 
 /** A list whose rows are searched, sorted and drawn in the browser, and how a row becomes what its file says. */
-export interface CardKind<Row extends Listed, Data extends Card, Facts extends CardFacts> {
+export interface CardFileKind<Row extends Listed, Data extends Card, Facts extends CardFacts> {
   list: ListName;
   rules: ListRules<Row>;
   /** How wide the variants of its pictures are at most. */
@@ -52,7 +52,7 @@ export interface CardKind<Row extends Listed, Data extends Card, Facts extends C
   factsOf(card: Data): Omit<Facts, keyof CardFacts>;
 }
 
-export const ARTIST_CARDS: CardKind<ListedArtist, ArtistCardData, ArtistFacts> = {
+export const ARTIST_CARD_FILES: CardFileKind<ListedArtist, ArtistCardData, ArtistFacts> = {
   list: 'artists',
   rules: ARTIST_LISTS,
   widest: CARD_PICTURE_WIDTH,
@@ -76,7 +76,7 @@ export const ARTIST_CARDS: CardKind<ListedArtist, ArtistCardData, ArtistFacts> =
   }),
 };
 
-export const MURAL_CARDS: CardKind<Mural, MuralCardData, MuralFacts> = {
+export const MURAL_CARD_FILES: CardFileKind<Mural, MuralCardData, MuralFacts> = {
   list: 'murals',
   rules: MURAL_LISTS,
   widest: MURAL_PICTURE_WIDTH,

@@ -3,7 +3,7 @@ import type { Picture } from '#features/pictures/picture.ts';
 export type { Picture } from '#features/pictures/picture.ts';
 
 /** What a link's preview shows: one upload with a name over it and a line below that. */
-export interface Preview {
+export interface LinkPreview {
   url: string;
   title: string;
   line: string;
@@ -13,7 +13,7 @@ export interface Preview {
 export interface MediaIndex {
   picture(url: string | null): Picture | null;
   /** The path of a preview image, once it has been drawn; drawing never holds a page up. */
-  preview(preview: Preview | null): string | null;
+  preview(preview: LinkPreview | null): string | null;
 }
 
 /** While developing: uploads as they are, so that no variants have to be made before a page shows. */

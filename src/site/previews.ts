@@ -4,7 +4,7 @@ import type { Mural } from '#features/murals/mural.ts';
 import { placeLabel } from '#lib/place.ts';
 import { isIndexed } from './city-styles.ts';
 import type { CityStylePage } from './directory/directory-types.ts';
-import type { Preview } from './media.ts';
+import type { LinkPreview } from './media.ts';
 
 /** What the preview image of a page shows when its link is shared: one upload, a name, a line below it. */
 type Usable = (url: string) => boolean;
@@ -13,7 +13,7 @@ type Usable = (url: string) => boolean;
 export function artistPreview(
   artist: Pick<ListedArtist, 'name' | 'city' | 'state' | 'portfolio_images' | 'profile_photo'>,
   usable: Usable,
-): Preview | null {
+): LinkPreview | null {
   const url = artist.portfolio_images.find(usable) ?? artist.profile_photo;
   if (!url) return null;
   const place = placeLabel(artist.city, artist.state);
@@ -24,7 +24,7 @@ export function artistPreview(
 export function cityStylePreview(
   { city, style, artists, total }: CityStylePage,
   usable: Usable,
-): Preview | null {
+): LinkPreview | null {
   const url = artists.flatMap((artist) => artist.portfolio_images).find(usable);
   if (!url || !isIndexed(total)) return null;
   return { url, title: `${style.label} Muralists`, line: `${city.name}, ${city.state}` };
@@ -32,7 +32,7 @@ export function cityStylePreview(
 
 export function muralPreview(
   mural: Pick<Mural, 'title' | 'city' | 'state' | 'image_url'>,
-): Preview | null {
+): LinkPreview | null {
   if (!mural.image_url) return null;
   const place = placeLabel(mural.city, mural.state);
   return { url: mural.image_url, title: mural.title, line: place ? `Mural in ${place}` : 'Mural' };
@@ -40,7 +40,7 @@ export function muralPreview(
 
 export function cityPreview(
   city: Pick<City, 'city_name' | 'state' | 'cover_photo'>,
-): Preview | null {
+): LinkPreview | null {
   if (!city.cover_photo) return null;
   return { url: city.cover_photo, title: city.city_name, line: `Mural artists in ${city.state}` };
 }

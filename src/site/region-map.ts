@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { City } from '#features/cities/city.ts';
-import { type Group, grouped } from '#features/map/groups.ts';
+import { type Group, groupedOnMap } from '#features/map/groups.ts';
 import { placeLabels } from '#features/map/labels.ts';
 import { type MapPoint, positionOf, toMap, unitsOf } from '#features/map/projection.ts';
 import type { MapMark, RegionMap } from '#features/map/region-map.ts';
@@ -61,7 +61,7 @@ export function mapOfCity(directory: Directory, slug: string): RegionMap | null 
     .flatMap(({ mural, at }) => (at && isInside(widest, at) ? [{ mural, at }] : []));
   const tight = windowOver([here.at, ...murals.map(({ at }) => at)], CITY.least);
   const window = tight.width > CITY.most ? widest : tight;
-  const groups = grouped(murals, ({ at }) => at, window, { most: MOST_MARKS });
+  const groups = groupedOnMap(murals, ({ at }) => at, window, { most: MOST_MARKS });
   const name = here.city.city_name;
   const centre: Placed = { kind: 'here', at: here.at, href: null, name, text: name };
   const walls = groups.map((group) => muralMark(group, paths.muralsIn(slug)));
@@ -88,7 +88,7 @@ export function mapOfMural(directory: Directory, mural: Mural): RegionMap | null
   const window = windowAround(at, isExact ? widthOver(at, near) : WALL.most);
   const name = isExact ? mural.title : `Somewhere in ${mural.city ?? 'this city'}`;
   const here: Placed = { kind: 'here', at, href: null, name, text: truncate(name, MURAL_TITLE) };
-  const walls = grouped(
+  const walls = groupedOnMap(
     near.filter((one) => isInside(window, one.at)),
     (one) => one.at,
     window,
@@ -165,7 +165,7 @@ const isApart = (at: MapPoint, marks: readonly Placed[], window: MapWindow): boo
   marks.every((mark) => Math.hypot(mark.at.x - at.x, mark.at.y - at.y) > window.width * APART);
 
 function cityMarks(cities: readonly PlacedCity[], window: MapWindow, counted: boolean): Placed[] {
-  return grouped(cities, ({ at }) => at, window).map(({ at, items }) => {
+  return groupedOnMap(cities, ({ at }) => at, window).map(({ at, items }) => {
     const [{ city }, ...others] = items;
     const artists = items.reduce((sum, one) => sum + one.city.artist_count, 0);
     const names = others.map((one) => one.city.city_name);

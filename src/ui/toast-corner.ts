@@ -1,5 +1,5 @@
 /** A place on the screen, in CSS pixels from its upper left. */
-export interface Box {
+export interface ToastBox {
   left: number;
   top: number;
   right: number;
@@ -8,7 +8,7 @@ export interface Box {
 
 /** Something to keep away from, and how much it counts. */
 export interface Obstacle {
-  box: Box;
+  box: ToastBox;
   weight: number;
 }
 
@@ -41,20 +41,20 @@ export function freestCorner(
   return CORNERS[weights.indexOf(Math.min(...weights))] ?? CORNERS[0];
 }
 
-function placeOf(corner: Corner, screen: { width: number; height: number }): Box {
+function placeOf(corner: Corner, screen: { width: number; height: number }): ToastBox {
   const width = Math.min(WIDTH, screen.width - 2 * EDGE);
   const left = corner.endsWith('right') ? screen.width - EDGE - width : EDGE;
   const top = corner.startsWith('top') ? TOP : screen.height - EDGE - HEIGHT;
   return { left, top, right: left + width, bottom: top + HEIGHT };
 }
 
-const overlap = (a: Box, b: Box): boolean =>
+const overlap = (a: ToastBox, b: ToastBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 const PRESSED = 'a[href], button, input, select, textarea, label, summary';
 
 /** Where a mouse or a pen rests; none while fingers are used, which rest nowhere. */
-let pointer: Box | null = null;
+let pointer: ToastBox | null = null;
 
 /** From now on, remembers where the pointer rests. */
 export function followPointer(): void {

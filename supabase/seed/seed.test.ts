@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { artistSchema } from '#features/artists/artist.ts';
 import { citySchema } from '#features/cities/city.ts';
 import { muralSchema } from '#features/murals/mural.ts';
-import { messageDraftSchema } from '#features/requests/conversation/thread.ts';
+import { messageDraftSchema } from '#features/requests/conversation/conversation.ts';
 import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
 import { quoteSchema } from '#features/requests/quote.ts';
 import { replySchema, reviewDraftSchema } from '#features/requests/reviews/review.ts';

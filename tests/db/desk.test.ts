@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Needs, needsSchema } from '#dashboards/admin/desk.ts';
-import { artistCardSchema } from '#features/artists/admin/artist-choice.ts';
-import type { AdminLead } from '#features/requests/admin-lead.ts';
+import { type AdminNeeds, needsSchema } from '#dashboards/admin/needs.ts';
+import { adminArtistCardSchema } from '#features/artists/admin/artist-choice.ts';
+import type { AdminLead } from '#features/requests/page/admin/admin-lead.ts';
 import { noteFormSchema } from '#features/requests/page/admin/notes.ts';
 import { type OpenedLead, openedLeadSchema } from '#features/requests/page/admin/opened-lead.ts';
 import { z } from '#lib/zod.ts';
@@ -26,7 +26,8 @@ async function rpc<T>(name: string, args: Record<string, unknown> = {}, who: Act
   const [row] = await call<{ answer: T }>(db, caller(who), text, Object.values(args));
   return row?.answer as T;
 }
-const needs = async (): Promise<Needs> => needsSchema.parse(await rpc('admin_needs', { rows: 50 }));
+const needs = async (): Promise<AdminNeeds> =>
+  needsSchema.parse(await rpc('admin_needs', { rows: 50 }));
 const opened = async (lead: string): Promise<OpenedLead> =>
   openedLeadSchema.parse(await rpc('admin_request', { lead }));
 const request = async (changes: Parameters<typeof form>[0] = {}) =>
@@ -144,7 +145,7 @@ describe('one request', () => {
     const after = await opened(lead);
     expect(ids(after.suggestions)).not.toContain(first?.id);
     const cards = z
-      .array(artistCardSchema)
+      .array(adminArtistCardSchema)
       .parse(await rpc('admin_find_artists', { search: first?.slug }));
     expect(cards).toMatchObject([{ id: first?.id, open_requests: 1, city: 'San Antonio' }]);
     expect(await rpc('admin_request', { lead: randomUUID() })).toBeNull();

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Preview } from '#site/media.ts';
+import type { LinkPreview } from '#site/media.ts';
 import { type Harness, harness, picturesOfAnything } from './harness.ts';
 
 const drawn = new Set<string>();
-const nameOf = ({ title, line, url }: Preview) => `${title} | ${line} | ${url.split('/').at(-1)}`;
+const nameOf = ({ title, line, url }: LinkPreview) =>
+  `${title} | ${line} | ${url.split('/').at(-1)}`;
 let site: Harness;
 
 beforeAll(async () => {

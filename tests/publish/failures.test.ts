@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildSite } from '#publish/build-site.ts';
 import { publishRoutes } from '#publish/live-release.ts';
-import { RenderError, type Renderer } from '#publish/renderer.ts';
+import { type PageRenderer, RenderError } from '#publish/renderer.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from './harness.ts';
@@ -196,7 +196,7 @@ describe.runIf(canMount())('a full disk', () => {
     try {
       const release = { siteDir: path.join(dir, 'site') };
       await mkdir(release.siteDir);
-      const render = (size: number): Renderer => ({
+      const render = (size: number): PageRenderer => ({
         routes: async () => [],
         has: () => true,
         render: async () => ({ file: 'index.html', body: Buffer.alloc(size, 'x') }),

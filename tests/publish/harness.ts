@@ -13,7 +13,7 @@ import { Publisher } from '#publish/publisher.ts';
 import type { PublisherOptions } from '#publish/publisher-options.ts';
 import { readDirectory } from '#publish/read-directory.ts';
 import type { Release } from '#publish/releases.ts';
-import { openRenderer, type Renderer } from '#publish/renderer.ts';
+import { openRenderer, type PageRenderer } from '#publish/renderer.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
 import { Directory } from '#site/directory/directory.ts';
 import { differences } from '#site/directory/directory-differences.ts';
@@ -23,7 +23,7 @@ import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 
 export interface Harness {
   backend: TestBackend;
-  renderer: Renderer;
+  renderer: PageRenderer;
   release: Release;
   /** What the publisher holds. */
   directory: Directory;

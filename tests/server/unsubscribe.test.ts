@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unsubscribe } from '#server/unsubscribe.ts';
+import { answerUnsubscribe } from '#server/unsubscribe.ts';
 import { raw, type TestSite, testSite } from './fixture.ts';
 
 const TOKEN = 'Ab_-9'.repeat(8);
@@ -12,7 +12,7 @@ beforeEach(async () => {
   logged = [];
   down = false;
   site = await testSite({
-    hooks: unsubscribe({
+    hooks: answerUnsubscribe({
       end: async (token) => {
         if (down) throw new Error('the database is away');
         ended.push(token);

@@ -19,7 +19,7 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   },
   theme: nextTheme,
   save,
-  share: async (button) => (await again(() => import('#ui/share.ts'))).share(button),
+  share: async (button) => (await again(() => import('#ui/share/share.ts'))).share(button),
   'wall-preview': async (button) =>
     (await again(() => import('./wall-preview.ts'))).seeOnWall(button),
   consultation: async ({ dataset: { consultation = '', name = '' } }) =>

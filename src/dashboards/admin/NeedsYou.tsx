@@ -8,8 +8,8 @@ import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { useOverlayParam } from '#ui/use-overlay-param.ts';
-import { type Needs, needsTotal } from './desk.ts';
 import { readNeeds } from './needs.api.ts';
+import { type AdminNeeds, needsTotal } from './needs.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { RequestNeeds } from './RequestNeeds.tsx';
 
@@ -46,7 +46,7 @@ export function NeedsYou() {
 }
 
 interface GroupsProps {
-  needs: Needs;
+  needs: AdminNeeds;
   onOpen: (leadId: string) => void;
   onChanged: () => void;
 }
@@ -72,7 +72,7 @@ function Groups({ needs, onOpen, onChanged }: GroupsProps) {
 }
 
 /** What waits for more than a month is past hurrying: only a line leads there. */
-function Older({ needs }: { needs: Needs }) {
+function Older({ needs }: { needs: AdminNeeds }) {
   const links = (['unassigned', 'unanswered'] as const).filter((need) => needs[need].older > 0);
   if (links.length === 0) return null;
   return (

@@ -13,8 +13,8 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { When } from '#ui/When.tsx';
-import type { Needs, WaitingClaim } from './desk.ts';
-import { Group, Need } from './Group.tsx';
+import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
+import type { AdminNeeds, WaitingClaim } from './needs.ts';
 import { Reported } from './Reported.tsx';
 import type { NeedsProps } from './RequestNeeds.tsx';
 
@@ -24,14 +24,14 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
   return (
     <>
       <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
-      <Group
+      <NeedGroup
         title="Disputed reviews"
         total={reviews.total}
         shown={reviews.rows.length}
         href={paths.adminDisputes}
       >
         {reviews.rows.map((review) => (
-          <Need
+          <AdminNeed
             key={review.id}
             title={`${review.artist}: ${starsLabel(review.rating)}`}
             actions={
@@ -42,10 +42,10 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
             }
           >
             {review.dispute_reason ?? 'The artist says that the wall is not painted.'}
-          </Need>
+          </AdminNeed>
         ))}
-      </Group>
-      <Group
+      </NeedGroup>
+      <NeedGroup
         title="Claims"
         total={claims.total}
         shown={claims.rows.length}
@@ -54,8 +54,8 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
         {claims.rows.map((claim) => (
           <Claim key={claim.id} claim={claim} onChanged={onChanged} />
         ))}
-      </Group>
-      <Group
+      </NeedGroup>
+      <NeedGroup
         title="Emails"
         total={mails.total}
         shown={mails.rows.length + (mails.stuck ? 1 : 0)}
@@ -65,7 +65,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
         {mails.rows.map((mail) => (
           <Mail key={mail.id} mail={mail} onChanged={onChanged} />
         ))}
-      </Group>
+      </NeedGroup>
     </>
   );
 }
@@ -83,7 +83,7 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
     });
   const { name, email, city } = claim;
   return (
-    <Need
+    <AdminNeed
       title={
         <>
           {claim.public_visible ? (
@@ -122,14 +122,14 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
       <p>
         <span>{email}</span> says that this page is theirs · <When iso={claim.created_at} />
       </p>
-    </Need>
+    </AdminNeed>
   );
 }
 
 /** The server is down or refuses us (password, sender, quota): nothing to do about one email alone. */
-function StuckMails({ stuck }: { stuck: NonNullable<Needs['mails']['stuck']> }) {
+function StuckMails({ stuck }: { stuck: NonNullable<AdminNeeds['mails']['stuck']> }) {
   return (
-    <Need
+    <AdminNeed
       title={`${grouped(stuck.total)} ${stuck.total === 1 ? 'email is' : 'emails are'} waiting for the mail server`}
       actions={
         <a
@@ -144,7 +144,7 @@ function StuckMails({ stuck }: { stuck: NonNullable<Needs['mails']['stuck']> }) 
       <p>
         Since <When iso={stuck.since} />. They go out once the server takes them.
       </p>
-    </Need>
+    </AdminNeed>
   );
 }
 
@@ -161,7 +161,7 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
   }, ADMIN_TOASTS.settleMailFailed);
   const about = `${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
   return (
-    <Need
+    <AdminNeed
       title={about}
       actions={
         <>
@@ -189,6 +189,6 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
       <p>
         <When iso={mail.created_at} />
       </p>
-    </Need>
+    </AdminNeed>
   );
 }

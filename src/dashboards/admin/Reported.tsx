@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { TakeDown } from '#features/reports/admin/TakeDown.tsx';
 import {
   type AdminPictureReport,
@@ -13,8 +13,8 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { When } from '#ui/When.tsx';
-import type { Needs, ReportedThread } from './desk.ts';
-import { Group, Need } from './Group.tsx';
+import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
+import type { AdminNeeds, ReportedConversation } from './needs.ts';
 import type { NeedsProps } from './RequestNeeds.tsx';
 
 /** Conversations and pictures that somebody reported; those of reviews among the pictures. */
@@ -23,17 +23,21 @@ export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
   const { threads, pictures } = needs;
   return (
     <>
-      <Group
+      <NeedGroup
         title="Reported conversations"
         total={threads.total}
         shown={threads.rows.length}
         href={`${paths.dashboard('admin', 'leads')}?filter=reported`}
       >
-        {threads.rows.map((thread) => (
-          <Thread key={thread.lead_id + thread.artist_id} thread={thread} onOpen={onOpen} />
+        {threads.rows.map((conversation) => (
+          <ReportedRow
+            key={conversation.lead_id + conversation.artist_id}
+            conversation={conversation}
+            onOpen={onOpen}
+          />
         ))}
-      </Group>
-      <Group
+      </NeedGroup>
+      <NeedGroup
         title="Reported pictures"
         total={pictures.total}
         shown={pictures.rows.length}
@@ -42,17 +46,23 @@ export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
         {pictures.rows.map((report) => (
           <Picture key={report.id} report={report} takeDown={setTaking} onChanged={onChanged} />
         ))}
-      </Group>
+      </NeedGroup>
       <TakeDown report={taking} onClose={() => setTaking(null)} onDone={onChanged} />
     </>
   );
 }
 
-function Thread({ thread, onOpen }: { thread: ReportedThread; onOpen: NeedsProps['onOpen'] }) {
-  const { lead_id, artist, client, side, reason, created_at } = thread;
+function ReportedRow({
+  conversation,
+  onOpen,
+}: {
+  conversation: ReportedConversation;
+  onOpen: NeedsProps['onOpen'];
+}) {
+  const { lead_id, artist, client, side, reason, created_at } = conversation;
   const who = `${client ?? 'A client'} and ${artist}`;
   return (
-    <Need
+    <AdminNeed
       title={who}
       actions={
         <Button
@@ -69,12 +79,12 @@ function Thread({ thread, onOpen }: { thread: ReportedThread; onOpen: NeedsProps
         Reported by <span>{side === 'artist' ? artist : 'the client'}</span> ·{' '}
         <When iso={created_at} />
       </p>
-    </Need>
+    </AdminNeed>
   );
 }
 
 interface PictureProps {
-  report: Needs['pictures']['rows'][number];
+  report: AdminNeeds['pictures']['rows'][number];
   takeDown: (report: AdminPictureReport) => void;
   onChanged: () => void;
 }
@@ -87,7 +97,7 @@ function Picture({ report, takeDown, onChanged }: PictureProps) {
   }, ADMIN_TOASTS.dismissFailed);
   const about = reportedWhere(report);
   return (
-    <Need
+    <AdminNeed
       picture={
         report.shown && (
           <SmallCopy
@@ -131,6 +141,6 @@ function Picture({ report, takeDown, onChanged }: PictureProps) {
         <span>{report.words && `${REPORT_REASON_LABELS[report.reason]} · `}</span>
         <When iso={report.created_at} />
       </p>
-    </Need>
+    </AdminNeed>
   );
 }

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
-import type { AdminLead } from '#features/requests/admin-lead.ts';
-import { releaseLead } from '#features/requests/admin-leads.api.ts';
-import { leadKind } from '#features/requests/LeadDetails.tsx';
+import { leadKind } from '#features/requests/LeadFacts.tsx';
+import type { AdminLead } from '#features/requests/page/admin/admin-lead.ts';
 import { HELD_REASONS } from '#features/requests/page/admin/held-reasons.ts';
+import { releaseLead } from '#features/requests/page/admin/leads.api.ts';
 import { useDeleteHeld } from '#features/requests/page/admin/use-delete-held.ts';
 import { useRemind } from '#features/requests/page/admin/use-remind.ts';
 import { grouped, projectExcerpt } from '#lib/format.ts';
@@ -13,11 +13,11 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { When } from '#ui/When.tsx';
-import type { Needs } from './desk.ts';
-import { Group, Need } from './Group.tsx';
+import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
+import type { AdminNeeds } from './needs.ts';
 
 export interface NeedsProps {
-  needs: Needs;
+  needs: AdminNeeds;
   onOpen: (leadId: string) => void;
   onChanged: () => void;
 }
@@ -28,13 +28,13 @@ const listed = (filter: string) => `${paths.dashboard('admin', 'leads')}?filter=
 export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest }: NeedsProps) {
   return (
     <>
-      <Group title="Held" total={held.total} shown={held.rows.length} href={listed('held')}>
+      <NeedGroup title="Held" total={held.total} shown={held.rows.length} href={listed('held')}>
         {held.rows.map((lead) => (
           <HeldLead key={lead.id} lead={lead} {...rest} />
         ))}
         {held.total > 1 && <DeleteAllHeld total={held.total} onChanged={rest.onChanged} />}
-      </Group>
-      <Group
+      </NeedGroup>
+      <NeedGroup
         title="Unassigned"
         total={unassigned.total}
         shown={unassigned.rows.length}
@@ -56,8 +56,8 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
             }
           />
         ))}
-      </Group>
-      <Group
+      </NeedGroup>
+      <NeedGroup
         title="Unanswered for two days"
         total={unanswered.total}
         shown={unanswered.rows.length}
@@ -66,7 +66,7 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
         {unanswered.rows.map((lead) => (
           <SilentLead key={lead.id} lead={lead} {...rest} />
         ))}
-      </Group>
+      </NeedGroup>
     </>
   );
 }
@@ -167,19 +167,19 @@ function LeadNeed({ lead, onOpen, why, actions }: LeadNeedProps) {
   const { style_preference: style, budget_range: budget } = lead;
   const facts = [lead.city, style && optionLabel(style), budget && optionLabel(budget)];
   return (
-    <Need title={<LeadLink id={lead.id} name={lead.name} onOpen={onOpen} />} actions={actions}>
+    <AdminNeed title={<NeedLink id={lead.id} name={lead.name} onOpen={onOpen} />} actions={actions}>
       <p className="text-ink">{projectExcerpt(lead.project_description)}</p>
       <p>
         <span>{[leadKind(lead), ...facts.filter(Boolean), ''].join(' · ')}</span>
         <When iso={lead.created_at} />
       </p>
       {why && <p>{why}</p>}
-    </Need>
+    </AdminNeed>
   );
 }
 
 /** Opens the lead over this page; in a tab of its own, over the list. */
-export function LeadLink(props: { id: string; name: string; onOpen: (id: string) => void }) {
+export function NeedLink(props: { id: string; name: string; onOpen: (id: string) => void }) {
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -6,8 +6,8 @@ import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { askLogout } from '../ask-logout.tsx';
 import { SidebarNav } from './SidebarNav.tsx';
+import type { ShellAccess, ShellGroup } from './shell-access.ts';
 import { DrawerClose, TopBar } from './TopBar.tsx';
-import type { ShellAccess, ShellGroup } from './types.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 interface Props {

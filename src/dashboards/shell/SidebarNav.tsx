@@ -4,7 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
-import type { ShellGroup, ShellLink } from './types.ts';
+import type { ShellGroup, ShellLink } from './shell-access.ts';
 
 interface Props {
   /** Narrow rail: icons only, names kept for screen readers and as tooltips. */

@@ -24,7 +24,10 @@ export async function redeem(type: LinkType, proof: Proof): Promise<boolean> {
 }
 
 /** Sends the mail of a sign-up, or of a change of the address, once more. Says nothing about whether there is one. */
-export async function resendMail(type: 'signup' | 'email_change', email: string): Promise<void> {
+export async function resendAuthMail(
+  type: 'signup' | 'email_change',
+  email: string,
+): Promise<void> {
   const client = await browserClient();
   throwError(await client.auth.resend({ type, email }));
 }

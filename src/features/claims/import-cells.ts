@@ -1,5 +1,5 @@
-import { unguarded } from '#lib/csv-read.ts';
 import { cleaned } from '#lib/visible-text.ts';
+import { unguarded } from './import/csv-read.ts';
 
 /** What stands in a cell of a spreadsheet, as the form of its field would be filled in; null where it is not clear. */
 export type CellReader = (cell: string) => string | null;

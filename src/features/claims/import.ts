@@ -5,12 +5,12 @@ import {
 } from '#features/artists/artist.ts';
 import { muralFormSchema } from '#features/murals/mural-form.ts';
 import type { MuralTextField } from '#features/murals/mural-text.ts';
-import { type CsvProblem, readCsv, unguarded } from '#lib/csv-read.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { readPlace, stateCode } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
 import { oneLine } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
+import { type CsvProblem, readCsv, unguarded } from './import/csv-read.ts';
 import {
   cellText,
   dateCell,

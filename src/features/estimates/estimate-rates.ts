@@ -25,13 +25,13 @@ export const complexityOf = (style: string): Complexity | null =>
   Object.hasOwn(OF_STYLE, style) ? OF_STYLE[style as StyleOption] : null;
 
 /** Up to how many square feet: each step has its own price a square foot. */
-export const SIZE_STEPS = { small: 100, medium: 500, large: 1000, huge: Infinity } as const;
-export type SizeStep = keyof typeof SIZE_STEPS;
-export const STEPS = Object.entries(SIZE_STEPS) as [SizeStep, number][];
+export const STEP_LIMITS = { small: 100, medium: 500, large: 1000, huge: Infinity } as const;
+export type SizeBand = keyof typeof STEP_LIMITS;
+export const SIZE_STEPS = Object.entries(STEP_LIMITS) as [SizeBand, number][];
 
 /** The step that an area ends in; `private.size_step` is the same in SQL. */
-export const sizeStep = (area: number): SizeStep =>
-  STEPS.find(([, upTo]) => area <= upTo)?.[0] ?? 'huge';
+export const sizeStep = (area: number): SizeBand =>
+  SIZE_STEPS.find(([, upTo]) => area <= upTo)?.[0] ?? 'huge';
 
 /** From, to. */
 export type Span = readonly [low: number, high: number];
@@ -39,7 +39,7 @@ export type Span = readonly [low: number, high: number];
 /** What accepted proposals of one kind cost a square foot: the 10th and the 90th percentile, in whole dollars. */
 export interface KindOfWalls {
   complexity: Complexity;
-  size: SizeStep;
+  size: SizeBand;
   low: number;
   high: number;
   /** How many there are, 20 at least. */

@@ -9,7 +9,7 @@ import {
   complexityOf,
   type EstimateRates,
   SIZE_STEPS,
-  STEPS,
+  STEP_LIMITS,
 } from './estimate-rates.ts';
 import type { WallToPaint } from './wall-price.ts';
 
@@ -127,7 +127,7 @@ describe('rules', () => {
   const kinds = fc.uniqueArray(
     fc.record({
       complexity: fc.constantFrom(...COMPLEXITIES),
-      size: fc.constantFrom(...STEPS.map(([s]) => s)),
+      size: fc.constantFrom(...SIZE_STEPS.map(([s]) => s)),
       price: span,
       walls: fc.integer({ min: 20, max: 500 }),
     }),
@@ -268,5 +268,5 @@ test('a style is of one kind, or says nothing', () => {
     null,
   ]);
   expect(complexityOf('toString')).toBeNull();
-  expect(Object.values(SIZE_STEPS)).toEqual([100, 500, 1000, Infinity]);
+  expect(Object.values(STEP_LIMITS)).toEqual([100, 500, 1000, Infinity]);
 });

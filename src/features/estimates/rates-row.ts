@@ -1,6 +1,6 @@
 import { SURFACES } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
-import { COMPLEXITIES, type EstimateRates, STEPS } from './estimate-rates.ts';
+import { COMPLEXITIES, type EstimateRates, SIZE_STEPS } from './estimate-rates.ts';
 
 const spanSchema = z.tuple([z.number().int(), z.number().int()]);
 
@@ -15,7 +15,7 @@ export const ratesRowSchema = z.object({
   walls: z.array(
     z.object({
       complexity: z.enum(COMPLEXITIES),
-      size: z.enum(STEPS.map(([step]) => step)),
+      size: z.enum(SIZE_STEPS.map(([step]) => step)),
       low: z.number().int(),
       high: z.number().int(),
       walls: z.number().int(),
@@ -34,7 +34,7 @@ export function ratesOf({ id: _, updated_at: __, ...rates }: RatesRow): Estimate
 export const RATE_KEYS: readonly string[] = [
   'floor',
   ...COMPLEXITIES.map((complexity) => `foot.${complexity}`),
-  ...STEPS.map(([step]) => `size.${step}`),
+  ...SIZE_STEPS.map(([step]) => `size.${step}`),
   ...SURFACES.map((surface) => `surface.${surface}`),
   'lift',
   'city.else',

@@ -6,8 +6,8 @@ import { down, stepOf, up } from './dollars.ts';
 import {
   type Complexity,
   type EstimateRates,
+  SIZE_STEPS,
   type Span,
-  STEPS,
   sizeStep,
 } from './estimate-rates.ts';
 
@@ -60,7 +60,9 @@ export function rangeOf(job: Job, rates: EstimateRates): { low: number; high: nu
 
 /** Never less than for a smaller wall, also where the next kind of walls was accepted for less. */
 function priceOf(job: Job, rates: EstimateRates, end: End): number {
-  const smaller = STEPS.flatMap(([, upTo]) => (upTo < job.area ? [{ ...job, area: upTo }] : []));
+  const smaller = SIZE_STEPS.flatMap(([, upTo]) =>
+    upTo < job.area ? [{ ...job, area: upTo }] : [],
+  );
   const prices = [...smaller, job].map((one) => ownPrice(one, rates, end));
   return Math.max(rates.spans.floor?.[end] ?? 0, ...prices);
 }
@@ -86,7 +88,7 @@ export function tablePrice(job: Job, rates: EstimateRates, end: End): number {
 function pricedFeet(area: number, rates: EstimateRates, end: End): number {
   let from = 0;
   let total = 0;
-  for (const [step, upTo] of STEPS) {
+  for (const [step, upTo] of SIZE_STEPS) {
     total += (Math.max(0, Math.min(area, upTo) - from) * spanOf(rates, `size.${step}`)[end]) / 100;
     from = upTo;
   }

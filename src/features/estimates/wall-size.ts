@@ -51,13 +51,13 @@ export function feetOf(text: string): { width: number; height: number } | null {
 }
 
 /** A point of a picture, in its pixels. */
-export interface Point {
+export interface WallPoint {
   x: number;
   y: number;
 }
 
 /** From one tapped end to the other. */
-export type Stretch = readonly [Point, Point];
+export type Stretch = readonly [WallPoint, WallPoint];
 
 /** As high as most doors of a house: 6 ft 8 in. */
 export const DOOR_FT = 6 + 8 / 12;

@@ -15,7 +15,7 @@ export interface Group<T> {
  * Each group stands where its first item is, so that more of them do not move it. Once there are `most`, whatever is
  * left joins the nearest one.
  */
-export function grouped<T>(
+export function groupedOnMap<T>(
   items: readonly T[],
   at: (item: T) => MapPoint,
   window: MapWindow,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coordinatesText, readCoordinates } from './coordinates.ts';
-import { grouped } from './groups.ts';
+import { groupedOnMap } from './groups.ts';
 import { placeLabels } from './labels.ts';
 import { fromMap, milesBetween, toMap } from './projection.ts';
 import { landIn } from './shapes.ts';
@@ -113,7 +113,7 @@ describe('marks', () => {
   it('that would lie on each other are one, where the first of them is', () => {
     const window = windowAround({ x: 0, y: 0 }, 100);
     const points = [0, 3, 40, 5, 44].map((x) => ({ x, y: 0 }));
-    const groups = grouped(points, (point) => point, window);
+    const groups = groupedOnMap(points, (point) => point, window);
     expect(groups.map(({ at, items }) => [at.x, items.length])).toEqual([
       [0, 3],
       [40, 2],

@@ -160,7 +160,7 @@ export function missingForPublishing({ title, pictures }: Pick<MuralDraft, 'titl
 }
 
 /** Fields of the form as columns: pictures are a cover and the others, a point is two numbers. */
-export function muralColumns(fields: Partial<MuralForm>): Record<string, unknown> {
+export function muralFormColumns(fields: Partial<MuralForm>): Record<string, unknown> {
   const { pictures, point, ...columns } = fields;
   return {
     ...columns,

@@ -3,7 +3,7 @@ import { browserClient } from '#data/browser-client.ts';
 import { z } from '#lib/zod.ts';
 import {
   type MuralForm,
-  muralColumns,
+  muralFormColumns,
   type OwnMural,
   ownMuralSchema,
   type RemovedMural,
@@ -39,7 +39,7 @@ export async function createMural(
 ): Promise<OwnMural> {
   const client = await browserClient();
   // Its address is the database's to give.
-  const columns = muralColumns(fields) as { title: string; slug: string };
+  const columns = muralFormColumns(fields) as { title: string; slug: string };
   return parseAnswer(
     ownMuralSchema,
     unwrap(await client.from('murals').insert(columns).select().single()),
@@ -52,7 +52,7 @@ export async function saveMural(
   changes: Partial<MuralForm>,
   read: Partial<MuralForm>,
 ): Promise<OwnMural> {
-  return save(id, muralColumns(changes), muralColumns(read));
+  return save(id, muralFormColumns(changes), muralFormColumns(read));
 }
 
 /** Puts a mural on the pages, or takes it off them. */

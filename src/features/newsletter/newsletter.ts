@@ -21,7 +21,7 @@ export function newsletterLine({ name, city, state }: NewsletterItem): string {
 }
 
 /** What the next issue can be made of. */
-export const newsletterSchema = z.object({
+export const nextIssueSchema = z.object({
   confirmed: z.number().int(),
   /** Addresses that have not confirmed yet. */
   waiting: z.number().int(),
@@ -31,7 +31,7 @@ export const newsletterSchema = z.object({
   artists: z.array(newsletterItemSchema),
   murals: z.array(newsletterItemSchema),
 });
-export type NewsletterState = z.output<typeof newsletterSchema>;
+export type NewsletterState = z.output<typeof nextIssueSchema>;
 
 export const subscriberSchema = z.object({
   id: z.guid(),

@@ -1,7 +1,7 @@
+import { problemOf } from './chosen/source-file.ts';
 import { encodeImage, fileOf } from './encode-image.ts';
 import type { Likeness } from './likeness.ts';
 import { likenessOf, smallCopy } from './picture-likeness.ts';
-import { problemOf } from './source-file.ts';
 
 type Prepared = { picture: Blob; thumb: Blob | null; looks: Likeness | null } | { problem: string };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ShellAccount } from '#features/accounts/account-types.ts';
 import type { Artist } from '#features/artists/artist.ts';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
+import { FileProblem, refusalOf } from '#features/pictures/chosen/source-file.ts';
 import type { Crop } from '#features/pictures/crop.ts';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
-import { FileProblem, refusalOf } from '#features/pictures/source-file.ts';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { Artist } from '#features/artists/artist.ts';
+import { encodeFile } from '#features/pictures/chosen/source-file.ts';
 import type { Crop } from '#features/pictures/crop.ts';
-import { encodeFile } from '#features/pictures/source-file.ts';
 import { ownFiles, removeFiles, uploadImage } from '#features/pictures/storage.api.ts';
 import { BUCKETS, photoPath } from '#features/pictures/upload.ts';
 import { updateArtist } from './own-artist.api.ts';

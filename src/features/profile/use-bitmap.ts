@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { problemOf } from '#features/pictures/chosen/source-file.ts';
 import { decodeImage } from '#features/pictures/encode-image.ts';
-import { problemOf } from '#features/pictures/source-file.ts';
 
 /** The pixels of a chosen file, or the sentence that says why there are none; null while they are read. */
 export function useBitmap(file: File | null): ImageBitmap | string | null {

@@ -9,13 +9,8 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
-import {
-  readPublishing,
-  readRelease,
-  readStorageRoom,
-  requestPublish,
-} from './admin-publishing.api.ts';
 import { PublishJobs } from './PublishJobs.tsx';
+import { readPublishing, readRelease, readStorageRoom, requestPublish } from './publishing.api.ts';
 import { type Backup, megabytes, type Publishing, type StorageRoom } from './publishing.ts';
 
 type Kind = 'rebuild' | 'rollback';

@@ -13,7 +13,7 @@ export interface PagePicture {
 }
 
 /** What the address behind `#` asks for. */
-export interface Asked {
+export interface AskedPicture {
   page: string;
   /** The picture that was seen; empty where it is still to be chosen. */
   file: string;
@@ -29,7 +29,7 @@ const TRIES = 4;
 const WAIT_MS = 1500;
 
 /** Null for an address that names no page with pictures. */
-export function askedFor(hash: string): Asked | null {
+export function askedFor(hash: string): AskedPicture | null {
   const path = sameOriginPath(decodeURI(hash));
   if (!path) return null;
   const { pathname, searchParams } = new URL(path, location.origin);

@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import type { SizeSource } from '#lib/options.ts';
 import type { LikedMural, ShownDetails } from './lead-details.ts';
 

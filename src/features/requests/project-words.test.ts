@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describedBy, NO_WORDS, type ProjectWords, wordsOf } from './project-words.ts';
+import { describedBy, NO_WORDS, type ProjectWords, projectWords } from './project-words.ts';
 
 const WORDS = {
   ...NO_WORDS,
@@ -16,14 +16,14 @@ Something like “Garza”: http://x/mural/garza`;
 describe('a description made of answers', () => {
   it('is a line each, and the rest', () => {
     expect(describedBy(WORDS)).toBe(TEXT);
-    expect(wordsOf(TEXT)).toEqual(WORDS);
+    expect(projectWords(TEXT)).toEqual(WORDS);
     expect(describedBy(NO_WORDS)).toBe('');
   });
 
   it('is the rest where nobody answered', () => {
     const typed = 'A long wall by the river.\n\nWith agaves.';
-    expect(wordsOf(typed)).toEqual({ ...NO_WORDS, rest: typed });
-    expect(describedBy(wordsOf(typed))).toBe(typed);
+    expect(projectWords(typed)).toEqual({ ...NO_WORDS, rest: typed });
+    expect(describedBy(projectWords(typed))).toBe(typed);
   });
 
   it('gives the answers back', () => {
@@ -44,7 +44,7 @@ describe('a description made of answers', () => {
     });
     fc.assert(
       fc.property(words, (given: ProjectWords) => {
-        expect(wordsOf(describedBy(given))).toEqual(given);
+        expect(projectWords(describedBy(given))).toEqual(given);
       }),
     );
   });
@@ -65,10 +65,10 @@ describe('a description made of answers', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
-        const once = describedBy(wordsOf(text));
+        const once = describedBy(projectWords(text));
         const letters = (s: string) => [...s.replaceAll(/\s/g, '')].toSorted().join('');
         if (!/(When|To avoid): (\n|$)/.test(text)) expect(letters(once)).toBe(letters(text));
-        expect(lines(describedBy(wordsOf(once)))).toBe(lines(once));
+        expect(lines(describedBy(projectWords(once)))).toBe(lines(once));
       }),
     );
   });

@@ -46,7 +46,7 @@ export function describedBy(words: ProjectWords): string {
 }
 
 /** The answers that a description was made of. What nobody was asked is the rest, and so is a second answer. */
-export function wordsOf(description: string): ProjectWords {
+export function projectWords(description: string): ProjectWords {
   const words = { ...NO_WORDS };
   const rest: string[] = [];
   let open: PromptKey | null = null;

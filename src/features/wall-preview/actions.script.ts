@@ -1,7 +1,7 @@
-import { asFile, faultOf } from '#features/pictures/source-file.ts';
+import { asFile, faultOf } from '#features/pictures/chosen/source-file.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
-import { saveFile } from '#ui/save-file.ts';
-import { openShareSheet } from '#ui/share-sheet.ts';
+import { saveFile } from '#ui/share/save-file.ts';
+import { openShareSheet } from '#ui/share/share-sheet.ts';
 import { toast } from '#ui/toast.ts';
 import { button, element } from './elements.ts';
 import type { Composition } from './picture/composition.ts';

@@ -1,5 +1,5 @@
+import { asFile, problemOf, refusalOf } from '#features/pictures/chosen/source-file.ts';
 import { decodeImage } from '#features/pictures/encode-image.ts';
-import { asFile, problemOf, refusalOf } from '#features/pictures/source-file.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { within } from '#lib/within.ts';
 import { openModal } from '#ui/overlays.ts';
@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
 import { createActions } from './actions.script.ts';
 import { button, element } from './elements.ts';
-import { beginning, firstComposition, type History } from './picture/composition.ts';
+import { firstComposition, type History, newHistory } from './picture/composition.ts';
 import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
 import { createStart } from './start.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
@@ -101,7 +101,7 @@ function resume(photo: Blob, sources: Sources) {
   const [mural] = sources.levels;
   const ratio = (canvas = sources.wall) => canvas.width / canvas.height;
   const first = firstComposition(ratio(mural), ratio());
-  const history = kept?.photo === photo ? kept.history : beginning(first);
+  const history = kept?.photo === photo ? kept.history : newHistory(first);
   const keep = (next: History) => {
     kept = { photo, history: next };
   };

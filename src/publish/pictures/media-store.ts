@@ -1,4 +1,4 @@
-import type { MediaIndex, Picture, Preview } from '#site/media.ts';
+import type { LinkPreview, MediaIndex, Picture } from '#site/media.ts';
 
 /** A picture that a page refers to, and the row that names it, for a message somebody can act on. */
 export interface ImageRef {
@@ -14,7 +14,7 @@ export interface MediaOptions {
   /** A folder with variants of the pictures that come with the product. */
   kept?: string;
   /** Who draws preview images; this process, if nobody is named. */
-  drawTo?: (preview: Preview, picture: Picture, dir: string, file: string) => Promise<void>;
+  drawTo?: (preview: LinkPreview, picture: Picture, dir: string, file: string) => Promise<void>;
 }
 
 /** What pages show: uploads by their URL, and the files of preview images. */
@@ -38,9 +38,9 @@ export interface MediaStore extends MediaIndex {
    * Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported.
    * @throws the system's error where the disk refuses: the same may be drawn later.
    */
-  draw(preview: Preview): Promise<boolean>;
+  draw(preview: LinkPreview): Promise<boolean>;
   /** The name of a preview's file, drawn or not; null when there is nothing to draw it from. */
-  previewFile(preview: Preview): string | null;
+  previewFile(preview: LinkPreview): string | null;
   /** Removes all that is not shown; gives the names of the files that are gone. */
   withdraw(shown: ShownMedia): Promise<string[]>;
   /** Takes what was withdrawn out of the list for good; only while no other process makes pictures. */

@@ -6,12 +6,12 @@ import { inParallel } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { FairQueue } from '#node/fair-queue.ts';
 import { writeAtomic } from '#node/files.ts';
-import type { Picture, Preview } from '#site/media.ts';
+import type { LinkPreview, Picture } from '#site/media.ts';
 import { MediaLog } from './media-log.ts';
 import type { ImageRef, MediaOptions, MediaStore, ShownMedia } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { StorageUnavailable } from './storage-download.ts';
-import { filesOf, hashOf, makeVariants, PICTURE_FILE, variantsHash } from './variants.ts';
+import { filesOf, makeVariants, PICTURE_FILE, pictureHash, variantsHash } from './variants.ts';
 
 /** Opens the directory of variants, with what is known of it. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
@@ -49,12 +49,12 @@ class VariantStore implements MediaStore {
   readonly picture = (url: string | null): Picture | null =>
     (url && this.#log.pictures.get(url)) || null;
 
-  preview(preview: Preview | null): string | null {
+  preview(preview: LinkPreview | null): string | null {
     const name = preview && this.previewFile(preview);
     return name && this.#previews.has(name) ? `/media/${name}` : null;
   }
 
-  previewFile(preview: Preview): string | null {
+  previewFile(preview: LinkPreview): string | null {
     const picture = this.picture(preview.url);
     return picture && previewName(preview, picture);
   }
@@ -82,7 +82,7 @@ class VariantStore implements MediaStore {
     });
   }
 
-  async draw(preview: Preview): Promise<boolean> {
+  async draw(preview: LinkPreview): Promise<boolean> {
     const { dir, warn, drawTo = drawHere } = this.#options;
     const name = this.previewFile(preview);
     const picture = this.picture(preview.url);
@@ -178,7 +178,7 @@ class VariantStore implements MediaStore {
 
   /** Two people may have uploaded the same bytes: files stay as long as somebody's picture is made of them. */
   #hashesInUse(): Set<string> {
-    const hashes = new Set(Array.from(this.#log.pictures.values(), hashOf));
+    const hashes = new Set(Array.from(this.#log.pictures.values(), pictureHash));
     for (const [hash, count] of this.#encoding) if (count > 0) hashes.add(hash);
     return hashes;
   }
@@ -187,7 +187,7 @@ class VariantStore implements MediaStore {
 /** The folder of an upload, which is an account's or a review's; the address of anything else. */
 const ownerOf = (url: string) => /\/object\/public\/[^/]+\/[^/]+/.exec(url)?.[0] ?? url;
 
-async function drawHere(preview: Preview, picture: Picture, dir: string, file: string) {
+async function drawHere(preview: LinkPreview, picture: Picture, dir: string, file: string) {
   await writeAtomic(file, await drawPreview(preview, picture, dir));
 }
 

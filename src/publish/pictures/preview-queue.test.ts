@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '#site/media.ts';
+import type { LinkPreview } from '#site/media.ts';
 import { PreviewQueue } from './preview-queue.ts';
 
 const page = (n: number, title = `Wall ${n}`) => ({
@@ -7,7 +7,7 @@ const page = (n: number, title = `Wall ${n}`) => ({
   preview: { url: `u${n}`, title, line: 'Mural' },
 });
 
-function queue(draw: (preview: Preview) => Promise<boolean> = async () => true) {
+function queue(draw: (preview: LinkPreview) => Promise<boolean> = async () => true) {
   const published: string[][] = [];
   const drawn: string[] = [];
   const made = new PreviewQueue({

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '#node/errors.ts';
-import type { Preview } from '#site/media.ts';
+import type { LinkPreview } from '#site/media.ts';
 
 /** A page and the preview image that its head refers to once there is one. */
 export interface PreviewPage {
   route: string;
-  preview: Preview;
+  preview: LinkPreview;
 }
 
 export interface PreviewQueueOptions {
   /** True when there is a new image; throws what may be otherwise later. */
-  draw: (preview: Preview) => Promise<boolean>;
+  draw: (preview: LinkPreview) => Promise<boolean>;
   /** Renders pages again, which now refer to their image. */
   publish: (routes: string[]) => Promise<unknown>;
   log: (line: string) => void;
@@ -31,7 +31,7 @@ const RETRY_MS = 30_000;
  */
 export class PreviewQueue {
   private readonly options: PreviewQueueOptions;
-  private readonly waiting = new Map<string, Preview>();
+  private readonly waiting = new Map<string, LinkPreview>();
   private running: Promise<void> | null = null;
   private readonly ended = new AbortController();
   /** What could not be written; nobody waits for it. */

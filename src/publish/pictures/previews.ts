@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { escapeHtml } from '#node/html.ts';
 import { ROOT } from '#node/root.ts';
-import type { Picture, Preview } from '#site/media.ts';
+import type { LinkPreview, Picture } from '#site/media.ts';
 import { bounded, openSharp } from './sharp.ts';
 
 const PREVIEW = { width: 1200, height: 630 } as const;
@@ -21,7 +21,7 @@ const FACE = path.join(ROOT, 'src/styles/fonts/protest-strike-preview.ttf');
 export const PREVIEW_FILE = /^[0-9a-f]{20}-og\.jpg$/;
 
 /** The name of a preview's file, which follows from all that it shows; null when it cannot be drawn. */
-export function previewName({ title, line }: Preview, picture: Picture): string | null {
+export function previewName({ title, line }: LinkPreview, picture: Picture): string | null {
   if (!DRAWABLE.test(title + line)) return null;
   const shown = JSON.stringify([RECIPE, title, line, sourceOf(picture)]);
   return `${createHash('sha256').update(shown).digest('hex').slice(0, 20)}-og.jpg`;
@@ -29,7 +29,7 @@ export function previewName({ title, line }: Preview, picture: Picture): string 
 
 /** Draws a link's preview, 1200 × 630: the picture, the name over its foot, and the colours of the site. */
 export async function drawPreview(
-  { title, line }: Preview,
+  { title, line }: LinkPreview,
   picture: Picture,
   dir: string,
 ): Promise<Buffer> {

@@ -62,7 +62,7 @@ export function variantsHash(bytes: Uint8Array): string {
 /** Variants and descriptions among the files of the directory. */
 export const PICTURE_FILE = /^[0-9a-f]{20}(-\d{2,4}\.(avif|webp|jpg)|\.json)$/;
 
-export function hashOf(picture: Picture): string {
+export function pictureHash(picture: Picture): string {
   return path.basename(picture.sources[0]?.webp ?? '').slice(0, 20);
 }
 
@@ -70,7 +70,7 @@ export function hashOf(picture: Picture): string {
 export function filesOf(picture: Picture): string[] {
   const variants = picture.sources.flatMap(({ avif, webp, jpg }) => [avif, webp, jpg]);
   const names = variants.flatMap((url) => (url ? [path.basename(url)] : []));
-  return [`${hashOf(picture)}.json`, ...names];
+  return [`${pictureHash(picture)}.json`, ...names];
 }
 
 /** Metadata is dropped, orientation applied, nothing is enlarged. */

@@ -14,7 +14,7 @@ import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
 import type { Secrets } from '../sender.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
-import { unsubscribe } from '../unsubscribe.ts';
+import { answerUnsubscribe } from '../unsubscribe.ts';
 import { checkSecret, webhook } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
 import { earlierRelease } from './earlier-release.ts';
@@ -172,7 +172,7 @@ export class Front {
         publish: () => publisher.command({ kind: 'drain' }),
         log: this.#log,
       }),
-      unsubscribe({ end: endMails(...project), log: this.#log }),
+      answerUnsubscribe({ end: endMails(...project), log: this.#log }),
       control({
         secretKey,
         run: (command) => publisher.command(command),

@@ -8,7 +8,7 @@ const SCARCE_SHARE = 0.1;
 const FULL_SHARE = 0.8;
 
 /** What uploads take, and what they may; null where nobody knows. */
-export interface Room {
+export interface DiskRoom {
   bytes: number;
   limit: number;
 }
@@ -17,7 +17,7 @@ export interface Room {
 export function roomWarning(
   freeBytes: number,
   diskBytes: number,
-  uploads: Room | null,
+  uploads: DiskRoom | null,
 ): string | null {
   if (freeBytes < Math.min(SCARCE_BYTES, diskBytes * SCARCE_SHARE))
     return `Only ${Math.round(freeBytes / 2 ** 20)} MB are free on the disk: make room before uploads are refused.`;
@@ -28,7 +28,11 @@ export function roomWarning(
 }
 
 /** Looks every half minute how much room is left; `uploads` asks the database. */
-export function watchRoom(dir: string, uploads: () => Promise<Room | null>, everyMs = EVERY_MS) {
+export function watchRoom(
+  dir: string,
+  uploads: () => Promise<DiskRoom | null>,
+  everyMs = EVERY_MS,
+) {
   let warning: string | null = null;
   const look = async () => {
     const [disk, room] = await Promise.all([statfs(dir), uploads().catch(() => null)]);
@@ -49,12 +53,12 @@ export function watchRoom(dir: string, uploads: () => Promise<Room | null>, ever
 }
 
 /** Asks a backend with the secret key. */
-export async function storageRoom(url: string, secretKey: string): Promise<Room | null> {
+export async function storageRoom(url: string, secretKey: string): Promise<DiskRoom | null> {
   const response = await fetch(`${url}/rest/v1/rpc/storage_room`, {
     method: 'POST',
     headers: { apikey: secretKey, 'content-type': 'application/json' },
     body: '{}',
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  return response.ok ? ((await response.json()) as Room) : null;
+  return response.ok ? ((await response.json()) as DiskRoom) : null;
 }

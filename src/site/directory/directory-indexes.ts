@@ -16,19 +16,19 @@ import { byCityName, byPosition, newestFirst } from '../orders.ts';
 import type { DirectoryChange, DirectoryRows } from './directory-change.ts';
 import { type Placed, placedIn } from './placed.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
-import { Table } from './table.ts';
+import { RowTable } from './table.ts';
 
 /**
  * The rows of a directory and every index over them, kept true to each other. Artists and murals are where the table of
  * cities says that they are, in its words: 'austin, tx' is Austin, TX.
  */
 export class DirectoryIndexes {
-  protected readonly artistTable: Table<ListedArtist>;
-  protected readonly muralTable: Table<Mural>;
-  protected readonly cityTable: Table<City>;
-  protected readonly reviewTable: Table<PublicReview>;
-  protected readonly redirectTable: Table<MuralRedirect>;
-  protected readonly ratesTable: Table<RatesRow>;
+  protected readonly artistTable: RowTable<ListedArtist>;
+  protected readonly muralTable: RowTable<Mural>;
+  protected readonly cityTable: RowTable<City>;
+  protected readonly reviewTable: RowTable<PublicReview>;
+  protected readonly redirectTable: RowTable<MuralRedirect>;
+  protected readonly ratesTable: RowTable<RatesRow>;
   protected readonly featuredFirst: SortedRows<ListedArtist>;
   protected readonly artistsByName: SortedRows<ListedArtist>;
   protected readonly newestArtists: SortedRows<ListedArtist>;
@@ -50,7 +50,7 @@ export class DirectoryIndexes {
   constructor(rows: DirectoryRows) {
     this.citiesByName = new SortedRows(byCityName, rows.cities);
     this.citiesByOldSlug = new GroupedRows<City>(byCityName, (c) => c.old_slugs, rows.cities);
-    this.cityTable = new Table<City>(rows.cities, [this.citiesByName, this.citiesByOldSlug]);
+    this.cityTable = new RowTable<City>(rows.cities, [this.citiesByName, this.citiesByOldSlug]);
     const artists = rows.artists.map((row) => this.#shown(row));
     const murals = rows.murals.map((row) => this.#shown(row));
     this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);
@@ -74,7 +74,7 @@ export class DirectoryIndexes {
     );
     this.facetCounts = new FacetCounts(ARTIST_LISTS, artists);
     this.muralCounts = new FacetCounts(MURAL_LISTS, murals);
-    this.artistTable = new Table<ListedArtist>(artists, [
+    this.artistTable = new RowTable<ListedArtist>(artists, [
       this.featuredFirst,
       this.artistsByName,
       this.newestArtists,
@@ -82,16 +82,16 @@ export class DirectoryIndexes {
       this.artistsByCityStyle,
       this.facetCounts,
     ]);
-    this.muralTable = new Table<Mural>(murals, [
+    this.muralTable = new RowTable<Mural>(murals, [
       this.newestFirst,
       this.muralsByArtist,
       this.muralsByCity,
       this.muralCounts,
       this.nearbyMurals,
     ]);
-    this.reviewTable = new Table<PublicReview>(rows.reviews, [this.reviewsByArtist]);
-    this.redirectTable = new Table<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);
-    this.ratesTable = new Table<RatesRow>(rows.estimate_rates, []);
+    this.reviewTable = new RowTable<PublicReview>(rows.reviews, [this.reviewsByArtist]);
+    this.redirectTable = new RowTable<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);
+    this.ratesTable = new RowTable<RatesRow>(rows.estimate_rates, []);
   }
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */

@@ -11,7 +11,7 @@ export interface ArtistList {
   total: number;
 }
 
-export interface MuralList {
+export interface ListedMurals {
   murals: readonly PaintedMural[];
   total: number;
 }

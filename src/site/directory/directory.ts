@@ -20,7 +20,7 @@ import type {
   ArtistList,
   CityPage,
   CityStylePage,
-  MuralList,
+  ListedMurals,
   MuralPage,
 } from './directory-types.ts';
 
@@ -87,7 +87,7 @@ export class Directory extends DirectoryIndexes {
   }
 
   /** /murals: the newest 12. */
-  muralList(): MuralList {
+  muralList(): ListedMurals {
     const murals = this.newestFirst.first(PAGE_SIZE).map((mural) => this.painted(mural));
     return { murals, total: this.muralTable.size };
   }

@@ -5,7 +5,7 @@ export interface Index<Row> {
 }
 
 /** Rows by id and, as far as they have one, by address, and the indexes over them, which know the first rows already. */
-export class Table<Row extends { id: string; slug?: string }> {
+export class RowTable<Row extends { id: string; slug?: string }> {
   readonly #byId: Map<string, Row>;
   readonly #bySlug: Map<string, Row>;
   readonly #indexes: readonly Index<Row>[];

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { bars, type DayValue, dayLabel, gridlines, namedDays } from './chart.ts';
+import { bars, chartDay, type DayValue, gridlines, namedDays } from './chart.ts';
 
 const TALL = 180;
 /** Widest digit, in sizes of the letters. */
@@ -58,7 +58,7 @@ export function BarChart({ days, summary, height = TALL, text = String }: Props)
         <g className="fill-river" transform={`translate(${left} 8)`}>
           {bars(days, top, width - left, height).map((bar) => (
             <rect key={bar.day} x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx={2}>
-              <title>{`${dayLabel(bar.day)}: ${text(bar.value)}`}</title>
+              <title>{`${chartDay(bar.day)}: ${text(bar.value)}`}</title>
             </rect>
           ))}
         </g>
@@ -69,7 +69,7 @@ export function BarChart({ days, summary, height = TALL, text = String }: Props)
             y={height + bottom + 4}
             textAnchor={i === 0 ? 'start' : i === days.length - 1 ? 'end' : 'middle'}
           >
-            {dayLabel(days[i]?.day ?? '')}
+            {chartDay(days[i]?.day ?? '')}
           </text>
         ))}
       </svg>

@@ -1,4 +1,4 @@
-import { type DayValue, dayLabel } from './chart.ts';
+import { chartDay, type DayValue } from './chart.ts';
 
 interface Props {
   /** The heading of the values, such as 'Leads'. */
@@ -30,7 +30,7 @@ export function DayTable({ what, days, text = String }: Props) {
             {[...days].reverse().map((day) => (
               <tr key={day.day}>
                 <th scope="row" className="py-0.5 pr-6 font-normal">
-                  {dayLabel(day.day)}
+                  {chartDay(day.day)}
                 </th>
                 <td>{text(day.value)}</td>
               </tr>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bars, chartSummary, dayLabel, fillDays, gridlines, namedDays } from './chart.ts';
+import { bars, chartDay, chartSummary, fillDays, gridlines, namedDays } from './chart.ts';
 
 it('names the day in the middle only where there is room for it', () => {
   expect(namedDays(30, 20)).toEqual([0, 15, 29]);
@@ -68,6 +68,6 @@ describe('words', () => {
     expect(chartSummary([{ day: '2026-11-01', value: 0 }], 'views', 'in November')).toBe(
       'No views in November.',
     );
-    expect(dayLabel('2026-01-31')).toBe('Jan 31');
+    expect(chartDay('2026-01-31')).toBe('Jan 31');
   });
 });

@@ -60,11 +60,11 @@ export function chartSummary(days: readonly DayValue[], what: string, when: stri
   const total = days.reduce((sum, { value }) => sum + value, 0);
   const best = days.reduce((a, b) => (b.value > a.value ? b : a), { day: '', value: 0 });
   if (total === 0) return `No ${what} ${when}.`;
-  return `${total} ${what} ${when}, the most on ${dayLabel(best.day)}: ${best.value}.`;
+  return `${total} ${what} ${when}, the most on ${chartDay(best.day)}: ${best.value}.`;
 }
 
 /** '2026-11-03' is 'Nov 3'. */
-export function dayLabel(day: string): string {
+export function chartDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',

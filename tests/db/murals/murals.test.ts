@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mural } from '#features/murals/mural.ts';
 import {
   type MuralDraft,
-  muralColumns,
   muralFields,
+  muralFormColumns,
   muralFormSchema,
   ownMuralSchema,
 } from '#features/murals/mural-form.ts';
@@ -380,8 +380,8 @@ describe('the form and the database hold the same rules', () => {
         if (field !== 'width_ft' && field !== 'height_ft') return value === '' ? null : value;
         return Number(String(value).replace(',', '.'));
       };
-      const changes = muralColumns({ [field]: raw(typed[field]) });
-      const read = muralColumns({ [field]: muralFields(mural)[field] });
+      const changes = muralFormColumns({ [field]: raw(typed[field]) });
+      const read = muralFormColumns({ [field]: muralFields(mural)[field] });
       const save = rpc('save_mural', [mural.id, changes, read]);
       if (!rule.success) {
         const [first] = violations(

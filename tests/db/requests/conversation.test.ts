@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  type Conversation,
   type Message,
   messageDraftSchema,
-  type Thread,
-} from '#features/requests/conversation/thread.ts';
+} from '#features/requests/conversation/conversation.ts';
 import type { TrackedRequest } from '#features/requests/page/tracked-request.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { effort } from '../../support/effort.ts';
@@ -69,7 +69,7 @@ const write = (lead: string, body: string, who: Caller, more: object = {}) =>
     who,
   );
 const thread = (lead: string, who: Caller, more: object = {}) =>
-  rpc<Thread>('read_conversation', { lead, artist: A2, ...more }, who);
+  rpc<Conversation>('read_conversation', { lead, artist: A2, ...more }, who);
 const track = (token: string) => rpc<TrackedRequest>('track_request', { token }, ANON);
 const offer = (lead: string, who: Caller, low = 900) =>
   rpc<{ id: string }>(
@@ -137,20 +137,20 @@ describe('a message', () => {
       body: 'Could you come on Saturday?\nAround ten.',
     });
     await write(lead, 'Saturday is fine.', ARTIST2);
-    const bodies = ({ messages }: Thread) =>
+    const bodies = ({ messages }: Conversation) =>
       messages.map(({ sender, body }) => `${sender}: ${body}`);
     const both = ['client: Could you come on Saturday?\nAround ten.', 'artist: Saturday is fine.'];
     expect(bodies(await thread(lead, ARTIST2))).toEqual(both);
     expect(bodies(await thread(lead, ANON, { token }))).toEqual(both);
     const page = await track(token);
-    expect((page as unknown as Thread).messages.map(({ body }) => body)).toHaveLength(2);
+    expect((page as unknown as Conversation).messages.map(({ body }) => body)).toHaveLength(2);
     expect(page.artists.map(({ state, unread }) => `${state} ${unread}`)).toEqual([
       'sent 0',
       'talking 1',
     ]);
     // The other artist has their own conversation, which is empty.
     expect(
-      (await rpc<Thread>('read_conversation', { lead, artist: A1 }, ARTIST1)).messages,
+      (await rpc<Conversation>('read_conversation', { lead, artist: A1 }, ARTIST1)).messages,
     ).toEqual([]);
     expect(await codeOfCall('read_conversation', { lead, artist: A2 }, ARTIST1)).toBe(
       'not_allowed',
@@ -332,7 +332,7 @@ describe('a report', () => {
     expect(await thread(lead, ANON, { token })).toMatchObject({ reported: true, messages: [] });
     const page = await track(token);
     expect(page.artists.map(({ reported }) => reported)).toEqual([false, true]);
-    expect((page as unknown as Thread).messages).toEqual([]);
+    expect((page as unknown as Conversation).messages).toEqual([]);
     expect(await thread(lead, ARTIST2)).toMatchObject({ reported: false, open: false });
     const more = { lead, artist: A2, body: 'More', key: randomUUID() };
     expect(await codeOfCall('send_message', more, ARTIST2)).toBe('move_refused');

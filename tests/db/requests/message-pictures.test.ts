@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
-import type { Message, Thread } from '#features/requests/conversation/thread.ts';
+import type { Conversation, Message } from '#features/requests/conversation/conversation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
@@ -96,7 +96,7 @@ describe('pictures of a message', () => {
       p_lead: lead,
       p_artist: await profile(artist),
     });
-    expect((data as Thread).messages[0]?.pictures).toEqual(
+    expect((data as Conversation).messages[0]?.pictures).toEqual(
       paths.map((path) => ({ path, arrived: true })),
     );
     const [answer = ''] = await send(artist.client, lead, 1);
@@ -166,7 +166,7 @@ describe('pictures of a message', () => {
       p_artist: await profile(artist),
       p_token: token,
     });
-    const [message] = (data as Thread).messages;
+    const [message] = (data as Conversation).messages;
     await own.rpc('report_message', { p_message: message?.id, p_token: token });
     expect(await readBy(own, [path])).toBe(0);
     expect(await readBy(artist.client, [path])).toBe(1);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/share/save-file.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import type { AccountActions } from './types.ts';
+import type { AccountActions } from './account-actions.ts';
 
 interface Props {
   actions: Pick<AccountActions, 'downloadEverything' | 'explain'>;

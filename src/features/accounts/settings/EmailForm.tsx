@@ -6,7 +6,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { emailFormSchema } from '../account.ts';
-import type { AccountActions } from './types.ts';
+import type { AccountActions } from './account-actions.ts';
 
 interface Props {
   email: string;

@@ -4,7 +4,7 @@ import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/toast.ts';
 import { displayNameFormSchema } from '../account.ts';
-import type { AccountActions } from './types.ts';
+import type { AccountActions } from './account-actions.ts';
 
 interface Props {
   name: string;

@@ -11,7 +11,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/use-load.ts';
-import type { AccountActions } from './types.ts';
+import type { AccountActions } from './account-actions.ts';
 
 interface Props {
   topics: readonly NoticeTopic[];

@@ -7,7 +7,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { passwordChangeSchema } from '../account.ts';
-import type { AccountActions } from './types.ts';
+import type { AccountActions } from './account-actions.ts';
 
 const FIELDS = ['present', 'next'] as const;
 const EMPTY = { present: '', next: '' };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { resendMail } from '../auth-mail.api.ts';
+import { resendAuthMail } from '../auth-mail.api.ts';
 import { authMessage } from '../auth-message.api.ts';
 import type { LinkType } from '../mail-link.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -19,7 +19,7 @@ export function CheckMail({ email, onEntered, onBack }: Props) {
   const { busy, attempt } = useAttempt((error) => void toast.error(authMessage(error)));
   const resend = () =>
     attempt(async () => {
-      await resendMail('signup', email);
+      await resendAuthMail('signup', email);
       setAgain(true);
     });
   return (

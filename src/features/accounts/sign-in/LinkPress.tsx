@@ -6,12 +6,12 @@ import { useAttempt } from '#ui/use-attempt.ts';
 import { authMessage } from '../auth-message.api.ts';
 import type { LinkType } from '../mail-link.ts';
 import { enterByMail } from '../session.store.ts';
-import type { MailLink } from './auth-url.ts';
+import type { AuthLink } from './auth-url.ts';
 import { LINK_TEXTS } from './link-texts.ts';
 import { NewMail } from './NewMail.tsx';
 
 interface Props {
-  link: MailLink;
+  link: AuthLink;
   onEntered: (type: LinkType) => void;
   onRecover: () => void;
   onSignIn: () => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { resendMail } from '../auth-mail.api.ts';
+import { resendAuthMail } from '../auth-mail.api.ts';
 import type { LinkType } from '../mail-link.ts';
 import { MailForm } from './MailForm.tsx';
 
@@ -52,7 +52,7 @@ function ResendForm() {
       onEmail={setEmail}
       button="Send a New Mail"
       send={async (address) => {
-        await resendMail('signup', address);
+        await resendAuthMail('signup', address);
         setSentTo(address);
       }}
       sent={sentTo && `If a sign-up of ${sentTo} waits for its confirmation, a mail is on its way.`}

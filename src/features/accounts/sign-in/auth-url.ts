@@ -16,7 +16,7 @@ export type AuthMode =
   | 'check-mail';
 
 /** The link of a mail, not spent yet. */
-export interface MailLink {
+export interface AuthLink {
   type: LinkType;
   tokenHash: string;
 }
@@ -28,7 +28,7 @@ export interface AuthUrl {
   redirect: string | null;
   /** What is wrong with the link of a mail, in the service's words. */
   linkError: string | null;
-  link: MailLink | null;
+  link: AuthLink | null;
   /** What a typed code is for. */
   codeType: LinkType;
 }

@@ -1,4 +1,4 @@
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { placeLabel } from '#lib/place.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { Pieces } from '#ui/pieces.ts';

@@ -2,7 +2,7 @@ import { plural } from '#lib/format.ts';
 import { z } from '#lib/zod.ts';
 
 /** An artist as an admin chooses one: enough to tell two of a name apart. The id stays any text, as in their list. */
-export const artistCardSchema = z.object({
+export const adminArtistCardSchema = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -15,8 +15,8 @@ export const artistCardSchema = z.object({
   /** Requests that they have under way. */
   open_requests: z.number().int(),
 });
-export type AdminArtistCard = z.output<typeof artistCardSchema>;
-export const suggestionSchema = artistCardSchema.extend({ reason: z.string() });
+export type AdminArtistCard = z.output<typeof adminArtistCardSchema>;
+export const suggestionSchema = adminArtistCardSchema.extend({ reason: z.string() });
 export type Suggestion = z.output<typeof suggestionSchema>;
 
 /** 'Nothing open', '3 open requests'. */
@@ -25,7 +25,7 @@ export function loadLabel(openRequests: number): string {
     ? 'Nothing open'
     : plural(openRequests, 'open request', 'open requests');
 }
-export type ArtistChoice = z.output<typeof artistChoiceSchema>;
+export type ChosenArtist = z.output<typeof artistChoiceSchema>;
 
 /** One artist of the assignment menu. */
 export const artistChoiceSchema = z.object({ id: z.string(), name: z.string() });

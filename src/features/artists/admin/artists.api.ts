@@ -4,7 +4,7 @@ import { browserClient } from '#data/browser-client.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 import { adminArtistSchema, isArtistId } from './admin-artist.ts';
-import { type AdminArtistCard, artistCardSchema } from './artist-choice.ts';
+import { type AdminArtistCard, adminArtistCardSchema } from './artist-choice.ts';
 
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 
@@ -29,7 +29,7 @@ export async function findArtists(
   const client = await browserClient();
   const call = client.rpc('admin_find_artists', { p_search: search });
   const answer = unwrap(await (signal ? call.abortSignal(signal) : call));
-  return parseAnswer(z.array(artistCardSchema), answer);
+  return parseAnswer(z.array(adminArtistCardSchema), answer);
 }
 
 export type ArtistSwitch = { public_visible: boolean } | { featured: boolean };

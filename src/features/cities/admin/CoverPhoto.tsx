@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
-import { refusalOf } from '#features/pictures/source-file.ts';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
+import { refusalOf } from '#features/pictures/chosen/source-file.ts';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import { toAppError } from '#data/app-error.ts';
-import { encodeFile } from '#features/pictures/source-file.ts';
+import { encodeFile } from '#features/pictures/chosen/source-file.ts';
 import { removeFiles, uploadImage } from '#features/pictures/storage.api.ts';
 import { BUCKETS, objectPath, portfolioPath } from '#features/pictures/upload.ts';
 import { pick } from '#lib/draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { FileProblem } from '#features/pictures/source-file.ts';
+import { FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { type DraftState, mergeElsewhere } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';

@@ -1,4 +1,4 @@
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { plural } from '#lib/format.ts';
 import { toCsv } from '#ui/admin-list/csv.ts';
 import { downloadText } from '#ui/admin-list/download.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { bytesOf, FileProblem } from '#features/pictures/source-file.ts';
-import { decodeCsv } from '#lib/csv-decode.ts';
+import { bytesOf, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { messageFor } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
@@ -18,6 +17,7 @@ import {
   readImport,
   rowChanges,
 } from '../import.ts';
+import { decodeCsv } from './csv-decode.ts';
 
 export type SendImport = (rows: readonly ImportRow[], apply: boolean) => Promise<ImportLine[]>;
 

@@ -1,5 +1,5 @@
 import type { ComparedArtist } from '#features/artists/public-artists.api.ts';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { CARD_IMAGES } from '#lib/limits.ts';
 
 const SIZES = '(min-width: 1024px) 280px, 52vw';

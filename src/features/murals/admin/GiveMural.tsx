@@ -1,14 +1,14 @@
 import { toAppError } from '#data/app-error.ts';
 import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
-import type { ArtistChoice } from '#features/artists/admin/artist-choice.ts';
+import type { ChosenArtist } from '#features/artists/admin/artist-choice.ts';
 import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { giveMural } from '../admin-murals.api.ts';
 import type { AdminMural } from './admin-mural.ts';
+import { giveMural } from './hide-mural.api.ts';
 
 interface Props {
   mural: AdminMural | null;
@@ -30,7 +30,7 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
     console.error(error);
     void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.giveMuralFailed));
   });
-  const give = (artist: ArtistChoice | null) =>
+  const give = (artist: ChosenArtist | null) =>
     void attempt(async () => {
       await giveMural(mural.id, artist?.id ?? null);
       void toast.success(ADMIN_TOASTS.muralGiven);

@@ -1,8 +1,8 @@
 import { serverViolation } from '#data/server-violation.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
-import { hideMural } from '../admin-murals.api.ts';
 import type { AdminMural } from './admin-mural.ts';
+import { hideMural } from './hide-mural.api.ts';
 
 interface Props {
   mural: AdminMural | null;

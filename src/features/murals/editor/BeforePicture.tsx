@@ -1,4 +1,4 @@
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';

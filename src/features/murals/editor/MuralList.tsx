@@ -4,7 +4,7 @@ import { moved } from '#features/pictures/queue/portfolio-list.ts';
 import { useDrag } from '#features/pictures/queue/use-drag.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { OwnMural } from '../mural-form.ts';
-import { MuralTile } from './MuralTile.tsx';
+import { OwnMuralTile } from './OwnMuralTile.tsx';
 
 interface Props {
   murals: readonly OwnMural[];
@@ -46,7 +46,7 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
           const mural = murals.find((one) => one.id === id);
           return (
             mural && (
-              <MuralTile
+              <OwnMuralTile
                 key={id}
                 mural={mural}
                 position={i + 1}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { suggestedAlt } from '#features/pictures/alt-suggestion.ts';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { PictureDialog } from '#features/pictures/PictureDialog.tsx';
 import {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { onWake } from '#browser/poller.ts';
+import { quickRefusalOf } from '#features/pictures/chosen/source-file.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
 import { pageKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
@@ -8,7 +9,6 @@ import {
   createUploadQueue,
   type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
-import { quickRefusalOf } from '#features/pictures/source-file.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';

@@ -9,10 +9,10 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
-import { readNewsletter } from '../admin-newsletter.api.ts';
 import { listSubscribers } from '../newsletter.api.ts';
 import type { NewsletterState, Subscriber } from '../newsletter.ts';
 import { ComposeIssue } from './ComposeIssue.tsx';
+import { readNewsletter } from './issues.api.ts';
 
 const RULES = {
   filters: [],

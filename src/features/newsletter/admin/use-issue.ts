@@ -5,13 +5,13 @@ import { plural } from '#lib/format.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { toast } from '#ui/toast.ts';
-import { sendNewsletter } from '../admin-newsletter.api.ts';
 import {
   type IssueText,
   issueSchema,
   type NewsletterItem,
   type NewsletterState,
 } from '../newsletter.ts';
+import { sendNewsletter } from './issues.api.ts';
 
 const SUBJECT = `New walls and artists at ${SITE.name}`;
 const FIELDS = ['subject', 'intro'] as const;

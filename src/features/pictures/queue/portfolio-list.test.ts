@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder, moved, putBack, withAdded } from './portfolio-list.ts';
+import { inOrderOf, moved, putBack, withAdded } from './portfolio-list.ts';
 
 const lists = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 8 });
 
@@ -21,7 +21,7 @@ describe('inOrder', () => {
   it('neither loses nor brings back a picture, whatever another tab did meanwhile', () => {
     fc.assert(
       fc.property(lists, lists, (current, wanted) => {
-        const result = inOrder(current, wanted);
+        const result = inOrderOf(current, wanted);
         expect([...result].sort()).toEqual([...current].sort());
         const known = wanted.filter((url) => current.includes(url));
         expect(result.slice(0, known.length)).toEqual(known);

@@ -8,7 +8,7 @@ export function moved(list: readonly string[], from: number, to: number): string
 }
 
 /** `current` in the order of `wanted`: what was removed meanwhile stays away, what was added stays at the end. */
-export function inOrder(current: readonly string[], wanted: readonly string[]): string[] {
+export function inOrderOf(current: readonly string[], wanted: readonly string[]): string[] {
   const known = wanted.filter((url) => current.includes(url));
   return [...known, ...current.filter((url) => !wanted.includes(url))];
 }

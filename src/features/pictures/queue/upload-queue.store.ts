@@ -31,7 +31,7 @@ export interface UploadQueueOptions {
   refusalOf: (file: File) => Promise<string | null>;
   prepare: (file: File) => Promise<PreparedPicture>;
   /** Which picture this one looks like: one that is there, or one of those chosen before it. */
-  likeOf?: (looks: Likeness, before: readonly Compared[]) => Promise<Lookalike | null>;
+  likeOf?: (looks: Likeness, before: readonly ComparedUpload[]) => Promise<Lookalike | null>;
   send: (upload: UploadBytes) => Promise<string>;
   /** Adds these to the list, and gives it as it is then. */
   save: (urls: readonly string[]) => Promise<readonly string[]>;
@@ -59,7 +59,7 @@ export interface UploadQueueOptions {
   random?: () => number;
 }
 
-export interface Compared {
+export interface ComparedUpload {
   name: string;
   /** Where it is, if it has arrived. */
   url: string | null;
@@ -205,7 +205,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   }
 
   /** Those that were chosen before it and are on their way, or there since this visit. */
-  const before = (job: Job): Compared[] =>
+  const before = (job: Job): ComparedUpload[] =>
     [...jobs.values()].flatMap(({ entry: { id, stamp, index, name, url }, looks }) => {
       const order = stamp - job.entry.stamp || index - job.entry.index;
       const isGone = stateOf(id) === undefined && !options.listed().includes(url ?? '');

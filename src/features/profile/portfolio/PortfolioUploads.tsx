@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';

@@ -19,7 +19,7 @@ export async function removeFileOf(artist: Artist, url: string): Promise<void> {
 }
 
 /** Whether the file behind an address can be shown again; what lies outside the person's own folder stays. */
-export async function isThere(url: string, userId: string): Promise<boolean> {
+export async function isStored(url: string, userId: string): Promise<boolean> {
   const path = objectPath(url, BUCKET);
   return !path?.startsWith(`${userId}/`) || (await ownFiles(BUCKET, userId)).includes(path);
 }

@@ -7,7 +7,7 @@ import { type Likeness, looksSame } from '#features/pictures/likeness.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
 import { browserKeeper, type UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
-  type Compared,
+  type ComparedUpload,
   createUploadQueue,
   type UploadQueue,
   type UploadQueueOptions,
@@ -95,7 +95,7 @@ function comparison(
       known.set(url, null);
     }
   };
-  return async (looks: Likeness, before: readonly Compared[]): Promise<Lookalike | null> => {
+  return async (looks: Likeness, before: readonly ComparedUpload[]): Promise<Lookalike | null> => {
     const mate = before.find((other) => looksSame(looks, other.looks));
     if (mate) return { url: mate.url, name: mate.name };
     for (const other of before) if (other.url) known.set(other.url, other.looks);

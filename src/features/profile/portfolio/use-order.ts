@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { inOrder } from '#features/pictures/queue/portfolio-list.ts';
+import { inOrderOf } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { changePortfolio } from '../own-artist.api.ts';
@@ -26,7 +26,7 @@ export function useOrder(artist: Artist, onArtist: (artist: Artist) => void) {
       while (next.current) {
         const wanted = next.current;
         next.current = null;
-        saved = await changePortfolio(artist.id, (now) => inOrder(now, wanted));
+        saved = await changePortfolio(artist.id, (now) => inOrderOf(now, wanted));
       }
     } catch (error) {
       console.error(error);

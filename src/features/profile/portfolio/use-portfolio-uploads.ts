@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { quickRefusalOf } from '#features/pictures/chosen/source-file.ts';
 import { likenessOfFile } from '#features/pictures/picture-likeness.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
-import { quickRefusalOf } from '#features/pictures/source-file.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
 import { imagesAdded, TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';

@@ -4,7 +4,7 @@ import { putBack } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { changePortfolio } from '../own-artist.api.ts';
-import { isThere, removeFileOf } from './orphaned-files.store.ts';
+import { isStored, removeFileOf } from './orphaned-files.store.ts';
 
 const UNDO_TOAST_MS = 8000;
 const FILE_GONE = 'The file of this image is gone already.';
@@ -16,7 +16,7 @@ export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Ar
 
   const undo = async (url: string, index: number) => {
     try {
-      if (!(await isThere(url, userId))) {
+      if (!(await isStored(url, userId))) {
         return void toast.error(TOASTS.saveProfileFailed, { description: FILE_GONE });
       }
       onArtist(await changePortfolio(artist.id, (now) => putBack(now, url, index)));

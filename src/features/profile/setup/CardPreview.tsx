@@ -7,14 +7,14 @@ import { ratioClass } from '#features/pictures/picture.ts';
 import { focusPosition } from '#features/pictures/picture-details.ts';
 import { CARD_IMAGES } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
-import { Preview } from './Preview.tsx';
+import { SetupPreview } from './SetupPreview.tsx';
 
 /** The card as lists will show it, with pictures that only the artist can see yet. */
 export function CardPreview({ artist }: { artist: Artist }) {
   return (
-    <Preview title="Your card">
+    <SetupPreview title="Your card">
       <ArtistCard card={artistCard(artist, () => null)} art={<CardArt artist={artist} />} />
-    </Preview>
+    </SetupPreview>
   );
 }
 

@@ -4,7 +4,7 @@ import { focusPosition } from '#features/pictures/picture-details.ts';
 import { initial } from '#lib/graphemes.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
-import { Preview } from './Preview.tsx';
+import { SetupPreview } from './SetupPreview.tsx';
 
 const BANNER = 3;
 
@@ -14,7 +14,7 @@ export function HeadPreview({ artist }: { artist: Artist }) {
   const banner = artist.portfolio_images.slice(0, BANNER);
   const place = placeLabel(artist.city, artist.state);
   return (
-    <Preview title="Your page">
+    <SetupPreview title="Your page">
       <div className="overflow-hidden rounded-card border border-line bg-paper p-3 pb-6 shadow-card">
         <div className="artist-banner">
           {banner.map((url) => (
@@ -51,6 +51,6 @@ export function HeadPreview({ artist }: { artist: Artist }) {
           </div>
         </div>
       </div>
-    </Preview>
+    </SetupPreview>
   );
 }

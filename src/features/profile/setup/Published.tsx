@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { copyText } from '#ui/copy-text.ts';
+import { copyText } from '#ui/share/copy-text.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 

@@ -1,5 +1,5 @@
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';

@@ -1,7 +1,7 @@
 import { apiKey, apiUrl, browserClient } from '#data/browser-client.ts';
 
 /** A public page that is looked at, or one of its pictures by its place (from 0) among so many. */
-export interface View {
+export interface SeenPage {
   page: string;
   slug: string;
   picture?: { place: number; of: number };
@@ -11,7 +11,10 @@ export interface View {
  * Counts a view. Without supabase-js, which visitors do not load; with it for who is signed in, whose own page does not
  * count. Fails like `fetch`.
  */
-export async function countView({ page, slug, picture }: View, signedIn: boolean): Promise<void> {
+export async function countView(
+  { page, slug, picture }: SeenPage,
+  signedIn: boolean,
+): Promise<void> {
   const parameters = {
     p_page: page,
     p_slug: slug,

@@ -1,4 +1,4 @@
-import { countView, type View } from './views.api.ts';
+import { countView, type SeenPage } from './views.api.ts';
 
 /** Not yet in TypeScript's own. */
 const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
@@ -11,7 +11,7 @@ const seen = new Set<number | undefined>();
  * Counts that the page, or one of its pictures, was looked at: once each as long as the page is open, and not for who
  * does not want it, or is a program. Says nothing when it cannot.
  */
-export function viewed(picture?: View['picture']): void {
+export function viewed(picture?: SeenPage['picture']): void {
   if (!counts || !slug || !navigator.onLine || seen.has(picture?.place)) return;
   seen.add(picture?.place);
   const signedIn = document.documentElement.dataset.session === 'in';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Lead } from '../lead.ts';
 import { LEAD_LIFECYCLE } from '../lead-status.ts';
-import { conversation } from './conversation.store.ts';
-import { ThreadView } from './ThreadView.tsx';
+import { ConversationView } from './ConversationView.tsx';
+import { liveConversation } from './live-conversation.store.ts';
 
 interface Props {
   lead: Lead;
@@ -12,9 +12,9 @@ interface Props {
 
 /** What the client and the artist write to each other about a lead; loaded with the first lead that is opened. */
 export function LeadConversation({ lead, artist, onMoved }: Props) {
-  const [shown] = useState(() => conversation({ lead: lead.id, artist: artist.id }));
+  const [shown] = useState(() => liveConversation({ lead: lead.id, artist: artist.id }));
   return (
-    <ThreadView
+    <ConversationView
       conversation={shown}
       artistName={artist.name}
       clientName={LEAD_LIFECYCLE[lead.status].showsContact && lead.email ? lead.name : null}

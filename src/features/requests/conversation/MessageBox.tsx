@@ -5,9 +5,9 @@ import {
   type KeyboardEvent,
   useState,
 } from 'react';
-import { ChosenPictures } from '#features/pictures/ChosenPictures.tsx';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { useChosenPictures } from '#features/pictures/use-chosen-pictures.ts';
+import { ChosenPictures } from '#features/pictures/chosen/ChosenPictures.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
+import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
 import { grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
@@ -17,13 +17,13 @@ import { cx } from '#ui/cx.ts';
 import { Textarea } from '#ui/forms/controls.tsx';
 import { Field, useFieldControl } from '#ui/forms/Field.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import type { Conversation } from './conversation.ts';
-import { messageDraftSchema } from './thread.ts';
+import { messageDraftSchema } from './conversation.ts';
+import type { LiveConversation } from './live-conversation.ts';
 
 const FAILED = 'Your message could not be sent. Please try again.';
 
 interface Props {
-  conversation: Conversation;
+  conversation: LiveConversation;
   other: string;
   onSent: () => void;
 }

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/use-action.ts';
+import type { Conversation, Message } from './conversation.ts';
 import {
-  type Conversation,
+  type ConversationRow,
   type ConversationState,
+  type LiveConversation,
   newestIncoming,
-  type ThreadRow,
-} from './conversation.ts';
+} from './live-conversation.ts';
+import { MessageRow } from './MessageRow.tsx';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
-import { Row } from './Row.tsx';
-import type { Message, Thread } from './thread.ts';
 import { useInSight } from './use-in-sight.ts';
 
 interface Props {
-  conversation: Conversation;
-  thread: Thread;
-  rows: readonly ThreadRow[];
+  conversation: LiveConversation;
+  data: Conversation;
+  rows: readonly ConversationRow[];
   /** What is on its way, and where pictures are. */
-  state: Omit<ConversationState, 'thread'>;
+  state: Omit<ConversationState, 'data'>;
   other: string;
   /** Is given what scrolls to the newest. */
   end: RefObject<() => void>;
@@ -29,11 +29,11 @@ interface Props {
  * opening and while somebody looks at it, and what comes above changes nothing of what is seen.
  */
 export function MessageList(props: Props) {
-  const { conversation, thread, rows, state, other, end, onReport } = props;
+  const { conversation, data, rows, state, other, end, onReport } = props;
   const { outgoing, local } = state;
   const box = useRef<HTMLDivElement>(null);
   const [mark, inSight] = useInSight();
-  const position = newestIncoming(thread)?.position ?? 0;
+  const position = newestIncoming(data)?.position ?? 0;
   const [seen, setSeen] = useState(position);
   useEffect(() => {
     if (!inSight) return;
@@ -46,7 +46,7 @@ export function MessageList(props: Props) {
     conversation.showEarlier,
     'Earlier messages could not be loaded. Please try again.',
   );
-  const isEmpty = thread.messages.length === 0 && outgoing.length === 0;
+  const isEmpty = data.messages.length === 0 && outgoing.length === 0;
   return (
     <div className="relative">
       <div
@@ -60,7 +60,7 @@ export function MessageList(props: Props) {
         className="flex max-h-[min(36rem,52dvh)] min-h-40 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
       >
         <div className="flex flex-col px-4 py-4 sm:px-5">
-          {thread.earlier && (
+          {data.earlier && (
             <Button
               variant="secondary"
               size="sm"
@@ -77,11 +77,11 @@ export function MessageList(props: Props) {
           )}
           <ol className="flex flex-col gap-1">
             {rows.map((row) => (
-              <Row
+              <MessageRow
                 key={row.key}
                 row={row}
                 other={other}
-                side={thread.side}
+                side={data.side}
                 conversation={conversation}
                 state={state}
                 onReport={onReport}
@@ -96,7 +96,7 @@ export function MessageList(props: Props) {
               />
             ))}
           </ol>
-          {isEmpty && <Nothing other={other} side={thread.side} />}
+          {isEmpty && <Nothing other={other} side={data.side} />}
           <div ref={mark} aria-hidden="true" className="pointer-events-none -mt-6 h-6" />
         </div>
       </div>
@@ -116,7 +116,7 @@ export function MessageList(props: Props) {
   );
 }
 
-function Nothing({ other, side }: { other: string; side: Thread['side'] }) {
+function Nothing({ other, side }: { other: string; side: Conversation['side'] }) {
   return (
     <p className="mx-auto max-w-sm py-8 text-center text-ink-2">
       {side === 'client'

@@ -1,14 +1,14 @@
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
-import { type Conversation, type OutgoingMessage, pictureName } from './conversation.ts';
-import { BUBBLE_CLASS } from './Row.tsx';
+import { type LiveConversation, type OutgoingMessage, pictureName } from './live-conversation.ts';
+import { BUBBLE_CLASS } from './MessageRow.tsx';
 import { SendingLine } from './SendingLine.tsx';
 
 interface Props {
   message: OutgoingMessage;
   /** Addresses of its pictures in this browser. */
   local: readonly string[];
-  conversation: Conversation;
+  conversation: LiveConversation;
 }
 
 /** What the reader has written and nobody has taken yet. */

@@ -3,12 +3,12 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
-import type { Conversation } from './conversation.ts';
+import type { LiveConversation } from './live-conversation.ts';
 
 const FAILED = 'Your answer could not be saved. Please try again.';
 
 interface Props {
-  conversation: Conversation;
+  conversation: LiveConversation;
   artist: string;
 }
 

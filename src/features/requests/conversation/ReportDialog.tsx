@@ -5,13 +5,13 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import type { Conversation } from './conversation.ts';
-import { type Message, reportSchema } from './thread.ts';
+import { type Message, reportSchema } from './conversation.ts';
+import type { LiveConversation } from './live-conversation.ts';
 
 const FAILED = 'That could not be reported. Please try again.';
 
 interface Props {
-  conversation: Conversation;
+  conversation: LiveConversation;
   /** Null while nothing is to be reported. */
   message: Message | null;
   other: string;

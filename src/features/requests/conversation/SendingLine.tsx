@@ -1,4 +1,4 @@
-import type { Conversation, OutgoingMessage } from './conversation.ts';
+import type { LiveConversation, OutgoingMessage } from './live-conversation.ts';
 
 interface Props {
   message: OutgoingMessage;
@@ -6,7 +6,7 @@ interface Props {
   refused: string;
   /** What is said of one that waits. */
   waiting: string;
-  conversation: Conversation;
+  conversation: LiveConversation;
 }
 
 /** How far what the reader has sent is, and what they can do about it. */

@@ -1,283 +1,151 @@
-import { plural, shortDate } from '#lib/format.ts';
-import type { AssignmentState } from '../assignment.ts';
-import { eventLine, type Message, type Side, type Thread, type ThreadEvent } from './thread.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { optionalText, requiredText } from '#lib/text.ts';
+import { z } from '#lib/zod.ts';
+import {
+  ACTORS,
+  ASSIGNMENT_EVENTS,
+  ASSIGNMENT_STATES,
+  type AssignmentEvent,
+  type AssignmentState,
+} from '../assignment.ts';
 
-/** A message of the reader's that has not been taken yet. */
-export interface OutgoingMessage {
-  /** Its idempotency key, which the message that becomes of it has too. */
-  key: string;
-  body: string;
-  /** How many pictures go with it. */
-  pictures: number;
-  at: number;
-  /** `waiting`: it could not be sent so far and goes again by itself. `refused`: it does not. */
-  state: 'sending' | 'waiting' | 'refused';
-  /** Why it was refused. */
-  reason: string | null;
-}
+/** The two who talk about a request (design, section 7): whoever asked, and one artist. */
+export const SIDES = ['client', 'artist'] as const;
+export type Side = (typeof SIDES)[number];
 
-export interface ConversationState {
-  /** Null until it has been read for the first time. */
-  thread: Thread | null;
-  /** Reading it has failed, and nothing is known yet. */
-  failed: boolean;
-  /** In the order in which they were typed. */
-  outgoing: readonly OutgoingMessage[];
-  /** Messages that have been taken, and whose pictures are still to follow. */
-  sending: readonly OutgoingMessage[];
-  /** Pictures that this browser has, by the key of their message. */
-  local: Readonly<Record<string, readonly string[]>>;
-  /** Pictures that have arrived, by their path. */
-  remote: Readonly<Record<string, string | null>>;
-  /** Up to where the reader had seen it when it was opened. */
-  readAtOpening: number;
-}
+/** Where it is, or will be. */
+const messagePictureSchema = z.object({ path: z.string(), arrived: z.boolean() });
 
-/** One conversation as a page shows it; `stores/conversation.ts` makes one. */
-export interface Conversation {
-  get: () => ConversationState;
-  /** Calls at every change; gives what ends that. */
-  listen: (changed: () => void) => () => void;
-  /** Reads it, keeps it up to date and sends what waits, until what it gives is called. */
-  follow: () => () => void;
-  /** Reads it again now. */
-  reload: () => void;
-  /** Reads a page of older messages. Throws when none came. */
-  showEarlier: () => Promise<void>;
-  /** Sends what fits `messageDraftSchema`; it is kept in this browser before anything leaves it. */
-  send: (body: string, pictures: readonly Blob[]) => Promise<void>;
-  /** Sends a refused message once more. */
-  retry: (key: string) => void;
-  /** Gives a refused message up, or those of its pictures that have not arrived. */
-  discard: (key: string) => void;
-  /** Asks again for pictures that could not be shown. */
-  showPictures: (paths: readonly string[]) => void;
-  /** Tells the other side that the reader has seen it up to a message. */
-  markRead: (position: number) => void;
-  /** Reports a message of the other side, which hides the conversation. Throws when that failed. */
-  report: (message: string, reason: string) => Promise<void>;
-  /** What whoever asked has said to showing where the finished wall is, and saying it. Both throw when that failed. */
-  consent: {
-    read: () => Promise<{ granted: boolean | null }>;
-    answer: (granted: boolean) => Promise<void>;
-  };
-  /** What stands in the box. */
-  draft: {
-    load: () => string;
-    save: (text: string) => void;
-    loadPictures: () => Promise<Blob[]>;
-    savePictures: (files: readonly Blob[]) => Promise<void>;
-  };
-  /** The sentence for what something here threw. */
-  explain: (error: unknown, fallback: string) => string;
-}
+export const messageSchema = z.object({
+  id: z.guid(),
+  /** Their order within a conversation. */
+  position: z.number(),
+  artist_id: z.guid(),
+  sender: z.enum(SIDES),
+  body: z.string(),
+  created_at: z.string(),
+  /** What it was sent under; null for what the other side wrote. */
+  key: z.guid().nullable(),
+  pictures: z.array(messagePictureSchema),
+});
+export type Message = z.output<typeof messageSchema>;
+
+export const conversationEventSchema = z.object({
+  id: z.number(),
+  actor: z.enum(ACTORS),
+  event: z.enum(ASSIGNMENT_EVENTS),
+  state: z.enum(ASSIGNMENT_STATES),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+});
+export type ConversationEvent = z.output<typeof conversationEventSchema>;
+
+/** A conversation as one side sees it: its newest messages, or a page of older ones. */
+export const conversationSchema = z.object({
+  side: z.enum(SIDES),
+  /** The caller's side has reported it, and sees nothing of it any more. */
+  reported: z.boolean(),
+  /** Whether the caller may write. */
+  open: z.boolean(),
+  state: z.enum(ASSIGNMENT_STATES).optional(),
+  /** When the artist first opened the request. */
+  seen_at: z.string().nullish(),
+  /** Position of the last message that each side has seen. */
+  client_read: z.number().default(0),
+  artist_read: z.number().default(0),
+  messages: z.array(messageSchema),
+  /** Whether there are messages before these. */
+  earlier: z.boolean(),
+  events: z.array(conversationEventSchema),
+});
+export type Conversation = z.output<typeof conversationSchema>;
+
+/** What the box for a message takes; SQL holds the same rules (`private.send_message`). */
+export const messageDraftSchema = z
+  .object({
+    /** How many pictures go with it. */
+    pictures: z.number().max(LIMITS.messagePictures, MESSAGES.pictures_too_many).default(0),
+    body: requiredText(0, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
+  })
+  .refine(({ body, pictures }) => body !== '' || pictures > 0, {
+    path: ['body'],
+    message: MESSAGES.message_required,
+  });
+
+/** Why a message is reported, if somebody wants to say. */
+export const reportSchema = z.object({
+  reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
+});
+
+/** Why an admin reads what nobody has reported; SQL holds the same rules (`private.admin_read_conversation`). */
+export const readReasonSchema = z.object({
+  reason: requiredText(
+    LIMITS.readReasonMin,
+    MESSAGES.reason_required,
+    LIMITS.reason,
+    MESSAGES.reason_too_long,
+  ),
+});
 
 /**
- * What is known of a conversation, with its newest page. Older messages stay; where more came meanwhile than a page
- * holds, they go and can be asked for again, so that none is missing in between.
+ * What a change says as a line of a conversation; null for one that the messages say themselves. `before` is the state
+ * that it found: what was proposed already is changed, and what was painted already is agreed on.
  */
-export function withNewest(known: Thread | null, newest: Thread): Thread {
-  const first = newest.messages[0]?.position ?? 0;
-  const last = known?.messages.at(-1)?.position ?? 0;
-  if (!known || newest.reported || (newest.earlier && last < first)) return newest;
-  return {
-    ...newest,
-    client_read: Math.max(known.client_read, newest.client_read),
-    artist_read: Math.max(known.artist_read, newest.artist_read),
-    messages: inOrder(known.messages, newest.messages),
-    earlier: (known.messages[0]?.position ?? first) < first ? known.earlier : newest.earlier,
-  };
-}
-
-/** The same with a page of older messages. */
-export function withOlder(known: Thread, older: Thread): Thread {
-  return {
-    ...known,
-    messages: inOrder(known.messages, older.messages),
-    earlier: older.earlier,
-  };
-}
-
-/** The same with one message that was sent from here. */
-export function withSent(known: Thread, message: Message): Thread {
-  const read = known.side === 'client' ? 'client_read' : 'artist_read';
-  return {
-    ...known,
-    messages: inOrder(known.messages, [message]),
-    [read]: Math.max(known[read], message.position),
-  };
-}
-
-/** The same, now that a picture has arrived from here. */
-export function withArrived(known: Thread, path: string): Thread {
-  const arrived = (message: Message): Message => ({
-    ...message,
-    pictures: message.pictures.map((one) => (one.path === path ? { path, arrived: true } : one)),
-  });
-  const messages = known.messages.map((message) =>
-    message.pictures.some((one) => one.path === path) ? arrived(message) : message,
-  );
-  return { ...known, messages };
-}
-
-/** Both in one list, each once. Of a message only its pictures change: one that is known stays the same object else. */
-function inOrder(known: readonly Message[], added: readonly Message[]): Message[] {
-  const fresh = new Map(added.map((message) => [message.id, message]));
-  const kept = known.map((message) => {
-    const now = fresh.get(message.id);
-    fresh.delete(message.id);
-    return now && arrivals(now) > arrivals(message) ? now : message;
-  });
-  return [...kept, ...fresh.values()].sort((a, b) => a.position - b.position);
-}
-
-const arrivals = ({ pictures }: Message) => pictures.filter(({ arrived }) => arrived).length;
-
-/** Whether nothing of a message is still to come. */
-export const isWhole = (message: Message): boolean => arrivals(message) === message.pictures.length;
-
-/** 'Picture 1 of 3 from Ann'. */
-export const pictureName = (n: number, count: number, who: string): string =>
-  `Picture ${n} of ${count} from ${who}`;
-
-/** What is said of a message where it cannot be shown: its text, or how many pictures it is. */
-export const spoken = ({ body, pictures }: Message): string =>
-  body || plural(pictures.length, 'picture');
-
-/** Up to where a side has seen a conversation. */
-export const readBy = (thread: Thread, side: Side): number =>
-  side === 'client' ? thread.client_read : thread.artist_read;
-
-/** The newest message of the other side; null where there is none. */
-export const newestIncoming = ({ messages, side }: Thread): Message | null =>
-  messages.findLast(({ sender }) => sender !== side) ?? null;
-
-export type ThreadRow =
-  | { kind: 'day'; key: string; label: string }
-  | { kind: 'event'; key: string; text: string; reason: string | null }
-  | { kind: 'new'; key: string }
-  | {
-      kind: 'message';
-      key: string;
-      message: Message;
-      /** The last of several in a row: it has their time. */
-      last: boolean;
-      /** The newest of the reader's that the other side has seen. */
-      seen: boolean;
-    };
-
-interface RowOptions {
-  thread: Thread;
-  readAtOpening: number;
-  /** What the reader's page calls the artist. */
-  artist: string;
-  now: Date;
-}
-
-/** Messages so near to each other stand together under one time. */
-const TOGETHER_MS = 5 * 60_000;
-
-/** A conversation as lines, the oldest first: days, changes of state, messages, and where the new ones begin. */
-export function threadRows({ thread, readAtOpening, artist, now }: RowOptions): ThreadRow[] {
-  const { side } = thread;
-  const firstNew = thread.messages.find(
-    ({ sender, position }) => sender !== side && position > readAtOpening,
-  );
-  const otherRead = readBy(thread, side === 'client' ? 'artist' : 'client');
-  const lastSeen = thread.messages.findLast(
-    ({ sender, position }) => sender === side && position <= otherRead,
-  );
-  const rows: ThreadRow[] = [];
-  let day = 0;
-  for (const line of lines(thread, artist)) {
-    const began = midnight(new Date(line.at));
-    if (began !== day)
-      rows.push({ kind: 'day', key: `day ${began}`, label: dayHeading(line.at, now) });
-    day = began;
-    if (line.row) {
-      rows.push(line.row);
-      continue;
-    }
-    if (line.message === firstNew) rows.push({ kind: 'new', key: 'new' });
-    const before = rows.at(-1);
-    if (before?.kind === 'message' && areTogether(before.message, line.message)) {
-      before.last = false;
-    }
-    rows.push({
-      kind: 'message',
-      // The same line that it was on its way.
-      key: line.message.key ?? line.message.id,
-      message: line.message,
-      last: true,
-      seen: line.message === lastSeen,
-    });
-  }
-  return rows;
-}
-
-type Line =
-  | { at: number; row: ThreadRow; message?: undefined }
-  | { at: number; row?: undefined; message: Message };
-
-/** Messages in their order, and each change of state before the first message that is younger. */
-function lines({ messages, events, earlier, side }: Thread, artist: string): Line[] {
-  const since = earlier && messages[0] ? Date.parse(messages[0].created_at) : 0;
-  const told = events.flatMap(
-    (event, i) => eventRow(event, events[i - 1]?.state, side, artist) ?? [],
-  );
-  const waiting = told.filter(({ at }) => at >= since);
-  return [
-    ...messages.flatMap((message) => {
-      const at = Date.parse(message.created_at);
-      const before = waiting.splice(0, until(waiting, at));
-      return [...before, { at, message }];
-    }),
-    ...waiting,
-  ];
-}
-
-/** How many of them are not younger. */
-function until(told: readonly Line[], at: number): number {
-  const end = told.findIndex((line) => line.at > at);
-  return end < 0 ? told.length : end;
-}
-
-function eventRow(
-  event: ThreadEvent,
+export function eventLine(
+  event: ConversationEvent,
   before: AssignmentState | undefined,
   side: Side,
   artist: string,
-): Line | null {
-  const text = eventLine(event, before, side, artist);
-  if (!text) return null;
-  const row = { kind: 'event', key: `event ${event.id}`, text, reason: event.reason } as const;
-  return { at: Date.parse(event.created_at), row };
+): string | null {
+  const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];
+  if (!line) return null;
+  const names = {
+    client: side === 'client' ? 'You' : 'The client',
+    artist: side === 'artist' ? 'You' : artist,
+  };
+  const who =
+    event.actor === 'client' || event.actor === 'artist' ? names[event.actor] : 'An admin';
+  return line({
+    who,
+    artist: names.artist,
+    mine: side === event.actor,
+    ownArtist: side === 'artist',
+  });
 }
 
-const areTogether = (before: Message, after: Message) =>
-  before.sender === after.sender &&
-  Date.parse(after.created_at) - Date.parse(before.created_at) < TOGETHER_MS;
-
-/** 'Today', 'Yesterday', 'Nov 21, 2026', by the reader's own clock. */
-export function dayHeading(at: number, now: Date): string {
-  const daysAgo = Math.round((midnight(now) - midnight(new Date(at))) / 86_400_000);
-  if (daysAgo === 0) return 'Today';
-  return daysAgo === 1 ? 'Yesterday' : shortDate(new Date(at).toISOString());
+interface LineNames {
+  /** Who did it, as the reader calls them. */
+  who: string;
+  artist: string;
+  /** The reader did it. */
+  mine: boolean;
+  /** The reader is the artist. */
+  ownArtist: boolean;
 }
-const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
 
-/** Why nothing can be written any more, as either side reads it. */
-export function closedSentence(thread: Thread, artist: string): string {
-  if (thread.reported) {
-    return 'You have reported this conversation. It is hidden from you, and we look at it. There is nothing more that you need to do.';
-  }
-  const sentences = thread.state && CLOSED[thread.state];
-  return sentences?.(thread.side === 'artist', artist) ?? 'This conversation is closed.';
-}
-const CLOSED: Partial<Record<AssignmentState, (own: boolean, artist: string) => string>> = {
-  declined: (own, artist) =>
-    own ? 'You have declined this request.' : `${artist} has declined this request.`,
-  passed: (own) =>
-    own ? 'The client has chosen another artist.' : 'You have chosen another artist.',
-  withdrawn: (own) => (own ? 'The client has closed this request.' : 'This request is closed.'),
+const has = ({ mine }: LineNames) => (mine ? 'have' : 'has');
+
+const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
+  open: (names) => `${names.who} ${has(names)} opened the request`,
+  propose: (names) => `${names.who} ${has(names)} made a proposal`,
+  retract: (names) => `${names.who} ${has(names)} taken the proposal back`,
+  accept: (names) => `${names.who} ${has(names)} accepted the proposal`,
+  decline: (names) => `${names.who} ${has(names)} declined the request`,
+  close: (names) => `${names.who} ${has(names)} closed the request`,
+  complete: (names) => `${names.who} said that the wall is painted`,
+  dispute: (names) => `${names.who} said that the wall is not painted yet`,
+  pass: ({ ownArtist }) =>
+    ownArtist ? 'The client has chosen another artist' : 'You have chosen another artist',
+  expire: ({ ownArtist, artist }) =>
+    ownArtist ? 'You had not answered for 7 days' : `${artist} had not answered for 7 days`,
+  set_in_review: (names) => `${names.who} took the request into review`,
+  set_new: (names) => `${names.who} put the request back to new`,
+  set_completed: (names) => `${names.who} marked the request as completed`,
+};
+
+/** The same events where the state stays what it was. */
+const AGAIN: typeof LINES = {
+  propose: (names) => `${names.who} ${has(names)} changed the proposal`,
+  complete: (names) => `${names.who} agreed that the wall is painted`,
 };

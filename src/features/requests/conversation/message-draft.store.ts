@@ -1,6 +1,6 @@
 import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
 import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
-import type { ThreadId } from './message-entries.store.ts';
+import type { ConversationId } from './message-entries.store.ts';
 
 const PREFIX = 'message.draft.';
 
@@ -10,7 +10,7 @@ export const DRAFT_PICTURES_KEY = 'mural-pictures-draft';
 /** What stands in the box of one conversation, kept in this browser while it is being typed. */
 export function messageDraft(
   storage: EntryStorage,
-  { lead, artist }: ThreadId,
+  { lead, artist }: ConversationId,
   now: () => number = Date.now,
 ) {
   const item = `${PREFIX}${lead}.${artist}`;

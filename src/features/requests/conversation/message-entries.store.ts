@@ -4,13 +4,13 @@ import { type Aged, readKept } from '#browser/kept-item.ts';
 import { MESSAGE_PREFIX } from '#browser/sending-keys.ts';
 
 /** Which conversation something here belongs to. The secret of a guest's link is none of it. */
-export interface ThreadId {
+export interface ConversationId {
   lead: string;
   artist: string;
 }
 
 /** A message on its way: kept with its text until the server has decided. */
-export interface MessageEntry extends ThreadId, Aged {
+export interface MessageEntry extends ConversationId, Aged {
   key: string;
   body: string;
   /** How many pictures go with it; they are kept under its key (`picture-store.ts`). */
@@ -44,7 +44,7 @@ export function messageEntries(storage: EntryStorage, now: () => number = Date.n
   return {
     all,
     /** Those of one conversation, in the order in which they were typed. */
-    of: ({ lead, artist }: ThreadId) =>
+    of: ({ lead, artist }: ConversationId) =>
       all().filter((entry) => entry.lead === lead && entry.artist === artist),
     get: (key: string) => read(MESSAGE_PREFIX + key),
     put: (entry: MessageEntry) =>

@@ -2,7 +2,7 @@ import type { EntryStorage } from '#browser/browser-storage.ts';
 import { retryWait } from '#browser/retry-wait.ts';
 import type { Refusal } from '../sending/outbox-delivery.store.ts';
 import { ENTRY_TTL_MS } from '../sending/outbox-entries.store.ts';
-import { type MessageEntry, messageEntries, type ThreadId } from './message-entries.store.ts';
+import { type ConversationId, type MessageEntry, messageEntries } from './message-entries.store.ts';
 
 interface MessageOutboxOptions {
   storage: EntryStorage;
@@ -45,8 +45,8 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
   const isDue = ({ refused, next }: MessageEntry, atOnce: boolean) =>
     !refused && (atOnce || next <= now());
   const isOld = ({ at, taken }: MessageEntry) => !taken && now() - at >= ENTRY_TTL_MS;
-  const nextOf = (thread: ThreadId) => {
-    const waiting = entries.of(thread).filter((entry) => !entry.refused && !isOld(entry));
+  const nextOf = (conversation: ConversationId) => {
+    const waiting = entries.of(conversation).filter((entry) => !entry.refused && !isOld(entry));
     return waiting.find(({ taken }) => !taken) ?? waiting[0];
   };
   const sent = (entry: MessageEntry, more: boolean) => {
@@ -61,7 +61,7 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
     newKey,
 
     /** Keeps a message to be sent; its pictures, if it has any, are kept under its key already. */
-    add({ lead, artist }: ThreadId, body: string, pictures = 0, key = newKey()): void {
+    add({ lead, artist }: ConversationId, body: string, pictures = 0, key = newKey()): void {
       // Two of one millisecond have an order too.
       const at = Math.max(now(), (entries.all().at(-1)?.at ?? 0) + 1);
       const fresh = { taken: false, tries: 0, next: 0, refused: null };
@@ -78,10 +78,10 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
      * Sends what waits in a conversation, in its order, until one does not get through; `atOnce` before its time, too.
      * Gives when to call again; null when nothing waits.
      */
-    flush(thread: ThreadId, send: Send, atOnce = false): Promise<number | null> {
-      return lock(`message.outbox.${thread.lead}.${thread.artist}`, async () => {
+    flush(conversation: ConversationId, send: Send, atOnce = false): Promise<number | null> {
+      return lock(`message.outbox.${conversation.lead}.${conversation.artist}`, async () => {
         for (;;) {
-          const first = nextOf(thread);
+          const first = nextOf(conversation);
           if (!first || !isDue(first, atOnce)) return first?.next ?? null;
           try {
             sent(first, (await send(first)) === true);
@@ -95,8 +95,8 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
     },
 
     /** Takes out what could not be sent for a day: nothing that old goes by itself any more. */
-    takeOld(thread: ThreadId): MessageEntry[] {
-      const old = entries.of(thread).filter(isOld);
+    takeOld(conversation: ConversationId): MessageEntry[] {
+      const old = entries.of(conversation).filter(isOld);
       for (const { key } of old) entries.remove(key);
       return old;
     },

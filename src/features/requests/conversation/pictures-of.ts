@@ -1,6 +1,6 @@
 import type { PictureInMessage } from '#features/pictures/picture-in-message.ts';
-import { pictureName } from './conversation.ts';
-import type { Message } from './thread.ts';
+import type { Message } from './conversation.ts';
+import { pictureName } from './live-conversation.ts';
 
 interface Addresses {
   /** Of those that this browser has, in their order. */

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { clockTime } from './clock-time.ts';
-import { type ConversationState, newestIncoming, spoken } from './conversation.ts';
+import { type ConversationState, newestIncoming, spoken } from './live-conversation.ts';
 
 /** What a screen reader is told of a conversation that is open: what comes, and what could not be sent. */
 export function useAnnouncement(
-  { thread, outgoing, sending }: ConversationState,
+  { data, outgoing, sending }: ConversationState,
   other: string,
 ): string {
   const [said, setSaid] = useState('');
   const [opening, setOpening] = useState<number | null>(null);
-  const incoming = thread && newestIncoming(thread);
+  const incoming = data && newestIncoming(data);
   const position = incoming?.position ?? 0;
   // What was there before is read line by line by whoever wants to.
-  if (thread && opening === null) setOpening(position);
+  if (data && opening === null) setOpening(position);
   const isNew = opening !== null && position > opening;
   const words =
     isNew && incoming ? `${other}, ${clockTime(incoming.created_at)}: ${spoken(incoming)}` : '';

@@ -3,9 +3,9 @@ import { optionLabel, STYLES, SURFACES } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { CheckboxGroup } from '#ui/forms/toggles.tsx';
-import { type MuralDraft, pastMonths } from './finished-mural.ts';
-import { MuralPictures } from './MuralPictures.tsx';
-import { type FinishedMuralFormProps, useMuralForm } from './use-mural-form.ts';
+import { FinishedMuralPictures } from './FinishedMuralPictures.tsx';
+import { type FinishedMuralDraft, pastMonths } from './finished-mural.ts';
+import { type FinishedMuralFormProps, useFinishedMuralForm } from './use-finished-mural-form.ts';
 
 const surfaces = SURFACES.map((value) => ({ value, label: optionLabel(value) }));
 const styles = STYLES.map((value) => ({ value, label: optionLabel(value) }));
@@ -13,19 +13,22 @@ const styles = STYLES.map((value) => ({ value, label: optionLabel(value) }));
 /** Everything of a mural page, suggested from the request, before it is published. */
 export function FinishedMuralForm(props: FinishedMuralFormProps) {
   const { finished, onClose } = props;
-  const { form, draft, set } = useMuralForm(props);
-  const field = (name: Exclude<keyof MuralDraft, 'pictures' | 'styles'>, view: FieldView) => (
+  const { form, draft, set } = useFinishedMuralForm(props);
+  const field = (
+    name: Exclude<keyof FinishedMuralDraft, 'pictures' | 'styles'>,
+    view: FieldView,
+  ) => (
     <FormField
       {...view}
       name={name}
       error={form.errors[name]}
       value={draft[name]}
-      onText={(text) => set(name, text as MuralDraft[typeof name])}
+      onText={(text) => set(name, text as FinishedMuralDraft[typeof name])}
     />
   );
   return (
     <form {...form.props} className="flex flex-col gap-5 rounded-card border border-line p-5">
-      <MuralPictures
+      <FinishedMuralPictures
         finished={finished}
         chosen={draft.pictures}
         error={form.errors.pictures}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { muralDraftOf, muralFormSchema, pastMonths } from './finished-mural.ts';
+import { finishedMuralFormSchema, muralDraftOf, pastMonths } from './finished-mural.ts';
 
 const NOW = new Date('2026-01-31T23:00:00Z');
 const FACTS = { city: 'Seguin', surface_type: 'stucco', style_preference: 'lettering' };
@@ -12,10 +12,12 @@ it('suggests a page from the facts of the request, which lacks nothing but pictu
     surface_type: 'stucco',
     styles: ['lettering'],
   });
-  expect(muralFormSchema.safeParse(draft).error?.issues.map(({ path }) => path[0])).toEqual([
-    'pictures',
-  ]);
-  expect(muralFormSchema.parse({ ...draft, pictures: ['a'], state: ' texas ' })).toMatchObject({
+  expect(finishedMuralFormSchema.safeParse(draft).error?.issues.map(({ path }) => path[0])).toEqual(
+    ['pictures'],
+  );
+  expect(
+    finishedMuralFormSchema.parse({ ...draft, pictures: ['a'], state: ' texas ' }),
+  ).toMatchObject({
     state: 'TX',
     description: null,
     location_details: null,

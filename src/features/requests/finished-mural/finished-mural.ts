@@ -5,7 +5,7 @@ import { optionLabel, STYLES, SURFACES } from '#lib/options.ts';
 import { stateCode } from '#lib/place.ts';
 import { optionalLine, optionalText, requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
-import { SIDES } from '../conversation/thread.ts';
+import { SIDES } from '../conversation/conversation.ts';
 import type { Lead } from '../lead.ts';
 
 /** What the mural page of a finished wall is, or can be made of (`private.finished_mural`). */
@@ -26,7 +26,7 @@ export const finishedMuralSchema = z.object({
 export type FinishedMural = z.output<typeof finishedMuralSchema>;
 
 /** The form of a mural page; SQL holds the same rules (`private.publish_finished_mural`). */
-export const muralFormSchema = z.object({
+export const finishedMuralFormSchema = z.object({
   /** Paths in the conversation, the cover first. */
   pictures: z
     .array(z.string())
@@ -46,9 +46,11 @@ export const muralFormSchema = z.object({
   surface_type: z.enum(['', ...SURFACES]).transform((surface) => surface || null),
   styles: z.array(z.enum(STYLES)),
 });
-export type MuralForm = z.output<typeof muralFormSchema>;
-export type MuralDraft = z.input<typeof muralFormSchema>;
-export const MURAL_FIELDS = Object.keys(muralFormSchema.shape) as (keyof MuralDraft)[];
+export type FinishedMuralValues = z.output<typeof finishedMuralFormSchema>;
+export type FinishedMuralDraft = z.input<typeof finishedMuralFormSchema>;
+export const FINISHED_MURAL_FIELDS = Object.keys(
+  finishedMuralFormSchema.shape,
+) as (keyof FinishedMuralDraft)[];
 
 const MONTHS = 36;
 
@@ -58,7 +60,11 @@ export const pastMonths = (now?: Date) => monthChoices(MONTHS, { step: -1 }, now
 type Facts = Pick<Lead, 'city' | 'surface_type' | 'style_preference'>;
 
 /** What the form begins with: the facts of the request, and a title that they make. */
-export function muralDraftOf(lead: Facts, state: string | null, now = new Date()): MuralDraft {
+export function muralDraftOf(
+  lead: Facts,
+  state: string | null,
+  now = new Date(),
+): FinishedMuralDraft {
   const style = STYLES.find((one) => one === lead.style_preference);
   const kind = style && style !== 'other' ? `${optionLabel(style)} mural` : 'Mural';
   return {

@@ -1,7 +1,11 @@
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { z } from '#lib/zod.ts';
-import { type FinishedMural, finishedMuralSchema, type MuralForm } from './finished-mural.ts';
+import {
+  type FinishedMural,
+  type FinishedMuralValues,
+  finishedMuralSchema,
+} from './finished-mural.ts';
 
 /*
  * The mural page of a finished wall, and whether whoever asked lets it show where the wall is. All throw an AppError:
@@ -22,7 +26,7 @@ export async function readFinishedMural(lead: string): Promise<FinishedMural> {
 export async function publishFinishedMural(
   lead: string,
   key: string,
-  form: MuralForm,
+  form: FinishedMuralValues,
   urls: string[],
 ): Promise<void> {
   const client = await browserClient();

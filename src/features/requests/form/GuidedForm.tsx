@@ -1,11 +1,11 @@
 import { BudgetStep } from './steps/BudgetStep.tsx';
 import { ContactStep } from './steps/ContactStep.tsx';
-import type { EstimateProps } from './steps/Estimate.tsx';
 import { LookStep } from './steps/LookStep.tsx';
+import type { EstimateProps } from './steps/QuoteEstimate.tsx';
 import { SizeStep } from './steps/SizeStep.tsx';
 import { Step } from './steps/Step.tsx';
 import type { StepProps } from './steps/step-props.ts';
-import { WallPhotos } from './steps/WallPhotos.tsx';
+import { WallPhotosField } from './steps/WallPhotosField.tsx';
 import { WallStep } from './steps/WallStep.tsx';
 import { WordsStep } from './steps/WordsStep.tsx';
 import type { QuotePhotos } from './use-quote-photos.ts';
@@ -32,7 +32,7 @@ export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
     <div className="quote-steps">
       <Step {...at(0)} question="What are we painting on? A guess is fine everywhere.">
         <WallStep {...props(0)}>
-          <WallPhotos {...photos} />
+          <WallPhotosField {...photos} />
         </WallStep>
       </Step>
       <Step {...at(1)} question="The price follows from the size more than from anything else.">

@@ -1,5 +1,5 @@
 import { Rating } from '#features/artists/Rating.tsx';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#lib/limits.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';

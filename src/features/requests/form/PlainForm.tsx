@@ -1,7 +1,7 @@
 import { QuoteFields } from './QuoteFields.tsx';
 import { ShortlistOffer } from './steps/ShortlistOffer.tsx';
 import type { StepProps } from './steps/step-props.ts';
-import { WallPhotos } from './steps/WallPhotos.tsx';
+import { WallPhotosField } from './steps/WallPhotosField.tsx';
 import type { QuotePhotos } from './use-quote-photos.ts';
 
 /** What goes along with the fields of the plain form, chosen in steps before. */
@@ -31,7 +31,7 @@ export function PlainForm({ quote, photos }: PlainFormProps) {
         description={draft.project_description}
         onAdd={(text) => change('project_description', text)}
       />
-      <WallPhotos {...photos} />
+      <WallPhotosField {...photos} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { optionLabel } from '#lib/options.ts';
 import { cleaned } from '#lib/visible-text.ts';
 import { Button } from '#ui/Button.tsx';
 import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { FIELD_VIEWS } from './fields.ts';
-import { Estimate, type EstimateProps } from './steps/Estimate.tsx';
+import { type EstimateProps, QuoteEstimate } from './steps/QuoteEstimate.tsx';
 import type { StepProps } from './steps/step-props.ts';
 
 /** The fields that are needed and still empty, in the order of the steps. */
@@ -58,7 +58,7 @@ export function Summary({ quote, rates }: SummaryProps) {
           ))}
         </ul>
       )}
-      <Estimate draft={draft} details={details} rates={rates} brief />
+      <QuoteEstimate draft={draft} details={details} rates={rates} brief />
       {missing.length > 0 ? (
         <div>
           <h3 className="font-semibold text-sm">Still to say</h3>

@@ -14,7 +14,7 @@ import {
 import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
-import { useDraft } from './use-draft.ts';
+import { useQuoteDraft } from './use-quote-draft.ts';
 import { useRequestState } from './use-request-state.ts';
 import { useRequestedArtist } from './use-requested-artist.ts';
 import { useRequestedMural } from './use-requested-mural.ts';
@@ -43,7 +43,7 @@ function useRevealed(errors: FormErrors<QuoteField>, reveal: (field: QuoteField)
 }
 
 /** Changes of the form, each of which takes the errors of its fields away. */
-function useChanges(kept: ReturnType<typeof useDraft>, clear: (field: QuoteField) => void) {
+function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: QuoteField) => void) {
   const { change, currentDetails } = kept;
   const choose = (quote: Partial<QuoteDraft>, details: Partial<QuoteDetails> = {}) => {
     for (const field of Object.keys(quote)) clear(field as QuoteField);
@@ -66,7 +66,7 @@ function useChanges(kept: ReturnType<typeof useDraft>, clear: (field: QuoteField
 export function useQuote() {
   const formErrors = useFormErrors<QuoteField>();
   const { form, errors, clear: clearErrors } = formErrors;
-  const kept = useDraft(form);
+  const kept = useQuoteDraft(form);
   const { draft, details, erase, drop } = kept;
   const steps = useSteps(form);
   const way = useWay(form);

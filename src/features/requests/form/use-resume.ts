@@ -4,7 +4,7 @@ import { type AskedFor, heldDetails } from '../quote-details.ts';
 import type { Entry } from '../sending/outbox-entries.store.ts';
 import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.store.ts';
 import { quoteTools } from './use-artist-choice.ts';
-import type { useDraft } from './use-draft.ts';
+import type { useQuoteDraft } from './use-quote-draft.ts';
 import type { RequestState } from './use-request-state.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { RequestState } from './use-request-state.ts';
  * one request; `free` ends an attempt that the browser's cache of pages has kept.
  */
 export function useResume(
-  { change, isKept, reload }: ReturnType<typeof useDraft>,
+  { change, isKept, reload }: ReturnType<typeof useQuoteDraft>,
   { amends, offerChoice, setWaiting, setEarlier, clear }: RequestState,
   free: () => void,
 ) {

@@ -3,12 +3,12 @@ import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { LeadContact } from '../LeadDetails.tsx';
+import { LeadContact } from '../LeadFacts.tsx';
 import { type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
-import { Review } from '../reviews/Review.tsx';
+import { ReviewCard } from '../reviews/ReviewCard.tsx';
+import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
-import type { RequestProps, Talks } from './types.ts';
 import { useChange } from './use-change.ts';
 
 interface Props extends RequestProps {
@@ -43,7 +43,7 @@ export function Agreement(props: Props) {
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {artist.state === 'accepted' && request.state === 'open' && <Finish {...props} />}
       {artist.state === 'completed' && !asked(artist) && (
-        <Review begin={() => talks.review(artist.id)} artist={artist.name} />
+        <ReviewCard begin={() => talks.review(artist.id)} artist={artist.name} />
       )}
     </section>
   );

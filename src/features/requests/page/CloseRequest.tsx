@@ -3,8 +3,8 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { EraseDialog } from './EraseDialog.tsx';
+import type { RequestProps } from './request-props.ts';
 import { isPainted } from './tracked-request.ts';
-import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** The two ways out, each with a question before. */

@@ -4,9 +4,9 @@ import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
-import { LeadContact } from '../LeadDetails.tsx';
+import { LeadContact } from '../LeadFacts.tsx';
+import type { RequestProps } from './request-props.ts';
 import { CONTACT_FIELDS, type ContactDraft, contactSchema } from './tracked-request.ts';
-import type { RequestProps } from './types.ts';
 
 const FAILED = 'Your contact could not be saved. Please try again.';
 

@@ -3,8 +3,8 @@ import { Button } from '#ui/Button.tsx';
 import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../AssignmentBadge.tsx';
 import type { AssignmentState } from '../assignment.ts';
+import type { Talks } from './request-props.ts';
 import type { TrackedRequest } from './tracked-request.ts';
-import type { Talks } from './types.ts';
 
 /** Before anybody has written, nothing is there to be opened. */
 const SILENT: readonly AssignmentState[] = ['sent', 'seen', 'expired'];

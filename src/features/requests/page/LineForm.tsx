@@ -4,8 +4,8 @@ import { Field } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/inputs.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
+import type { RequestProps } from './request-props.ts';
 import { lineSchema } from './tracked-request.ts';
-import type { RequestProps } from './types.ts';
 
 const FAILED = 'Your line could not be added. Please try again.';
 

@@ -6,8 +6,8 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Match } from '../lead.ts';
+import type { RequestProps } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
-import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** Offered artists who do not have the request: each gets it by a press and an answer. */

@@ -6,8 +6,8 @@ import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
 import { Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
 import { isExpired } from '../proposals/proposal.ts';
 import { Agreement } from './Agreement.tsx';
+import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
-import type { RequestProps, Talks } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** What artists offer, side by side, and what was agreed on with the one who was chosen. */

@@ -1,14 +1,14 @@
 import type { Pieces } from '#ui/pieces.ts';
-import { LeadDetails, leadKind } from '../LeadDetails.tsx';
+import { LeadFacts, leadKind } from '../LeadFacts.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
 import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
 import { Proposals } from './Proposals.tsx';
+import type { RequestProps, Talks } from './request-props.ts';
 import { Talk } from './Talk.tsx';
 import { isPainted } from './tracked-request.ts';
-import type { RequestProps, Talks } from './types.ts';
 
 interface Props extends RequestProps {
   onErased: () => void;
@@ -54,7 +54,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
               : 'You have withdrawn this request. Artists no longer see who sent it.'}
           </p>
         )}
-        <LeadDetails lead={request} details={request.details} dateLabel="Sent" />
+        <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
         {photos}
       </section>
       {changeable && <LineForm {...props} />}

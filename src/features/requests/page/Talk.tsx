@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Thread } from '../conversation/Thread.tsx';
+import { ConversationSection } from '../conversation/ConversationSection.tsx';
 import { talkButtonId } from './Holders.tsx';
+import type { Talks } from './request-props.ts';
 import type { TrackedRequest } from './tracked-request.ts';
-import type { Talks } from './types.ts';
 
 interface Props {
   artist: TrackedRequest['artists'][number];
@@ -38,7 +38,11 @@ export function Talk({ artist, talks }: Props) {
           Close
         </Button>
       </div>
-      <Thread conversation={conversation} artistName={artist.name} onMoved={talks.onChange} />
+      <ConversationSection
+        conversation={conversation}
+        artistName={artist.name}
+        onMoved={talks.onChange}
+      />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import type { LeadStatus } from '../lead-status.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { proposalsOf } from '../proposals/proposals.api.ts';
 
-export interface LeadPage {
+export interface LeadRows {
   leads: Lead[];
   /** How many more follow under the same filter. */
   more: number;
@@ -24,7 +24,7 @@ export async function leadsOfArtist(
   artistId: string,
   status: LeadStatus | null,
   last?: Lead,
-): Promise<LeadPage> {
+): Promise<LeadRows> {
   const client = await browserClient();
   let query = client
     .from('leads')
@@ -50,7 +50,7 @@ export async function markLeadSeen(leadId: string): Promise<void> {
 }
 
 /** A lead with all that its page shows beside the conversation. */
-export interface OpenedLead {
+export interface LeadWithWork {
   artistId: string;
   lead: Lead;
   assignment: Assignment;
@@ -61,7 +61,7 @@ export interface OpenedLead {
 }
 
 /** A lead of this artist; null for one that is not theirs, or none at all. */
-export async function openLead(id: string, artistId: string): Promise<OpenedLead | null> {
+export async function openLead(id: string, artistId: string): Promise<LeadWithWork | null> {
   const client = await browserClient();
   const [lead, assignment, details, proposals] = await Promise.all([
     client

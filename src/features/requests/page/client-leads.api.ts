@@ -1,10 +1,13 @@
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
-import { type ThreadSummary, threadSummaries } from '../conversation/threads.api.ts';
+import {
+  type ConversationSummary,
+  conversationSummaries,
+} from '../conversation/conversation.api.ts';
 import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '../lead.ts';
 
 /** An artist who has it, and how far their conversation is. */
-export type OwnLeadArtist = LeadArtist & { thread: ThreadSummary | undefined };
+export type OwnLeadArtist = LeadArtist & { conversation: ConversationSummary | undefined };
 
 export interface OwnLead extends Lead {
   artists: OwnLeadArtist[];
@@ -24,14 +27,16 @@ export async function ownLeads(userId: string): Promise<OwnLead[]> {
   ]);
   const holders = parseAnswer(leadArtistSchema.array(), unwrap(artists));
   const own = parseAnswer(leadSchema.array(), unwrap(leads));
-  const threads = await threadSummaries(own.map(({ id }) => id));
-  const threadOf = ({ lead_id, artist_id }: LeadArtist) =>
-    threads.find((thread) => thread.lead_id === lead_id && thread.artist_id === artist_id);
+  const conversations = await conversationSummaries(own.map(({ id }) => id));
+  const conversationOf = ({ lead_id, artist_id }: LeadArtist) =>
+    conversations.find(
+      (conversation) => conversation.lead_id === lead_id && conversation.artist_id === artist_id,
+    );
   return own.map((lead) => ({
     ...lead,
     artists: holders
       .filter((holder) => holder.lead_id === lead.id)
-      .map((holder) => ({ ...holder, thread: threadOf(holder) })),
+      .map((holder) => ({ ...holder, conversation: conversationOf(holder) })),
   }));
 }
 

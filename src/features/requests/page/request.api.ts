@@ -1,7 +1,7 @@
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import type { AssignmentState } from '../assignment.ts';
-import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
+import { type ConversationKey, conversationArgs } from '../conversation/conversation.api.ts';
 import { stateSchema } from '../proposals/proposals.api.ts';
 import { type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
 
@@ -19,13 +19,19 @@ export async function acceptProposal(proposal: string, token?: string): Promise<
 }
 
 /** Either side says that the wall is painted, or agrees that it is; gives the state after it. */
-export async function completeRequest(key: ThreadKey): Promise<AssignmentState> {
+export async function completeRequest(key: ConversationKey): Promise<AssignmentState> {
   const client = await browserClient();
-  return parseAnswer(stateSchema, unwrap(await client.rpc('complete_request', threadArgs(key))));
+  return parseAnswer(
+    stateSchema,
+    unwrap(await client.rpc('complete_request', conversationArgs(key))),
+  );
 }
 
 /** Whoever was asked says that the wall is not painted yet; gives the state after it. */
-export async function disputeCompletion(key: ThreadKey): Promise<AssignmentState> {
+export async function disputeCompletion(key: ConversationKey): Promise<AssignmentState> {
   const client = await browserClient();
-  return parseAnswer(stateSchema, unwrap(await client.rpc('dispute_completion', threadArgs(key))));
+  return parseAnswer(
+    stateSchema,
+    unwrap(await client.rpc('dispute_completion', conversationArgs(key))),
+  );
 }

@@ -70,7 +70,7 @@ function showOwn(): void {
   if (!own) return;
   reference.textContent = own.reference;
   page.href = paths.requestBy(own.token);
-  copy.onclick = async () => (await import('#ui/share.ts')).copyLink(page.href);
+  copy.onclick = async () => (await import('#ui/share/share.ts')).copyLink(page.href);
   mail.onclick = async () =>
     (await again(() => import('./mail-link.store.ts'))).mailLink(own.token);
 }

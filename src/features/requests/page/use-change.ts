@@ -1,7 +1,7 @@
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import type { RequestActions } from '../request-actions.ts';
-import type { RequestProps } from './types.ts';
+import type { RequestProps } from './request-props.ts';
 
 const FAILED = 'That could not be saved. Please try again.';
 

@@ -1,7 +1,7 @@
 import type { UploadItem } from '#features/pictures/upload-queue.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import type { WallPhotosView } from './types.ts';
+import type { WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
   item: UploadItem;

@@ -6,8 +6,8 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { type LeadPhoto, ofKind, wallNews } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
-import type { Addresses, WallPhotosView } from './types.ts';
 import { WallPhotosPicker } from './WallPhotosPicker.tsx';
+import type { Addresses, WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
   photos: WallPhotosView;

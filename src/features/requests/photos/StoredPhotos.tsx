@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { OnePicture } from '#features/pictures/Pictures.tsx';
 import { type LeadPhoto, photoLabel } from './lead-photo.ts';
-import type { Addresses } from './types.ts';
+import type { Addresses } from './wall-photos-view.ts';
 
 interface Props {
   photos: readonly LeadPhoto[];

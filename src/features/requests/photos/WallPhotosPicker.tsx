@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { placesTaken } from '#features/pictures/upload-queue.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -7,8 +7,8 @@ import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { PhotoOnItsWay } from './PhotoOnItsWay.tsx';
-import type { WallPhotosView } from './types.ts';
 import { useDropPlace } from './use-drop-place.ts';
+import type { WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
   photos: Pick<WallPhotosView, 'items' | 'pause' | 'add' | 'remove' | 'retry'>;

@@ -1,5 +1,5 @@
+import { quickRefusalOf } from '#features/pictures/chosen/source-file.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
-import { quickRefusalOf } from '#features/pictures/source-file.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import { photosArrived } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { dayLabel, plural } from '#lib/format.ts';
 import { When } from '#ui/When.tsx';
-import { Facts } from '../LeadDetails.tsx';
+import { Facts } from '../LeadFacts.tsx';
 import { includedLabels, isExpired, type Proposal, priceLabel } from './proposal.ts';
 
 /** One proposal as it was made. */

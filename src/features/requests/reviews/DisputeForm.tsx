@@ -6,7 +6,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import type { OwnReview } from './review.ts';
-import type { ReviewDesk } from './types.ts';
+import type { ReviewDesk } from './review-desk.ts';
 
 interface Props {
   desk: ReviewDesk;

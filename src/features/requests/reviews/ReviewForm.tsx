@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ChosenPictures } from '#features/pictures/ChosenPictures.tsx';
-import { FilePicker } from '#features/pictures/FilePicker.tsx';
-import { SmallPicture } from '#features/pictures/SmallPicture.tsx';
-import { useChosenPictures } from '#features/pictures/use-chosen-pictures.ts';
+import { ChosenPictures } from '#features/pictures/chosen/ChosenPictures.tsx';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
+import { SmallPicture } from '#features/pictures/chosen/SmallPicture.tsx';
+import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
@@ -11,18 +11,18 @@ import { toast } from '#ui/toast.ts';
 import {
   type OwnReview,
   REVIEW_FIELDS,
+  type RequestReview,
   reviewDraftSchema,
-  type ThreadReview,
   type TypedReview,
   typedReviewOf,
 } from './review.ts';
+import type { ReviewDesk } from './review-desk.ts';
 import { StarChoice } from './StarChoice.tsx';
-import type { ReviewDesk } from './types.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Props {
   desk: ReviewDesk;
-  known: ThreadReview;
+  known: RequestReview;
   artist: string;
   onSaved: (review: OwnReview) => void;
   /** Leaves a change; a new review has no way back but not to send it. */

@@ -8,8 +8,8 @@ import { DisputeForm } from './DisputeForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewView } from './ReviewView.tsx';
-import { type OwnReview, type ThreadReview, waitingNote } from './review.ts';
-import type { ReviewDesk } from './types.ts';
+import { type OwnReview, type RequestReview, waitingNote } from './review.ts';
+import type { ReviewDesk } from './review-desk.ts';
 
 interface Props {
   /** The same one between renders. */
@@ -37,7 +37,7 @@ export function ReviewSection({ desk, artist }: Props) {
 }
 
 interface SideProps extends Props {
-  known: ThreadReview;
+  known: RequestReview;
   onSaved: (review: OwnReview) => void;
 }
 

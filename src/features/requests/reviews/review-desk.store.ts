@@ -1,7 +1,7 @@
 import { serverViolation } from '#data/server-violation.ts';
 import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
+import type { ConversationKey } from '../conversation/conversation.api.ts';
 import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
-import type { ThreadKey } from '../conversation/threads.api.ts';
 import type { ReviewValues } from './review.ts';
 import { reviewDraft } from './review-draft.store.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const pictures = pictureStore(DRAFT_PICTURES_KEY);
 
 /** What either side of a request does about its review; what was typed survives a reload. All of it throws an AppError. */
-export function reviewDesk(key: ThreadKey) {
+export function reviewDesk(key: ConversationKey) {
   const kept = `review ${key.lead}.${key.artist}`;
   return {
     read: () => readReview(key),

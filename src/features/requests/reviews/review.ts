@@ -2,7 +2,7 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine, requiredText } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
-import { SIDES } from '../conversation/thread.ts';
+import { SIDES } from '../conversation/conversation.ts';
 
 export const MOST_STARS = 5;
 
@@ -39,7 +39,7 @@ export const ownReviewSchema = reviewSchema.extend({
 export type OwnReview = z.output<typeof ownReviewSchema>;
 
 /** What either side of a request knows of its review. */
-export const threadReviewSchema = z.object({
+export const requestReviewSchema = z.object({
   side: z.enum(SIDES),
   review: ownReviewSchema.nullable(),
   /** How it is signed unless its author wants it otherwise. */
@@ -47,7 +47,7 @@ export const threadReviewSchema = z.object({
   /** The wall is painted. */
   possible: z.boolean(),
 });
-export type ThreadReview = z.output<typeof threadReviewSchema>;
+export type RequestReview = z.output<typeof requestReviewSchema>;
 
 /** A review in the list of admins. */
 export const adminReviewSchema = reviewSchema.extend({
@@ -80,7 +80,7 @@ export type TypedReview = z.output<typeof typedReviewSchema>;
 export const REVIEW_FIELDS = Object.keys(typedReviewSchema.shape) as (keyof TypedReview)[];
 
 /** What the form begins with: the review that it would change, or how a new one is signed. */
-export function typedReviewOf({ review, author }: ThreadReview): TypedReview {
+export function typedReviewOf({ review, author }: RequestReview): TypedReview {
   return review
     ? {
         rating: review.rating,

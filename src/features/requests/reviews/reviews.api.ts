@@ -3,14 +3,14 @@ import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts'
 import { browserClient } from '#data/browser-client.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { imageExtension, REVIEW_PICTURES } from '#features/pictures/upload.ts';
-import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
+import { type ConversationKey, conversationArgs } from '../conversation/conversation.api.ts';
 import {
   adminReviewSchema,
   type OwnReview,
   ownReviewSchema,
+  type RequestReview,
   type ReviewValues,
-  type ThreadReview,
-  threadReviewSchema,
+  requestReviewSchema,
 } from './review.ts';
 
 /*
@@ -19,11 +19,11 @@ import {
  */
 
 /** The review that came of a request with one artist, as the caller's side sees it. */
-export async function readReview(key: ThreadKey): Promise<ThreadReview> {
+export async function readReview(key: ConversationKey): Promise<RequestReview> {
   const client = await browserClient();
   return parseAnswer(
-    threadReviewSchema,
-    unwrap(await client.rpc('conversation_review', threadArgs(key))),
+    requestReviewSchema,
+    unwrap(await client.rpc('conversation_review', conversationArgs(key))),
   );
 }
 
@@ -35,10 +35,10 @@ const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
 });
 
 /** Reviews an artist for whoever asked. Throws `review_too_early` or `review_exists`; the same again is no second one. */
-export async function submitReview(key: ThreadKey, values: ReviewValues): Promise<OwnReview> {
+export async function submitReview(key: ConversationKey, values: ReviewValues): Promise<OwnReview> {
   const client = await browserClient();
   const answer = await client.rpc('submit_review', {
-    ...threadArgs(key),
+    ...conversationArgs(key),
     ...reviewArgs(values),
   });
   return parseAnswer(ownReviewSchema, unwrap(answer));

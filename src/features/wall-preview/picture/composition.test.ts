@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginning,
   type Composition,
   cornersOf,
   done,
   firstComposition,
   type History,
   movedBy,
+  newHistory,
   undone,
   withCorner,
   withSize,
@@ -68,7 +68,7 @@ describe('steps', () => {
   const dot = { erase: false, radius: 0.02, points: [[0.5, 0.5] as Point] };
 
   it('are undone one by one, strokes too', () => {
-    let history = beginning(first);
+    let history = newHistory(first);
     history = done(history, withCorner(history.now, 0, [0.1, 0.1]), 'drag 1');
     history = done(history, withStroke(history.now, dot), '');
     history = done(history, withStroke(history.now, { ...dot, erase: true }), '');
@@ -81,14 +81,14 @@ describe('steps', () => {
   });
 
   it('of one kind in a row are one', () => {
-    let history = beginning(first);
+    let history = newHistory(first);
     for (let n = 1; n <= 5; n++) history = done(history, movedBy(history.now, [0.01, 0]), 'key 4');
     history = done(history, { ...history.now, strength: 0.2 }, 'strength');
     expect(undone(undone(history)).now).toBe(first);
   });
 
   it('that change nothing are none', () => {
-    const history = beginning(first);
+    const history = newHistory(first);
     expect(done(history, first, 'size')).toBe(history);
   });
 });

@@ -96,7 +96,7 @@ export interface History {
   kind: string;
 }
 
-export const beginning = (now: Composition): History => ({ now, past: [], kind: '' });
+export const newHistory = (now: Composition): History => ({ now, past: [], kind: '' });
 
 export function done(history: History, now: Composition, kind: string): History {
   if (now === history.now) return history;

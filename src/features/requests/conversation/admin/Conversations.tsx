@@ -11,10 +11,10 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../../AssignmentBadge.tsx';
-import type { AdminLead } from '../../admin-lead.ts';
-import { dismissReports, readTranscript, type Transcript } from '../admin-threads.api.ts';
+import type { AdminLead } from '../../page/admin/admin-lead.ts';
+import { readReasonSchema } from '../conversation.ts';
 import { picturesOf } from '../pictures-of.ts';
-import { readReasonSchema } from '../thread.ts';
+import { dismissReports, readTranscript, type Transcript } from './conversations.api.ts';
 
 interface ConversationsProps {
   lead: AdminLead;
@@ -54,12 +54,12 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
     setTranscript(await readTranscript(lead.id, artist, reason));
     setAsked(false);
   };
-  const reading = useAction(read, ADMIN_TOASTS.readThreadFailed);
+  const reading = useAction(read, ADMIN_TOASTS.readConversationFailed);
   const reopening = useAction(async () => {
     await dismissReports(lead.id, artist);
     setTranscript(null);
     setSettled(true);
-    void toast.success(ADMIN_TOASTS.threadReopened);
+    void toast.success(ADMIN_TOASTS.conversationReopened);
     onChanged();
   }, ADMIN_TOASTS.reopenFailed);
   return (
@@ -109,7 +109,7 @@ function ReasonForm({ read, onCancel }: ReasonFormProps) {
     send: (valid) => read(valid.reason),
     explain: (error) => {
       console.error(error);
-      return serverViolation(error, ['reason'], ADMIN_TOASTS.readThreadFailed);
+      return serverViolation(error, ['reason'], ADMIN_TOASTS.readConversationFailed);
     },
   });
   return (

@@ -1,8 +1,8 @@
 import { BUDGETS, optionLabel } from '#lib/options.ts';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { FIELD_VIEWS } from '../fields.ts';
-import { Estimate, type EstimateProps } from './Estimate.tsx';
 import { PictureChoice } from './PictureChoice.tsx';
+import { type EstimateProps, QuoteEstimate } from './QuoteEstimate.tsx';
 import type { StepProps } from './step-props.ts';
 import { phoneError } from './use-steps.ts';
 
@@ -13,7 +13,7 @@ export function BudgetStep({ quote, onPicked, rates }: StepProps & Pick<Estimate
   const { draft, details, errors, change } = quote;
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      <Estimate draft={draft} details={details} rates={rates} />
+      <QuoteEstimate draft={draft} details={details} rates={rates} />
       <FormField
         {...FIELD_VIEWS.budget_range}
         name="budget_range"

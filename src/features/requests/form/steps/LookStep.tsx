@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { again } from '#ui/again.ts';
 import { FormField } from '#ui/forms/FormField.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { measuredByDoor, type Point, type Stretch } from '#features/estimates/wall-size.ts';
+import { measuredByDoor, type Stretch, type WallPoint } from '#features/estimates/wall-size.ts';
 import { clamp } from '#lib/clamp.ts';
 import { Button } from '#ui/Button.tsx';
 
@@ -14,7 +14,7 @@ const MARKS = [
 ] as const;
 
 /** The size of a wall whose six marks are set; null where the door has no height. */
-function sizeOf(points: readonly Point[]) {
+function sizeOf(points: readonly WallPoint[]) {
   const pair = (n: number) => [points[n], points[n + 1]] as unknown as Stretch;
   return measuredByDoor(pair(0), { width: pair(2), height: pair(4) });
 }
@@ -31,12 +31,12 @@ export interface MeasureProps {
 export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
   const [shown, setShown] = useState(src);
   const [natural, setNatural] = useState({ width: 4, height: 3 });
-  const [points, setPoints] = useState<readonly Point[]>([]);
+  const [points, setPoints] = useState<readonly WallPoint[]>([]);
   const [again, setAgain] = useState(false);
-  const [cursor, setCursor] = useState<Point | null>(null);
+  const [cursor, setCursor] = useState<WallPoint | null>(null);
   const { width, height } = natural;
 
-  const set = (point: Point) => {
+  const set = (point: WallPoint) => {
     const next = [...points, point];
     setAgain(false);
     if (next.length < MARKS.length) return setPoints(next);
@@ -103,16 +103,16 @@ export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
 /** Moves a mark by arrow keys, ten times as far with Shift, and sets it by Enter. */
 function useArrows(
   { width, height }: { width: number; height: number },
-  cursor: Point | null,
-  onCursor: (point: Point) => void,
-  onSet: (point: Point) => void,
+  cursor: WallPoint | null,
+  onCursor: (point: WallPoint) => void,
+  onSet: (point: WallPoint) => void,
 ) {
-  const last = useRef<Point | null>(null);
+  const last = useRef<WallPoint | null>(null);
   last.current = cursor;
   return (event: KeyboardEvent) => {
     const at = last.current ?? { x: width / 2, y: height / 2 };
     const far = (Math.max(width, height) / 200) * (event.shiftKey ? 10 : 1);
-    const moves: Record<string, Point> = {
+    const moves: Record<string, WallPoint> = {
       ArrowLeft: { x: -far, y: 0 },
       ArrowRight: { x: far, y: 0 },
       ArrowUp: { x: 0, y: -far },
@@ -128,8 +128,8 @@ function useArrows(
 
 interface MarksProps {
   natural: { width: number; height: number };
-  points: readonly Point[];
-  cursor: Point | null;
+  points: readonly WallPoint[];
+  cursor: WallPoint | null;
 }
 
 function Marks({ natural: { width, height }, points, cursor }: MarksProps) {

@@ -3,7 +3,13 @@ import { LIMITS } from '#lib/limits.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { TextArea } from '#ui/forms/inputs.tsx';
-import { describedBy, NO_WORDS, PROMPTS, type ProjectWords, wordsOf } from '../../project-words.ts';
+import {
+  describedBy,
+  NO_WORDS,
+  PROMPTS,
+  type ProjectWords,
+  projectWords,
+} from '../../project-words.ts';
 import { FIELD_VIEWS } from '../fields.ts';
 import { ShortlistOffer } from './ShortlistOffer.tsx';
 import type { StepProps } from './step-props.ts';
@@ -12,7 +18,7 @@ import { phoneError } from './use-steps.ts';
 /** The description as answers to questions: it is made of them, and taken apart again where somebody wrote it. */
 function useWords(description: string, onDescription: (text: string) => void) {
   const [typed, setTyped] = useState<ProjectWords>(NO_WORDS);
-  const words = describedBy(typed) === description ? typed : wordsOf(description);
+  const words = describedBy(typed) === description ? typed : projectWords(description);
   const answer = (key: keyof ProjectWords, text: string) => {
     const next = { ...words, [key]: text };
     setTyped(next);

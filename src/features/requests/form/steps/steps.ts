@@ -14,5 +14,5 @@ export type StepId = (typeof STEPS)[number]['id'];
 export const LAST_STEP = STEPS.length - 1;
 
 /** Where a field is asked for. */
-export const stepOf = (field: QuoteField): number =>
+export const stepOfField = (field: QuoteField): number =>
   STEPS.findIndex(({ fields }) => (fields as readonly QuoteField[]).includes(field));

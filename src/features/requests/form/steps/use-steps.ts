@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { QuoteField } from '../../quote-fields.ts';
-import { LAST_STEP, STEPS, stepOf } from './steps.ts';
+import { LAST_STEP, STEPS, stepOfField } from './steps.ts';
 
 /** Whether the steps come one after the other; below which width they do, the style sheet says. */
 export const isPhone = (): boolean =>
@@ -65,7 +65,7 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   /** Shows where a field is asked for, and puts the focus there. */
   const reveal = useCallback(
     (field: QuoteField) => {
-      const to = stepOf(field);
+      const to = stepOfField(field);
       if (isPhone() && to !== heldStep()) go(to, field);
       else focusField(form.current, field);
     },

@@ -8,8 +8,8 @@ import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import type { AdminLead } from '../../admin-lead.ts';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import type { AdminLead } from './admin-lead.ts';
 import { useAssignment } from './use-assignment.ts';
 
 interface AssignArtistsProps {

@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { When } from '#ui/When.tsx';
-import type { AdminLead } from '../../admin-lead.ts';
+import type { AdminLead } from './admin-lead.ts';
 import { MergeLeads } from './MergeLeads.tsx';
 import type { OpenedLead } from './opened-lead.ts';
 import { proofOf } from './proof.ts';

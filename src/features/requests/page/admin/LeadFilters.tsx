@@ -6,7 +6,7 @@ import { isDay } from '#ui/admin-list/table-state.ts';
 import type { TableModel } from '#ui/admin-list/use-table.ts';
 import { Select, TextInput } from '#ui/forms/inputs.tsx';
 import { useLoad } from '#ui/use-load.ts';
-import { readLeadCities } from '../../admin-leads.api.ts';
+import { readLeadCities } from './leads.api.ts';
 
 /** What narrows the list beside search and state, by its name in the address. */
 export const NARROWS = {

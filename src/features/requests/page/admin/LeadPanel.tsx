@@ -9,16 +9,16 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type Loaded, useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
-import type { AdminLead } from '../../admin-lead.ts';
-import { releaseLead } from '../../admin-leads.api.ts';
 import { Conversations } from '../../conversation/admin/Conversations.tsx';
-import { LeadContact, LeadDetails, leadKind } from '../../LeadDetails.tsx';
+import { LeadContact, LeadFacts, leadKind } from '../../LeadFacts.tsx';
 import { detailsOfLead } from '../../lead-details.api.ts';
-import { LeadPhotos } from '../../photos/LeadPhotos.tsx';
+import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
 import { AssignArtists } from './AssignArtists.tsx';
+import type { AdminLead } from './admin-lead.ts';
 import { Doubles } from './Doubles.tsx';
 import { HELD_REASONS } from './held-reasons.ts';
+import { releaseLead } from './leads.api.ts';
 import { Notes } from './Notes.tsx';
 import { readLead } from './opened-lead.api.ts';
 import type { OpenedLead } from './opened-lead.ts';
@@ -99,8 +99,8 @@ function Content({ lead, opened, onChanged }: ContentProps) {
       {lead.held && !lead.withdrawn_at && <Held lead={lead} onChanged={onChanged} />}
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
         <div className="min-w-0 space-y-6">
-          <LeadDetails lead={lead} details={details} />
-          <LeadPhotos lead={lead.id} load={leadPhotos} addresses={leadPhotoAddresses} />
+          <LeadFacts lead={lead} details={details} />
+          <LeadPhotosSection lead={lead.id} load={leadPhotos} addresses={leadPhotoAddresses} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
             <LeadContact lead={lead} />
             {lead.email && !lead.held && !lead.withdrawn_at && <ReplaceLink lead={lead} />}

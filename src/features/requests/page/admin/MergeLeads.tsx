@@ -8,8 +8,8 @@ import { Input } from '#ui/forms/controls.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { When } from '#ui/When.tsx';
-import type { AdminLead } from '../../admin-lead.ts';
-import { mergeLeads } from '../../admin-leads.api.ts';
+import type { AdminLead } from './admin-lead.ts';
+import { mergeLeads } from './leads.api.ts';
 import { proofOf } from './proof.ts';
 
 interface MergeLeadsProps {

@@ -6,8 +6,8 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import type { AdminLead } from '../../admin-lead.ts';
-import { replaceLeadLink } from '../../admin-leads.api.ts';
+import type { AdminLead } from './admin-lead.ts';
+import { replaceLeadLink } from './leads.api.ts';
 
 /** Asks, then ends every link of a request, for one that got into wrong hands. */
 export function ReplaceLink({ lead }: { lead: Pick<AdminLead, 'id' | 'name'> }) {

@@ -3,9 +3,9 @@ import { Badge } from '#ui/Badge.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { When } from '#ui/When.tsx';
-import type { AdminLead } from '../../admin-lead.ts';
-import { leadKind } from '../../LeadDetails.tsx';
+import { leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import type { AdminLead } from './admin-lead.ts';
 
 interface Choice {
   open: (lead: AdminLead) => void;

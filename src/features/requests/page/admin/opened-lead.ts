@@ -1,6 +1,6 @@
 import { suggestionSchema } from '#features/artists/admin/artist-choice.ts';
 import { z } from '#lib/zod.ts';
-import { adminLeadSchema } from '../../admin-lead.ts';
+import { adminLeadSchema } from './admin-lead.ts';
 import { leadNoteSchema } from './notes.ts';
 
 /** One request with what an admin needs to decide about it. */

@@ -1,7 +1,7 @@
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { deleteHeldLeads, keepHeldLeads } from '../../admin-leads.api.ts';
+import { deleteHeldLeads, keepHeldLeads } from './leads.api.ts';
 
 /** Deletes held leads, all of them without `ids`, with Undo in the toast. */
 export function useDeleteHeld(onChanged: () => void, ids?: string[]) {

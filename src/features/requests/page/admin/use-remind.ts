@@ -1,7 +1,7 @@
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { remindLeads } from '../../admin-leads.api.ts';
+import { remindLeads } from './leads.api.ts';
 
 /** Reminds whoever has not answered these requests, and says whether anybody was. */
 export function useRemind(leads: readonly string[], onDone: () => void) {

@@ -7,11 +7,11 @@ import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { ThreadSkeleton } from '../../conversation/ThreadSkeleton.tsx';
-import { LeadContact, LeadDetails, leadKind } from '../../LeadDetails.tsx';
+import { ConversationSkeleton } from '../../conversation/ConversationSkeleton.tsx';
+import { LeadContact, LeadFacts, leadKind } from '../../LeadFacts.tsx';
 import type { Lead } from '../../lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
-import { LeadPhotos } from '../../photos/LeadPhotos.tsx';
+import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
@@ -65,9 +65,9 @@ export function LeadPage(props: Props) {
               <LeadStateBadge state={page.opened.assignment.state} />
             )}
           </Heading>
-          <LeadDetails lead={lead} details={page.opened?.details} />
+          <LeadFacts lead={lead} details={page.opened?.details} />
           {!lead.withdrawn_at && (
-            <LeadPhotos
+            <LeadPhotosSection
               key={lead.id}
               lead={lead.id}
               load={leadPhotos}
@@ -92,7 +92,7 @@ export function LeadPage(props: Props) {
           <h3 id="conversation" className="font-display text-xl">
             Conversation
           </h3>
-          <Suspense fallback={<ThreadSkeleton />}>
+          <Suspense fallback={<ConversationSkeleton />}>
             <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
           </Suspense>
         </section>

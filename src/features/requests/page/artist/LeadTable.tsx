@@ -4,8 +4,8 @@ import { optionLabel } from '#lib/options.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { When } from '#ui/When.tsx';
-import type { ThreadSummary } from '../../conversation/threads.api.ts';
-import { leadKind } from '../../LeadDetails.tsx';
+import type { ConversationSummary } from '../../conversation/conversation.api.ts';
+import { leadKind } from '../../LeadFacts.tsx';
 import type { Lead } from '../../lead.ts';
 import type { LeadStatus } from '../../lead-status.ts';
 import { LeadLink } from './LeadLink.tsx';
@@ -44,7 +44,7 @@ export const LeadTable = memo((props: Props) => {
 
 interface LeadRow {
   lead: Lead;
-  summary: ThreadSummary | undefined;
+  summary: ConversationSummary | undefined;
 }
 
 /** The leads with what is known of their conversations. A row that says the same stays the same: it is not drawn anew. */

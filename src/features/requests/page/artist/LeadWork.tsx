@@ -6,14 +6,14 @@ import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
 import { proposalDraft } from '../../proposals/proposal-draft.store.ts';
-import { Review } from '../../reviews/Review.tsx';
+import { ReviewCard } from '../../reviews/ReviewCard.tsx';
 import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import type { LeadWorkProps } from './lead-work.ts';
 import { NextStep } from './NextStep.tsx';
 
 const FinishedMural = lazy(() =>
-  again(() => import('../../finished-mural/FinishedMural.tsx')).then((module) => ({
-    default: module.FinishedMural,
+  again(() => import('../../finished-mural/FinishedMuralSection.tsx')).then((module) => ({
+    default: module.FinishedMuralSection,
   })),
 );
 
@@ -40,7 +40,7 @@ export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist 
         onEditing={setEditing}
       />
       {assignment.state === 'completed' && (
-        <Review
+        <ReviewCard
           begin={() => reviewDesk({ lead: lead.id, artist: artist.id })}
           artist={artist.name}
         />

@@ -1,6 +1,6 @@
-import type { OpenedLead } from '../artist-leads.api.ts';
+import type { LeadWithWork } from '../artist-leads.api.ts';
 
 export interface LeadWorkProps {
-  opened: OpenedLead;
+  opened: LeadWithWork;
   onChanged: () => void;
 }

@@ -3,12 +3,12 @@ import { toAppError } from '#data/app-error.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
 import { useLoad } from '#ui/use-load.ts';
 import type { Lead } from '../../lead.ts';
-import { markLeadSeen, type OpenedLead, openLead } from '../artist-leads.api.ts';
+import { type LeadWithWork, markLeadSeen, openLead } from '../artist-leads.api.ts';
 
 interface Answer {
   id: string;
   /** Null for what is none of the artist's leads. */
-  opened: OpenedLead | null;
+  opened: LeadWithWork | null;
 }
 
 async function read(id: string, artistId: string): Promise<Answer> {

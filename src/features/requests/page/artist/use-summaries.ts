@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { onNews } from '#features/notifications/notices.store.ts';
 import { useLoad } from '#ui/use-load.ts';
-import { type ThreadSummary, threadSummaries } from '../../conversation/threads.api.ts';
+import {
+  type ConversationSummary,
+  conversationSummaries,
+} from '../../conversation/conversation.api.ts';
 import type { Lead } from '../../lead.ts';
 
-export type Summaries = ReadonlyMap<string, ThreadSummary>;
+export type Summaries = ReadonlyMap<string, ConversationSummary>;
 const NONE: Summaries = new Map();
 
 /** State and unread messages of these leads, by their ids. What cannot be loaded is not shown, and tried again with the news. */
 export function useSummaries(leads: readonly Lead[]) {
   // A status that changes is no reason to ask.
   const ids = leads.map(({ id }) => id).join(' ');
-  const last = useRef<ThreadSummary[]>([]);
+  const last = useRef<ConversationSummary[]>([]);
   const load = useCallback(async () => {
-    const answer = await threadSummaries(ids ? ids.split(' ') : []);
+    const answer = await conversationSummaries(ids ? ids.split(' ') : []);
     // The same again is no reason to draw hundreds of rows anew.
     if (JSON.stringify(answer) !== JSON.stringify(last.current)) last.current = answer;
     return last.current;

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../../AssignmentBadge.tsx';
-import { LeadDetails, leadKind } from '../../LeadDetails.tsx';
+import { LeadFacts, leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 import type { OwnLead } from '../client-leads.api.ts';
 
@@ -23,7 +23,7 @@ export function QuoteDialog({ lead, onClose }: Props) {
     >
       {lead && (
         <div className="flex flex-col gap-6">
-          <LeadDetails lead={lead} dateLabel="Sent" />
+          <LeadFacts lead={lead} dateLabel="Sent" />
           <section aria-label="Artists who have it" className="rounded-card bg-paper-2 p-4">
             {lead.artists.length === 0 && <p>No artist has this request yet.</p>}
             <ul className="flex flex-col gap-3">
@@ -41,10 +41,10 @@ export function QuoteDialog({ lead, onClose }: Props) {
                   )}
                   <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
                     <When iso={artist.updated_at} />
-                    {artist.thread ? (
+                    {artist.conversation ? (
                       <AssignmentBadge
-                        state={artist.thread.state}
-                        reported={artist.thread.reported}
+                        state={artist.conversation.state}
+                        reported={artist.conversation.reported}
                       />
                     ) : (
                       <LeadStatusBadge status={artist.status} />

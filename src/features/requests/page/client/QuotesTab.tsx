@@ -11,18 +11,18 @@ import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
-import { leadKind } from '../../LeadDetails.tsx';
+import { leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 import { ProjectButton } from '../../ProjectButton.tsx';
 import { type OwnLead, ownLeads } from '../client-leads.api.ts';
 import { AdoptRequests } from './AdoptRequests.tsx';
-import { OwnRequest } from './OwnRequest.tsx';
+import { OwnRequestPage } from './OwnRequestPage.tsx';
 import { QuoteDialog } from './QuoteDialog.tsx';
 
 /** One request where the address names it, otherwise all. */
 export function QuotesTab(props: TabProps) {
   const [request] = useState(() => new URLSearchParams(location.search).get(OPEN_REQUEST));
-  return request ? <OwnRequest id={request} /> : <Quotes {...props} />;
+  return request ? <OwnRequestPage id={request} /> : <Quotes {...props} />;
 }
 
 /** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
@@ -91,10 +91,13 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
 
 /** Who has it, and what waits for the client there: proposals, and messages that they have not seen. */
 function SentTo({ lead }: { lead: OwnLead }) {
-  const threads = lead.artists.flatMap(({ thread }) => thread ?? []);
+  const conversations = lead.artists.flatMap(({ conversation }) => conversation ?? []);
   const counts = [
-    [threads.filter(({ state, reported }) => state === 'proposed' && !reported).length, 'proposal'],
-    [threads.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
+    [
+      conversations.filter(({ state, reported }) => state === 'proposed' && !reported).length,
+      'proposal',
+    ],
+    [conversations.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
   ] as const;
   const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
   return (

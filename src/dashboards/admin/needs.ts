@@ -1,0 +1,60 @@
+import { pageClaimSchema } from '#features/artists/page-claim.ts';
+import { adminMailSchema } from '#features/notifications/admin/admin-mail.ts';
+import { adminPictureReportSchema } from '#features/reports/picture-report.ts';
+import { SIDES } from '#features/requests/conversation/conversation.ts';
+import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
+import { adminReviewSchema } from '#features/requests/reviews/review.ts';
+import { z } from '#lib/zod.ts';
+
+const leadsSchema = z.object({
+  total: z.number().int(),
+  /** How many wait for longer than a month: those are only counted. */
+  older: z.number().int(),
+  rows: z.array(adminLeadSchema),
+});
+
+const group = <S extends z.ZodType>(row: S) =>
+  z.object({ total: z.number().int(), rows: z.array(row) });
+
+export const reportedConversationSchema = z.object({
+  lead_id: z.guid(),
+  artist_id: z.guid(),
+  artist: z.string(),
+  /** Null once whoever asked was erased. */
+  client: z.string().nullable(),
+  /** Who reported last, and why. */
+  side: z.enum(SIDES),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+});
+export type ReportedConversation = z.output<typeof reportedConversationSchema>;
+
+export const waitingClaimSchema = pageClaimSchema.extend({
+  name: z.string(),
+  slug: z.string(),
+  city: z.string().nullable(),
+  public_visible: z.boolean(),
+});
+export type WaitingClaim = z.output<typeof waitingClaimSchema>;
+
+/** What needs an admin, each group with its count and its first rows. */
+export const needsSchema = z.object({
+  held: leadsSchema,
+  unassigned: leadsSchema,
+  unanswered: leadsSchema,
+  threads: group(reportedConversationSchema),
+  pictures: group(adminPictureReportSchema),
+  /** Disputed by their artists. A database from before knows of none. */
+  reviews: group(adminReviewSchema).default({ total: 0, rows: [] }),
+  claims: group(waitingClaimSchema),
+  mails: group(adminMailSchema).extend({
+    /** Mails that wait because the server does not take them from us. */
+    stuck: z.object({ total: z.number(), since: z.string(), answer: z.string() }).nullish(),
+  }),
+});
+export type AdminNeeds = z.output<typeof needsSchema>;
+
+/** How many things wait for an admin. */
+export function needsTotal(needs: AdminNeeds): number {
+  return Object.values(needs).reduce((sum, { total }) => sum + total, 0);
+}

@@ -1,0 +1,26 @@
+import type { ArtistTabProps } from '#features/artists/tab-props.ts';
+import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
+import { PauseForm } from '#features/profile/PauseForm.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { AccountSettings } from '../AccountSettings.tsx';
+import { accountActions } from '../account-actions.store.ts';
+
+/** New requests and the account; the specification leaves the rest of this tab for later. */
+export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps) {
+  return (
+    <AccountSettings
+      account={account}
+      actionsFor={accountActions}
+      topics={NOTICE_TOPICS.artist}
+      loses="Your profile, your images and your place on every lead go with it."
+      comingSoon="More settings are coming soon."
+    >
+      <SettingsSection
+        title="New requests"
+        text="Fully booked? Pause, and nobody can send you a new one. Your page stays and says until when; the requests that you have go on."
+      >
+        <PauseForm artist={artist} onArtist={onArtist} />
+      </SettingsSection>
+    </AccountSettings>
+  );
+}

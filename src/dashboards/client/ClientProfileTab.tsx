@@ -1,0 +1,17 @@
+import type { TabProps } from '#features/accounts/account-types.ts';
+import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
+import { AccountSettings } from '../AccountSettings.tsx';
+import { accountActions } from '../account-actions.store.ts';
+
+/** The account; the specification leaves the rest of a client's profile for later. */
+export function ClientProfileTab({ account }: TabProps) {
+  return (
+    <AccountSettings
+      account={account}
+      actionsFor={accountActions}
+      topics={NOTICE_TOPICS.client}
+      loses="Your name, your e-mail and the texts of your requests are removed, also for the artists who have them."
+      comingSoon="More profile options are coming soon."
+    />
+  );
+}

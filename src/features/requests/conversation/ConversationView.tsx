@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import type { Message } from './conversation.ts';
+import type { ConversationProps } from './conversation-props.ts';
+import { closedSentence, conversationRows } from './live-conversation.ts';
+import { MessageBox } from './MessageBox.tsx';
+import { MessageList } from './MessageList.tsx';
+import { PlaceConsent } from './PlaceConsent.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+
+/** A conversation: what was written and what happened, and a box to write in while that is possible. */
+export function ConversationView({
+  conversation,
+  artistName,
+  clientName,
+  onMoved,
+}: ConversationProps) {
+  const state = useSyncExternalStore(conversation.listen, conversation.get, conversation.get);
+  useEffect(() => conversation.follow(), [conversation]);
+  const { data, failed, readAtOpening } = state;
+  const other = data?.side === 'artist' ? clientName || 'the client' : artistName;
+  const [reported, setReported] = useState<Message | null>(null);
+  const said = useAnnouncement(state, other);
+  const end = useRef<() => void>(() => {});
+
+  const now = data && `${data.state} ${data.reported}`;
+  const known = useRef(now);
+  const told = useRef(onMoved);
+  told.current = onMoved;
+  useEffect(() => {
+    if (now && known.current && now !== known.current) told.current?.();
+    known.current = now;
+  }, [now]);
+
+  if (!data && failed) {
+    return <LoadFailed what="The conversation" onRetry={conversation.reload} />;
+  }
+  if (!data) return <ConversationSkeleton />;
+  return (
+    <div className="flex flex-col overflow-hidden rounded-card border border-line bg-paper-2">
+      {!data.reported && (
+        <MessageList
+          conversation={conversation}
+          data={data}
+          rows={conversationRows({ data, readAtOpening, artist: artistName, now: new Date() })}
+          state={state}
+          other={other}
+          end={end}
+          onReport={setReported}
+        />
+      )}
+      {data.side === 'client' && data.state === 'completed' && (
+        <PlaceConsent conversation={conversation} artist={artistName} />
+      )}
+      {data.open ? (
+        <MessageBox conversation={conversation} other={other} onSent={() => end.current()} />
+      ) : (
+        <p
+          role="status"
+          className="border-line border-t px-4 py-4 text-ink-2 first:border-t-0 sm:px-5"
+        >
+          {closedSentence(data, artistName)}
+        </p>
+      )}
+      <LiveRegion text={said} />
+      <ReportDialog
+        conversation={conversation}
+        message={reported}
+        other={other}
+        onClose={() => setReported(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { z } from '#lib/zod.ts';
+import { ASSIGNMENT_STATES } from '../assignment.ts';
+import {
+  type Conversation,
+  conversationSchema,
+  type Message,
+  messageSchema,
+} from './conversation.ts';
+
+/*
+ * The conversation between whoever asked and one artist (design, section 7). All throw an AppError: `not_allowed` or
+ * `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` once it is closed,
+ * `rate_limited`, or a broken rule with its field.
+ */
+
+/** Which conversation, and the secret of the link for whoever has no account. */
+export interface ConversationKey {
+  lead: string;
+  artist: string;
+  token?: string | undefined;
+}
+
+/** What every call about a conversation begins with. */
+export const conversationArgs = ({ lead, artist, token }: ConversationKey) => ({
+  p_lead: lead,
+  p_artist: artist,
+  ...(token && { p_token: token }),
+});
+
+/** A conversation with its newest messages, or a page of those before a position. */
+export async function readConversation(
+  key: ConversationKey,
+  before?: number,
+): Promise<Conversation> {
+  const client = await browserClient();
+  const answer = await client.rpc('read_conversation', {
+    ...conversationArgs(key),
+    ...(before !== undefined && { p_before: before }),
+  });
+  return parseAnswer(conversationSchema, unwrap(answer));
+}
+
+/**
+ * Sends a message, once for each idempotency key however often it is called. `pictures` says how many follow it, each to
+ * its path (`sendPicture`).
+ */
+export async function sendMessage(
+  key: ConversationKey,
+  body: string,
+  idempotencyKey: string,
+  pictures: number,
+): Promise<Message> {
+  const client = await browserClient();
+  const answer = await client.rpc('send_message', {
+    ...conversationArgs(key),
+    p_body: body,
+    p_key: idempotencyKey,
+    ...(pictures > 0 && { p_pictures: pictures }),
+  });
+  return parseAnswer(messageSchema, unwrap(answer));
+}
+
+/** Tells the other side that a conversation was seen up to a message. */
+export async function markConversationRead(key: ConversationKey, position: number): Promise<void> {
+  const client = await browserClient();
+  throwError(
+    await client.rpc('mark_conversation_read', { ...conversationArgs(key), p_position: position }),
+  );
+}
+
+/** Reports a message of the other side: its conversation is hidden from the caller from then on. */
+export async function reportMessage(id: string, reason: string, token?: string): Promise<void> {
+  const client = await browserClient();
+  throwError(
+    await client.rpc('report_message', {
+      p_message: id,
+      ...(reason && { p_reason: reason }),
+      ...(token && { p_token: token }),
+    }),
+  );
+}
+
+const summarySchema = z.object({
+  lead_id: z.guid(),
+  artist_id: z.guid(),
+  state: z.enum(ASSIGNMENT_STATES),
+  unread: z.number(),
+  /** The caller has reported it, and sees nothing of it any more. */
+  reported: z.boolean(),
+});
+export type ConversationSummary = z.output<typeof summarySchema>;
+
+/** State and unread messages of the caller's conversations about these requests. */
+export async function conversationSummaries(
+  leads: readonly string[],
+): Promise<ConversationSummary[]> {
+  if (leads.length === 0) return [];
+  const client = await browserClient();
+  const answer = await client.rpc('conversation_summaries', { p_leads: [...leads] });
+  return parseAnswer(summarySchema.array(), unwrap(answer));
+}

@@ -1,0 +1,57 @@
+import { Button } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { readMatching } from '../admin-matching.api.ts';
+import type { MatchingSettings as Settings } from '../matching.ts';
+import { Effect } from './Effect.tsx';
+import { RuleChoice } from './RuleChoice.tsx';
+import { useMatching } from './use-matching.ts';
+import { Weights } from './Weights.tsx';
+
+/** To whom requests are offered: the rule, what counts how much, and what a change would have done. */
+export function MatchingSection() {
+  const { data, failed, reload } = useLoad(readMatching);
+  return (
+    <SettingsSection
+      title="Matching"
+      text="Which artists a client can choose from. You see what a change would have done to the last 100 requests before you save it."
+    >
+      {failed && !data && <LoadFailed what="Matching" onRetry={reload} />}
+      {!data && !failed && <Skeleton className="h-80" />}
+      {data && <MatchingForm stored={data} />}
+    </SettingsSection>
+  );
+}
+
+function MatchingForm({ stored }: { stored: Settings }) {
+  const form = useMatching(stored);
+  const { draft, isChanged, preview } = form;
+  return (
+    <div className="flex flex-col gap-6">
+      <RuleChoice rule={draft.rule} onChange={(rule) => form.change({ rule })} />
+      {draft.rule === 'scores' && <Weights settings={draft} onChange={form.change} />}
+      {preview && <Effect preview={preview} />}
+      <div className="flex flex-wrap items-center gap-3">
+        {preview ? (
+          <Button busy={form.saving} onClick={form.save}>
+            Save
+          </Button>
+        ) : (
+          <Button disabled={!isChanged} busy={form.looking} onClick={form.look}>
+            Show What Changes
+          </Button>
+        )}
+        {isChanged && (
+          <Button variant="ghost" disabled={form.saving} onClick={form.discard}>
+            Discard
+          </Button>
+        )}
+        <p role="status" className="text-ink-2 text-sm">
+          {!isChanged ? 'Nothing is changed.' : preview ? '' : 'Look at the effect, then save.'}
+        </p>
+      </div>
+    </div>
+  );
+}

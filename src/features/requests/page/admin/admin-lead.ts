@@ -1,0 +1,26 @@
+import { z } from '#lib/zod.ts';
+import { ASSIGNMENT_STATES } from '../../assignment.ts';
+import { leadSchema } from '../../lead.ts';
+import { LEAD_STATUSES } from '../../lead-status.ts';
+
+const assignmentSchema = z.object({
+  artist_id: z.guid(),
+  name: z.string(),
+  status: z.enum(LEAD_STATUSES),
+  state: z.enum(ASSIGNMENT_STATES),
+  /** Somebody has reported what was written there. */
+  reported: z.boolean(),
+});
+
+export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend({
+  held: z.boolean(),
+  held_reason: z.string().nullable(),
+  /** What it is called on the phone; the oldest have none. */
+  reference: z.string().nullable(),
+  /** The request of the same person that goes on in the place of this double. */
+  merged_into: z.guid().nullable(),
+  /** Whether its sender has shown that they read the address that they typed. */
+  proven: z.boolean(),
+  assignments: z.array(assignmentSchema),
+});
+export type AdminLead = z.output<typeof adminLeadSchema>;

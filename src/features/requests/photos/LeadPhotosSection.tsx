@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import type { LeadPhotos as Answer } from './lead-photo.ts';
+import { StoredPhotos } from './StoredPhotos.tsx';
+import type { Addresses } from './wall-photos-view.ts';
+
+interface Props {
+  lead: string;
+  load: (key: { p_lead: string }) => Promise<Answer>;
+  addresses: Addresses;
+}
+
+/** The photos of the wall in a lead, for its artists and admins; nothing where whoever asked gave none. */
+export function LeadPhotosSection({ lead, load, addresses }: Props) {
+  const ask = useCallback(() => load({ p_lead: lead }), [load, lead]);
+  const { data, busy, failed, reload } = useLoad(ask);
+  if (failed && !busy && !data) return <LoadFailed what="Photos of the wall" onRetry={reload} />;
+  if (!data || data.photos.length === 0) return null;
+  return (
+    <section aria-labelledby={`photos-${lead}`} className="flex flex-col gap-3">
+      <h3 id={`photos-${lead}`} className="font-display text-xl">
+        Photos of the wall
+      </h3>
+      <StoredPhotos photos={data.photos} addresses={addresses} />
+    </section>
+  );
+}
