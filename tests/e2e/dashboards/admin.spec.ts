@@ -359,7 +359,7 @@ test('publishing shows the release, asks before a rollback, and rebuilds', async
   await expect(toast(page, 'Rebuild requested')).toBeVisible();
   await expect
     .poll(async () => (await (await page.request.get('/healthz')).json()).release, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .not.toBe(release);
   await expect(page.getByText('0 requests')).toBeVisible();

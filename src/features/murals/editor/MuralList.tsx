@@ -1,7 +1,4 @@
-import { useRef, useState } from 'react';
-import { moveTile } from '#features/pictures/queue/move-tile.store.ts';
-import { moved } from '#features/pictures/queue/portfolio-list.ts';
-import { useDrag } from '#features/pictures/queue/use-drag.ts';
+import { useSortable } from '#features/pictures/queue/use-sortable.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { OwnMural } from '../mural-form.ts';
 import { OwnMuralTile } from './OwnMuralTile.tsx';
@@ -15,29 +12,11 @@ interface Props {
 
 /** The murals in the order in which the artist's page shows them: by mouse, by handle, or by buttons. */
 export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const [news, setNews] = useState('');
-  /** While one is dragged: where it would go. */
-  const [preview, setPreview] = useState<string[] | null>(null);
-  const stored = murals.map(({ id }) => id);
-  const order = preview ?? stored;
-  const drag = useDrag({
-    order,
-    preview: setPreview,
-    commit: (next) => {
-      setPreview(null);
-      onOrder(next);
-      setNews('The new order is saved.');
-    },
+  const { list, news, order, drag, step } = useSortable({
+    stored: murals.map(({ id }) => id),
+    save: onOrder,
+    said: (position, count) => `Mural moved to position ${position} of ${count}.`,
   });
-  const step = (id: string, by: -1 | 1) => {
-    const to = order.indexOf(id) + by;
-    if (to < 0 || to >= order.length) return;
-    moveTile(list.current, id, by < 0 ? 'earlier' : 'later', () => {
-      onOrder(moved(order, to - by, to));
-      setNews(`Mural moved to position ${to + 1} of ${order.length}.`);
-    });
-  };
   return (
     <>
       <LiveRegion text={news} />
@@ -53,7 +32,7 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
                 count={order.length}
                 dragged={drag.dragged === id}
                 drag={drag}
-                onStep={(by) => step(id, by)}
+                onStep={(by) => step(id, i + by, by < 0 ? 'earlier' : 'later')}
                 onOpen={() => onOpen(id)}
                 onRemove={() => onRemove(mural)}
               />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { suggestedAlt } from '#features/pictures/alt-suggestion.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
@@ -10,10 +10,9 @@ import {
   type PictureDetails,
   withDetail,
 } from '#features/pictures/picture-details.ts';
-import { moveTile } from '#features/pictures/queue/move-tile.store.ts';
-import { moved, putBack, withAdded } from '#features/pictures/queue/portfolio-list.ts';
+import { inOrderOf, putBack, withAdded } from '#features/pictures/queue/portfolio-list.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
-import { useDrag } from '#features/pictures/queue/use-drag.ts';
+import { useSortable } from '#features/pictures/queue/use-sortable.ts';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { withArrived } from '#features/pictures/upload-queue.ts';
 import { MESSAGES } from '#lib/errors.ts';
@@ -45,12 +44,8 @@ const MOVES = [
 /** Up to 12 pictures in their order, the first is the cover: uploaded, or taken from the portfolio. */
 export function MuralPictures({ userId, artist, draft, error, onPictures, onDetails }: Props) {
   const { pictures, picture_details: details } = draft;
-  const list = useRef<HTMLUListElement>(null);
-  const [news, setNews] = useState('');
-  const [preview, setPreview] = useState<string[] | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [described, setDescribed] = useState<string | null>(null);
-  const order = preview ?? pictures;
   const room = LIMITS.muralGallery - pictures.length;
   const add = (urls: string[]) => onPictures((now) => withAdded(now, urls, LIMITS.muralGallery));
   const uploads = useMuralUploads({
@@ -63,20 +58,12 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
       return withArrived(pictures, urls, LIMITS.muralGallery);
     },
   });
-  const drag = useDrag({
-    order,
-    preview: setPreview,
-    commit: (next) => {
-      setPreview(null);
-      onPictures(() => next);
-      setNews('The new order is saved.');
-    },
+  const { list, news, order, drag, step } = useSortable({
+    stored: pictures,
+    save: (order) => onPictures((now) => inOrderOf(now, order)),
+    said: (position) =>
+      position === 1 ? 'The picture is the cover.' : `Picture moved to position ${position}.`,
   });
-  const step = (url: string, to: number, focus: 'earlier' | 'later') =>
-    moveTile(list.current, url, focus, () => {
-      onPictures((now) => moved(now, now.indexOf(url), to));
-      setNews(to === 0 ? 'The picture is the cover.' : `Picture moved to position ${to + 1}.`);
-    });
   const remove = (url: string, index: number) => {
     onPictures((now) => now.filter((one) => one !== url));
     void toast.success('Picture removed', {

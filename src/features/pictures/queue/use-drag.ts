@@ -14,7 +14,8 @@ const THRESHOLD_PX = 6;
 
 interface Options {
   order: string[];
-  preview: (order: string[]) => void;
+  /** Null once nothing is dragged any more. */
+  preview: (order: string[] | null) => void;
   commit: (order: string[]) => void;
 }
 
@@ -29,19 +30,17 @@ export function useDrag({ order, preview, commit }: Options) {
   const stop = () => {
     drag.current = null;
     setDragged(null);
+    preview(null);
   };
 
   useEffect(() => {
     if (!dragged) return;
     const giveUp = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !drag.current) return;
-      preview(drag.current.before);
-      drag.current = null;
-      setDragged(null);
+      if (event.key === 'Escape') stop();
     };
     window.addEventListener('keydown', giveUp);
     return () => window.removeEventListener('keydown', giveUp);
-  }, [dragged, preview]);
+  });
 
   const down = (event: PointerEvent<HTMLElement>, url: string, handle: boolean) => {
     if (event.button !== 0 || (event.pointerType !== 'mouse' && !handle)) return;
@@ -78,10 +77,5 @@ export function useDrag({ order, preview, commit }: Options) {
     stop();
   };
 
-  const cancel = () => {
-    if (drag.current) preview(drag.current.before);
-    stop();
-  };
-
-  return { dragged, down, move, up, cancel };
+  return { dragged, down, move, up, cancel: stop };
 }

@@ -1,15 +1,11 @@
-import { useRef, useState } from 'react';
 import type { PictureDetails } from '#features/pictures/picture-details.ts';
-import { moveTile } from '#features/pictures/queue/move-tile.store.ts';
-import { moved } from '#features/pictures/queue/portfolio-list.ts';
-import { useDrag } from '#features/pictures/queue/use-drag.ts';
+import { useSortable } from '#features/pictures/queue/use-sortable.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { PictureTile } from './PictureTile.tsx';
 
 interface Props {
-  order: string[];
-  preview: (order: string[]) => void;
-  commit: (order: string[]) => void;
+  stored: string[];
+  onOrder: (order: string[]) => void;
   details: PictureDetails;
   onDescribe: (url: string) => void;
   onMural: (url: string) => void;
@@ -17,28 +13,12 @@ interface Props {
 }
 
 /** The pictures in their order; the first two are the ones on the artist's card. */
-export function PortfolioGrid({ order, preview, commit, details, ...on }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const [news, setNews] = useState('');
-  const drag = useDrag({
-    order,
-    preview,
-    commit: (next) => {
-      commit(next);
-      setNews('The new order is saved.');
-    },
+export function PortfolioGrid({ stored, onOrder, details, ...on }: Props) {
+  const { list, news, order, drag, step } = useSortable({
+    stored,
+    save: onOrder,
+    said: (position, count) => `Image moved to position ${position} of ${count}.`,
   });
-
-  const step = (url: string, by: -1 | 1) => {
-    const from = order.indexOf(url);
-    const to = from + by;
-    if (to < 0 || to >= order.length) return;
-    moveTile(list.current, url, by < 0 ? 'earlier' : 'later', () => {
-      commit(moved(order, from, to));
-      setNews(`Image moved to position ${to + 1} of ${order.length}.`);
-    });
-  };
-
   return (
     <>
       <LiveRegion text={news} />
@@ -55,7 +35,7 @@ export function PortfolioGrid({ order, preview, commit, details, ...on }: Props)
             count={order.length}
             dragged={drag.dragged === url}
             drag={drag}
-            onStep={(by) => step(url, by)}
+            onStep={(by) => step(url, i + by, by < 0 ? 'earlier' : 'later')}
             detail={details[url]}
             onDescribe={() => on.onDescribe(url)}
             onMural={() => on.onMural(url)}

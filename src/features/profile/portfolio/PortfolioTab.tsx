@@ -19,7 +19,7 @@ import { useRemoval } from './use-removal.ts';
 
 /** The portfolio: add several pictures at once, put them in order, remove them. */
 export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
-  const order = useOrder(artist, onArtist);
+  const { order, changeOrder } = useOrder(artist, onArtist);
   const { remove, busy } = useRemoval(artist, account.id, onArtist);
   const [asked, setAsked] = useState<string | null>(null);
   const [described, setDescribed] = useState<string | null>(null);
@@ -46,9 +46,8 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
       </PortfolioUploads>
       {count > 0 && (
         <PortfolioGrid
-          order={order.order}
-          preview={order.preview}
-          commit={order.commit}
+          stored={order}
+          onOrder={changeOrder}
           details={artist.picture_details}
           onDescribe={setDescribed}
           onMural={(url) => void making.run(url)}

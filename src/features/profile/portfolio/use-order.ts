@@ -38,11 +38,11 @@ export function useOrder(artist: Artist, onArtist: (artist: Artist) => void) {
     if (saved) onArtist(saved);
   };
 
-  const commit = (order: string[]) => {
+  const changeOrder = (order: string[]) => {
     setOrder(order);
     next.current = order;
     void save();
   };
 
-  return { order, preview: setOrder, commit };
+  return { order, changeOrder };
 }
