@@ -115,8 +115,8 @@ describe.skipIf(!server)('sessions', () => {
     }
   });
 
-  it('asks once more when a connection ends without a word, and runs nothing twice', async () => {
-    let losses = 0;
+  /** Connections that end without a word instead of sending what `ends` says. */
+  const losing = (max: number, ends: () => boolean) => {
     const socket = async () => {
       const { hostname, port } = new URL(server ?? '');
       const one = dial(Number(port), hostname);
@@ -124,14 +124,18 @@ describe.skipIf(!server)('sessions', () => {
       const write = one.write.bind(one) as (...args: unknown[]) => boolean;
       const opens = ([type]: Buffer) => type === 0 || type === 'p'.charCodeAt(0);
       one.write = (...args: unknown[]) => {
-        if (losses === 0 || opens(args[0] as Buffer)) return write(...args);
-        losses -= 1;
+        if (opens(args[0] as Buffer) || !ends()) return write(...args);
         one.destroy();
         return true;
       };
       return one;
     };
-    const own = postgres(`${server}postgres`, { max: 3, fetch_types: false, socket } as object);
+    return postgres(`${server}postgres`, { max, fetch_types: false, socket } as object);
+  };
+
+  it('asks once more when a connection ends without a word, and runs nothing twice', async () => {
+    let losses = 0;
+    const own = losing(3, () => losses > 0 && losses-- > 0);
     const lossy = new Sessions(own, { sessions: 2, waiting: 20 });
     const one = async () => (await lossy.read('select 1 as n', [], true, 1000))[0]?.n;
     const written = () => lossy.transaction((session) => session.run('select 1'));
@@ -147,6 +151,24 @@ describe.skipIf(!server)('sessions', () => {
     losses = 3;
     await expect(one()).rejects.toMatchObject(lost);
     expect(losses).toBe(1);
+    losses = 0;
+    await own.end({ timeout: 1 });
+  });
+
+  it('asks once more when the session that it was given had been told to end', async () => {
+    let losses = 0;
+    const own = losing(1, () => losses > 0 && losses-- > 0);
+    /** Its signals are late: the session answers before it ends. */
+    const late = { unsafe: async () => [] } as unknown as Sql;
+    const hasty = new Sessions(own, { sessions: 1, waiting: 20 }, late);
+    await hasty.run('select 1');
+    const slow = hasty.run('select pg_sleep(1.5)', [], false, 100);
+    await expect(slow).rejects.toMatchObject({ code: '08006' });
+    losses = 1;
+    expect(await hasty.run('select 1 as n')).toMatchObject([{ n: 1 }]);
+    expect(losses).toBe(0);
+    losses = 1;
+    await expect(hasty.run('select 1')).rejects.toMatchObject({ code: '08006' });
     losses = 0;
     await own.end({ timeout: 1 });
   });

@@ -19,9 +19,12 @@ const CANCELLED = '57014';
 const ENDED = /^(57P0[1-5]|25P03)$/;
 /** A connection that ended without a word, as postgres.js and Node say it. */
 const CUT_OFF = /^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/;
+const isCutOff = (code: string) => CUT_OFF.test(code);
 /** A session that ended before its transaction: answered with 503. */
 const LOST = { code: '08006', message: 'The connection to the database was lost.' };
 const TOO_LONG = { code: '54000', message: 'The answer is too long: ask for less at once.' };
+/** How long a session that was told to end may take before it has. */
+const ENDING_MS = 60_000;
 const NOT_KEPT = { code: '25P02', message: 'The transaction had failed before it was committed.' };
 
 /**
@@ -33,6 +36,8 @@ export class Sessions {
   readonly #signals: postgres.Sql;
   readonly #sessions: number;
   readonly #queue: FairQueue;
+  /** Sessions that were told to end, and when: until it has, one may answer late and be given to the next statement. */
+  readonly #ending = new Map<number, number>();
   /** How long one statement may stay without an answer before its session is thrown away, unless its caller says. */
   longestMs = Number.POSITIVE_INFINITY;
 
@@ -78,11 +83,14 @@ export class Sessions {
     longestMs = this.longestMs,
   ): Promise<Rows> {
     const leave = await this.#enter();
+    let query: object = {};
+    const wasEnding = (code: string) => CUT_OFF.test(code) && this.#isEnding(pidOf(query));
     try {
       return await this.#again(() => {
-        const query = this.#driver.unsafe(text, bindable(params) as never[], { prepare });
-        return answeredWithin(query, longestMs, () => this.#throwAway(pidOf(query)));
-      });
+        const sent = this.#driver.unsafe(text, bindable(params) as never[], { prepare });
+        query = sent;
+        return answeredWithin(sent, longestMs, () => this.#throwAway(pidOf(sent)));
+      }, wasEnding);
     } finally {
       leave();
     }
@@ -97,7 +105,7 @@ export class Sessions {
     const { longestMs } = this;
     const attempt = () =>
       DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs);
-    return this.#again(attempt, CUT_OFF).catch((error) => {
+    return this.#again(attempt, isCutOff).catch((error) => {
       leave();
       throw error;
     });
@@ -125,7 +133,7 @@ export class Sessions {
         signal?.addEventListener('abort', stop);
         const answer = bounded(query, longest, stop);
         return answeredWithin(answer, this.longestMs, () => this.#throwAway(pidOf(query)));
-      }, CUT_OFF);
+      }, isCutOff);
     } catch (error) {
       if (signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
       throw error;
@@ -165,22 +173,34 @@ export class Sessions {
   }
 
   readonly #signalBackend: SignalBackend = async (what, pid) => {
+    if (what === TERMINATE) this.#ending.set(pid, Date.now());
     await this.#again(() => this.#signals.unsafe(what, [pid]));
   };
+
+  /** PostgreSQL ends such a session before it reads what was sent to it: that has done nothing. */
+  #isEnding(pid: number | undefined): boolean {
+    for (const [known, at] of this.#ending)
+      if (Date.now() - at > ENDING_MS) this.#ending.delete(known);
+    return pid !== undefined && this.#ending.has(pid);
+  }
 
   /**
    * postgres.js tells the next one of a connection why the server ended it before: then there is another. A statement
    * that was ended itself has done nothing.
-   * @param harmless losses after which `work` has changed nothing: once more, for it may have been their cause.
+   * @param harmless losses, by their code, after which `work` has changed nothing: once more, for it may have been
+   * their cause.
    */
-  async #again<T>(work: () => PromiseLike<T>, harmless?: RegExp): Promise<T> {
+  async #again<T>(
+    work: () => PromiseLike<T>,
+    harmless: (code: string) => boolean = () => false,
+  ): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
         return await work();
       } catch (error) {
         const code = codeOf(error) ?? '';
         if (ENDED.test(code) && tries < this.#sessions) continue;
-        if (harmless?.test(code) && tries === 0) continue;
+        if (tries === 0 && harmless(code)) continue;
         throw isLoss(error) ? lostSession(error) : error;
       }
     }
