@@ -75,6 +75,12 @@ export function nextToSend(items: readonly UploadItem[]): UploadItem[] {
   return inState(items, 'ready').slice(0, Math.max(free, 0));
 }
 
+/** Files that no list names are removed after an hour: what has arrived longer ago than this is sent anew. */
+const COUNTED_ON_MS = 30 * 60_000;
+
+export const isCountedOn = ({ stamp }: { stamp: number }, now: number): boolean =>
+  now - stamp <= COUNTED_ON_MS;
+
 /** States that lead on by themselves. */
 const UNDER_WAY: readonly UploadState[] = ['waiting', 'preparing', 'ready', 'sending', 'arrived'];
 

@@ -7,11 +7,11 @@ import { type Likeness, looksSame } from '#features/pictures/likeness.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
 import { browserKeeper, type UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
-  type ComparedUpload,
   createUploadQueue,
   type UploadQueue,
   type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
+import type { ComparedUpload } from '#features/pictures/queue/upload-sending.store.ts';
 import { ownCopy } from '#features/pictures/storage.api.ts';
 import { isUnsafe, type Lookalike, withArrived } from '#features/pictures/upload-queue.ts';
 import { LIMITS } from '#lib/limits.ts';

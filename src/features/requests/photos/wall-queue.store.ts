@@ -3,11 +3,11 @@ import { AppError, toAppError } from '#data/app-error.ts';
 import { browserKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
   createUploadQueue,
-  SLOT_TAKEN,
-  type UploadBytes,
   type UploadQueue,
   type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
+import { SLOT_TAKEN } from '#features/pictures/queue/upload-retries.store.ts';
+import type { UploadBytes } from '#features/pictures/queue/upload-sending.store.ts';
 import {
   WALL_PHOTO_PREFIX,
   WALL_PICTURES_KEY,

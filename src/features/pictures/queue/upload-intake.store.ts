@@ -1,0 +1,99 @@
+import { unpackLikeness } from '../likeness.ts';
+import { isCountedOn, placesTaken, type UploadItem } from '../upload-queue.ts';
+import type { UploadEntry } from './upload-entries.store.ts';
+import type { UploadBasics, UploadJobs } from './upload-jobs.store.ts';
+import { NOT_PREPARED } from './upload-preparation.store.ts';
+
+export interface UploadIntakeOptions extends UploadBasics {
+  user: string;
+  /** Why a file is not taken, by its name, size and first bytes; null when it is. */
+  refusalOf: (file: File) => Promise<string | null>;
+  /** How many pictures the list may have. */
+  limit: number;
+  /** Keeps the file itself until it is drawn, so that a page may be left at once. */
+  keepSource?: boolean;
+}
+
+/** How pictures come into a queue: chosen on this page, or left behind by another one. */
+export function createUploadIntake(
+  options: UploadIntakeOptions,
+  jobs: UploadJobs,
+  pump: () => void,
+) {
+  const { keeper, now = Date.now } = options;
+  let adding: Promise<void> = Promise.resolve();
+
+  async function addNow(files: readonly File[]): Promise<void> {
+    const refusals = await Promise.all(files.map(options.refusalOf));
+    let room = options.limit - options.listed().length - placesTaken(jobs.items());
+    const stamp = jobs.freshStamp();
+    const added = files.map((file, index) => {
+      const id = `${stamp}-${index}`;
+      const problem = refusals[index] ?? (room > 0 ? null : options.full);
+      const entry = newEntry(options, { id, name: file.name, stamp, index, at: now() });
+      if (problem)
+        return jobs.track({ entry, file: null, looks: null }, { state: 'refused', problem });
+      room--;
+      keeper.put(entry);
+      if (options.keepSource) void keepSource(id, file);
+      return jobs.track({ entry, file, looks: null }, {});
+    });
+    jobs.set({ items: [...jobs.items(), ...added] });
+    const refused = added.find(({ problem }) => problem)?.problem;
+    if (refused) options.onProblem(refused);
+    pump();
+  }
+
+  async function keepSource(id: string, file: File): Promise<void> {
+    if ((await keeper.keep(id, [file])) && jobs.has(id)) jobs.show(id, { kept: true });
+  }
+
+  function adopted(entry: UploadEntry): UploadItem {
+    const { id, like } = entry;
+    const own = { looks: entry.looks ? unpackLikeness(entry.looks) : null, file: null };
+    if (!entry.prepared)
+      return jobs.track(
+        { ...own, entry },
+        options.keepSource ? { kept: true } : { state: 'refused', problem: NOT_PREPARED },
+      );
+    const isThere = isCountedOn(entry, now()) || options.listed().includes(entry.url ?? '');
+    const url = isThere ? entry.url : null;
+    void keeper.read(id).then(([, thumb]) => {
+      if (thumb && jobs.has(id)) jobs.show(id, { thumb: URL.createObjectURL(thumb) });
+    });
+    const unsent = like === null ? 'ready' : 'asking';
+    return jobs.track(
+      { ...own, entry: { ...entry, url } },
+      { kept: true, state: url ? 'arrived' : unsent },
+    );
+  }
+
+  return {
+    add(files: readonly File[]): Promise<void> {
+      // Judging files takes a while; a later choice waits, so that it keeps its place and takes nobody's room.
+      adding = adding.then(() => addNow(files));
+      return adding;
+    },
+    adopt(entries: readonly UploadEntry[]): void {
+      const known = entries.filter(({ id }) => !jobs.has(id));
+      for (const entry of known) keeper.put({ ...entry, run: keeper.run });
+      jobs.set({ items: [...known.map(adopted), ...jobs.items()] });
+      pump();
+    },
+  };
+}
+
+const newEntry = (
+  { user, keeper: { run } }: UploadIntakeOptions,
+  own: Pick<UploadEntry, 'id' | 'name' | 'stamp' | 'index' | 'at'>,
+): UploadEntry => ({
+  ...own,
+  user,
+  run,
+  prepared: false,
+  compared: false,
+  like: null,
+  url: null,
+  slot: null,
+  looks: null,
+});

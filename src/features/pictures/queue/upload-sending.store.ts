@@ -1,0 +1,115 @@
+import { toAppError } from '#data/app-error.ts';
+import type { Likeness } from '../likeness.ts';
+import { isCountedOn, type Lookalike, nextToSend } from '../upload-queue.ts';
+import type { UploadBasics, UploadJob, UploadJobs } from './upload-jobs.store.ts';
+import { SLOT_TAKEN, type UploadRetries } from './upload-retries.store.ts';
+
+export interface UploadSendingOptions extends UploadBasics {
+  /** Which picture this one looks like: one that is there, or one of those chosen before it. */
+  likeOf?: (looks: Likeness, before: readonly ComparedUpload[]) => Promise<Lookalike | null>;
+  send: (upload: UploadBytes) => Promise<string>;
+  /** Is asked before a picture is sent; throws while none can be. */
+  open?: () => Promise<void>;
+  /** Where each picture has a name of its own for good: the next free one besides those that are `taken`; null when there is none. */
+  slotFor?: (taken: readonly string[]) => string | null;
+}
+
+export interface ComparedUpload {
+  name: string;
+  /** Where it is, if it has arrived. */
+  url: string | null;
+  looks: Likeness;
+}
+
+export interface UploadBytes {
+  stamp: number;
+  index: number;
+  /** The name that `slotFor` gave it. */
+  slot: string | null;
+  picture: Blob;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+const GONE = 'This browser has not kept it: please choose it again.';
+
+/** Gives a function that sends the next pictures that are ready, as many at once as may be. */
+export function createUploadSending(
+  options: UploadSendingOptions,
+  jobs: UploadJobs,
+  retries: UploadRetries,
+  pump: () => void,
+) {
+  const { keeper, now = Date.now } = options;
+  const isNew = createComparison(options, jobs);
+
+  async function send(id: string): Promise<void> {
+    const job = jobs.get(id);
+    if (!job || !jobs.move(id, 'sending', { progress: 0 })) return;
+    try {
+      if (!(await isNew(job))) return;
+      const [picture] = await keeper.read(id);
+      if (!picture) return void jobs.refuse(id, GONE);
+      await options.open?.();
+      // What it goes to may be gone for good.
+      if (!jobs.has(id)) return;
+      if (takeSlot(job)) await deliver(job, picture);
+      else jobs.refuse(id, options.full);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === SLOT_TAKEN) jobs.note(job, { slot: null });
+      if (jobs.has(id)) retries.fail(id, error, 'ready');
+    } finally {
+      pump();
+    }
+  }
+
+  /** False where no name is left for it. */
+  function takeSlot(job: UploadJob): boolean {
+    if (!options.slotFor || job.entry.slot) return true;
+    const slot = options.slotFor(jobs.all().flatMap(({ entry }) => entry.slot ?? []));
+    jobs.note(job, { slot });
+    return slot !== null;
+  }
+
+  async function deliver(job: UploadJob, picture: Blob): Promise<void> {
+    if (!isCountedOn(job.entry, now())) rename(job.entry.stamp);
+    const { id, stamp, index, slot } = job.entry;
+    const onProgress = (progress: number) => jobs.show(id, { progress });
+    const { signal } = job.abort;
+    const url = await options.send({ stamp, index, slot, picture, onProgress, signal });
+    retries.end();
+    jobs.note(job, { url });
+    jobs.move(id, 'arrived', { progress: 1 });
+  }
+
+  /** Gives those that were chosen together and have not arrived a name of today, in their order. */
+  function rename(stamp: number): void {
+    const today = jobs.freshStamp();
+    for (const job of jobs.all())
+      if (job.entry.stamp === stamp && !job.entry.url) jobs.note(job, { stamp: today });
+  }
+
+  return (): void => {
+    for (const { id } of nextToSend(jobs.items())) void send(id);
+  };
+}
+
+/** Tells whether a picture is new; where it looks like another one, the person is asked. */
+function createComparison({ likeOf, listed }: UploadSendingOptions, jobs: UploadJobs) {
+  /** Those that were chosen before it and are on their way, or there since this visit. */
+  const before = (job: UploadJob): ComparedUpload[] =>
+    jobs.all().flatMap(({ entry: { id, stamp, index, name, url }, looks }) => {
+      const order = stamp - job.entry.stamp || index - job.entry.index;
+      const isGone = !jobs.itemOf(id) && !listed().includes(url ?? '');
+      return looks && order < 0 && !isGone ? [{ name, url, looks }] : [];
+    });
+
+  return async (job: UploadJob): Promise<boolean> => {
+    const { id, compared } = job.entry;
+    if (compared || !job.looks || !likeOf) return true;
+    const like = await likeOf(job.looks, before(job));
+    jobs.note(job, { compared: true, like });
+    return !(like && jobs.move(id, 'asking', { like }));
+  };
+}
