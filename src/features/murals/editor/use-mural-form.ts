@@ -21,6 +21,9 @@ import { readMural, saveMural, showMural } from '../murals.api.ts';
 
 const FAILED = 'Failed to save mural';
 
+/** A mural in its form: what is typed, what is wrong with it, and how it is changed and saved. */
+export type OpenMural = ReturnType<typeof useMuralForm>;
+
 /**
  * The form of one mural, which saves itself a moment after the last change, and again until the network lets it. What
  * breaks a rule stays in its field, with the sentence beside it, and nothing is saved before it is mended.

@@ -77,5 +77,13 @@ export function useDrag({ order, preview, commit }: Options) {
     stop();
   };
 
-  return { dragged, down, move, up, cancel: stop };
+  /** Pointer handlers for the picture of a tile, or for the handle on it. */
+  const grip = (url: string, handle: boolean) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => down(event, url, handle),
+    onPointerMove: move,
+    onPointerUp: up,
+    onPointerCancel: stop,
+  });
+
+  return { dragged, grip };
 }

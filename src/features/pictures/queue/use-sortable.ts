@@ -11,6 +11,8 @@ interface Options {
   said: (position: number, count: number) => string;
 }
 
+export type Sorting = ReturnType<typeof useSortable>;
+
 /** A grid of tiles that its reader sorts: with the mouse, by a handle, or by buttons with `data-move`. */
 export function useSortable({ stored, save, said }: Options) {
   const list = useRef<HTMLUListElement>(null);

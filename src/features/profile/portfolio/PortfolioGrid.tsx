@@ -14,28 +14,24 @@ interface Props {
 
 /** The pictures in their order; the first two are the ones on the artist's card. */
 export function PortfolioGrid({ stored, onOrder, details, ...on }: Props) {
-  const { list, news, order, drag, step } = useSortable({
+  const grid = useSortable({
     stored,
     save: onOrder,
     said: (position, count) => `Image moved to position ${position} of ${count}.`,
   });
   return (
     <>
-      <LiveRegion text={news} />
+      <LiveRegion text={grid.news} />
       <ul
-        ref={list}
+        ref={grid.list}
         aria-label="Portfolio images"
         className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4 lg:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
       >
-        {order.map((url, i) => (
+        {grid.order.map((url) => (
           <PictureTile
             key={url}
+            grid={grid}
             url={url}
-            position={i + 1}
-            count={order.length}
-            dragged={drag.dragged === url}
-            drag={drag}
-            onStep={(by) => step(url, i + by, by < 0 ? 'earlier' : 'later')}
             detail={details[url]}
             onDescribe={() => on.onDescribe(url)}
             onMural={() => on.onMural(url)}

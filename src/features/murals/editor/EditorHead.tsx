@@ -1,0 +1,51 @@
+import { paths } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { UNTITLED } from '../mural.ts';
+import type { OwnMural } from '../mural-form.ts';
+import { MuralStateBadge } from './MuralStateBadge.tsx';
+
+interface Props {
+  mural: OwnMural;
+  /** As it is typed. */
+  title: string;
+  onBack: () => void;
+  onRemove: () => void;
+}
+
+/** The way back, how far the mural is, and its title. */
+export function EditorHead({ mural, title, onBack, onRemove }: Props) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink
+          variant="ghost"
+          size="sm"
+          href={paths.dashboard('artist', 'murals')}
+          onClick={(event) => {
+            event.preventDefault();
+            onBack();
+          }}
+        >
+          <span aria-hidden="true">←</span> All Murals
+        </ButtonLink>
+        <MuralStateBadge mural={mural} />
+        {mural.public_visible && (
+          <a href={paths.mural(mural.slug)} className="font-semibold underline underline-offset-4">
+            View page
+          </a>
+        )}
+        <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      <h2 className="-mt-4 font-display text-3xl wrap-anywhere sm:text-4xl">
+        {title.trim() || UNTITLED}
+      </h2>
+      {mural.hidden_at && (
+        <p role="status" className="rounded-card border border-danger bg-paper-2 p-4 wrap-anywhere">
+          <strong>This mural was taken down by an admin.</strong> <span>{mural.hidden_reason}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { again } from '#ui/again.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
+import type { OpenMural } from '../use-mural-form.ts';
+import { EditorField } from './EditorField.tsx';
+import { EditorPart } from './EditorPart.tsx';
+
+const MuralPoint = lazy(() => again(() => import('../MuralPoint.tsx')));
+
+/** Where the mural is: in words and on a map. */
+export function PlacePart({ form }: { form: OpenMural }) {
+  const { point, city, state } = form.draft;
+  return (
+    <EditorPart title="Where it is">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <EditorField form={form} name="city" label="City" />
+        <EditorField form={form} name="state" label="State" hint="TX or Texas" />
+      </div>
+      <EditorField
+        form={form}
+        name="location_details"
+        label="Address in words"
+        placeholder="12 Mill Street, facing the river"
+      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <MuralPoint
+          point={point}
+          city={city}
+          state={state}
+          onPoint={(next) => form.set('point', next)}
+        />
+      </Suspense>
+    </EditorPart>
+  );
+}

@@ -1,0 +1,37 @@
+import { LICENSES } from '../../mural.ts';
+import { LICENSE_LABELS } from '../../mural-labels.ts';
+import { BeforePicture } from '../BeforePicture.tsx';
+import type { OpenMural } from '../use-mural-form.ts';
+import { EditorField } from './EditorField.tsx';
+import { EditorPart } from './EditorPart.tsx';
+
+// The first is the placeholder: it holds unless another one is chosen.
+const LICENSE_OPTIONS = LICENSES.slice(1).map((value) => ({ value, label: LICENSE_LABELS[value] }));
+
+/** The wall before it was painted, the credit and the license. */
+export function RightsPart({ form, userId }: { form: OpenMural; userId: string }) {
+  return (
+    <EditorPart title="Before, and rights">
+      <BeforePicture
+        userId={userId}
+        url={form.draft.before_url}
+        error={form.errors.before_url}
+        onUrl={(url) => form.set('before_url', url)}
+      />
+      <EditorField
+        form={form}
+        name="credit"
+        label="Credit"
+        placeholder="With Los Primos; photos by Ana Ruiz"
+        hint="Who painted with you, and who took the pictures."
+      />
+      <EditorField
+        form={form}
+        name="license"
+        label="Licence of the pictures"
+        options={LICENSE_OPTIONS}
+        placeholder={LICENSE_LABELS['all-rights-reserved']}
+      />
+    </EditorPart>
+  );
+}

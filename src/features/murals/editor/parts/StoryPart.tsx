@@ -1,0 +1,34 @@
+import { StylesField } from '#features/artists/StylesField.tsx';
+import { LIMITS } from '#lib/limits.ts';
+import type { OpenMural } from '../use-mural-form.ts';
+import { EditorField } from './EditorField.tsx';
+import { EditorPart } from './EditorPart.tsx';
+
+interface Props {
+  form: OpenMural;
+  /** Styles that the artist works in. */
+  suggested: string[];
+}
+
+/** What the mural is called, shows and looks like. */
+export function StoryPart({ form, suggested }: Props) {
+  return (
+    <EditorPart title="The mural">
+      <EditorField form={form} name="title" label="Title" required placeholder="Untitled mural" />
+      <EditorField
+        form={form}
+        name="description"
+        label="Story"
+        limit={LIMITS.muralStory}
+        rows={6}
+        hint="What it shows, for whom you painted it, and why it looks as it does."
+      />
+      <StylesField
+        chosen={form.draft.styles}
+        suggested={suggested}
+        error={form.errors.styles}
+        onChosen={(styles) => form.set('styles', styles)}
+      />
+    </EditorPart>
+  );
+}

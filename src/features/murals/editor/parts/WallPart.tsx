@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { optionLabel, SURFACES } from '#lib/options.ts';
+import type { OwnMural } from '../../mural-form.ts';
+import type { OpenMural } from '../use-mural-form.ts';
+import { EditorField } from './EditorField.tsx';
+import { EditorPart } from './EditorPart.tsx';
+
+interface Props {
+  form: OpenMural;
+  mural: OwnMural;
+  /** Mediums that the artist works in. */
+  mediums: readonly string[];
+}
+
+/** Size, surface, medium and date. */
+export function WallPart({ form, mural, mediums }: Props) {
+  const list = useId();
+  const { width_ft, height_ft, surface_type } = form.draft;
+  const measured = width_ft.trim() !== '' && height_ft.trim() !== '';
+  const writtenSize = measured || mural.width_ft !== null ? null : mural.dimensions;
+  return (
+    <EditorPart title="The wall">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <EditorField form={form} name="width_ft" label="Width in feet" inputMode="decimal" />
+        <EditorField form={form} name="height_ft" label="Height in feet" inputMode="decimal" />
+      </div>
+      {writtenSize && (
+        <p className="text-ink-2 text-sm">{`The page says “${writtenSize}” until both are filled in.`}</p>
+      )}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <EditorField
+          form={form}
+          name="surface_type"
+          label="Surface"
+          options={surfaceOptions(surface_type)}
+          placeholder="Not said"
+        />
+        <EditorField form={form} name="medium" label="Medium" list={list} placeholder="Acrylic" />
+        <EditorField
+          form={form}
+          name="date_completed"
+          label="Completed on"
+          type="date"
+          max={new Date().toLocaleDateString('sv')}
+        />
+      </div>
+      <datalist id={list}>
+        {mediums.map((medium) => (
+          <option key={medium} value={medium} />
+        ))}
+      </datalist>
+    </EditorPart>
+  );
+}
+
+/** The surfaces, and the stored one where it was written before there were choices. */
+function surfaceOptions(stored: string) {
+  const known: readonly string[] = SURFACES;
+  const options = known.map((value) => ({ value, label: optionLabel(value) }));
+  if (stored && !known.includes(stored)) options.push({ value: stored, label: stored });
+  return options;
+}

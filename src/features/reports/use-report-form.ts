@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { newKey } from '#browser/new-key.ts';
+import { toAppError } from '#data/app-error.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
+import { pictureReportSchema, REPORT_FIELDS, type ReportField } from './picture-report.ts';
+import { reportPicture } from './picture-reports.api.ts';
+
+const FAILED = 'That could not be reported. Please try again.';
+const EMPTY: Record<ReportField, string> = { reason: '', words: '', email: '' };
+
+interface Options {
+  /** The page, and the upload's address of the picture on it. */
+  where: { page: string; picture: string };
+  onSent: () => void;
+  onGone: () => void;
+}
+
+/** The report of one picture. Pressing again after a lost answer repeats the same call. */
+export function useReportForm({ where, onSent, onGone }: Options) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [key, setKey] = useState(newKey);
+  useUnsavedWarning(draft.words !== '');
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: pictureReportSchema,
+    fields: REPORT_FIELDS,
+    values: draft,
+    send: async (report) => {
+      await reportPicture(key, where, report);
+      onSent();
+    },
+    explain: (error) => {
+      console.error(error);
+      if (toAppError(error).code === 'picture_gone') onGone();
+      return serverViolation(error, REPORT_FIELDS, FAILED);
+    },
+  });
+  const set = (field: ReportField, value: string) => {
+    // Other words are another report: they must not be taken for a repetition of the first.
+    setKey(newKey());
+    setDraft((now) => ({ ...now, [field]: value }));
+    if (errors[field]) clear(field);
+  };
+  return { props, errors, busy, draft, set };
+}
