@@ -46,18 +46,18 @@ export function liveConversation(key: ConversationKey): LiveConversation {
 
   /** Sends a message, or the next picture of one that was taken; true when there is more of it to send. */
   async function deliver(entry: MessageEntry): Promise<boolean> {
-    const files = await pictures.filesOf(entry);
-    if (entry.taken && pictures.knows(entry.key)) {
-      const path = await pictures.sendNext(entry.key, files);
+    const files = await pictures.outgoing.filesOf(entry);
+    if (entry.taken && pictures.outgoing.knows(entry.key)) {
+      const path = await pictures.outgoing.sendNext(entry.key, files);
       const { data } = $state.get();
       if (data && path) show(withPictureArrived(data, path));
     } else {
       const message = await sendMessage(key, entry.body, entry.key, entry.pictures);
-      pictures.taken(entry.key, message);
+      pictures.outgoing.taken(entry.key, message);
       const { data } = $state.get();
       if (data) show(withSent(data, message));
     }
-    const more = pictures.hasMore(entry.key);
+    const more = pictures.outgoing.hasMore(entry.key);
     if (!more) forget(entry);
     return more;
   }
@@ -145,7 +145,7 @@ export function liveConversation(key: ConversationKey): LiveConversation {
     },
     send: async (body, files) => {
       const id = outbox.newKey();
-      await pictures.add(id, files);
+      await pictures.outgoing.add(id, files);
       outbox.add(key, body, files.length, id);
       sendNow();
     },
@@ -157,7 +157,7 @@ export function liveConversation(key: ConversationKey): LiveConversation {
       for (const entry of outbox.of(key)) if (entry.key === message) forget(entry);
       show();
     },
-    showPictures: pictures.again,
+    showPictures: pictures.arrived.again,
     markRead: (position) => void markRead(position),
     report: async (message, reason) => {
       await reportMessage(message, reason, key.token);
@@ -167,7 +167,7 @@ export function liveConversation(key: ConversationKey): LiveConversation {
       read: () => readPlaceConsent(key),
       answer: (granted) => setPlaceConsent(key, granted),
     },
-    draft: { ...draft, loadPictures: pictures.loadBox, savePictures: pictures.saveBox },
+    draft: { ...draft, loadPictures: pictures.box.load, savePictures: pictures.box.save },
     explain: (error, fallback) => messageFor(toAppError(error).code, fallback),
   };
 }
