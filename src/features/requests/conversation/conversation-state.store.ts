@@ -30,6 +30,8 @@ function messageOutbox(): MessageOutbox {
   return shared;
 }
 
+export type ConversationStore = ReturnType<typeof conversationState>;
+
 /** What a page knows of one conversation, and what this browser keeps for it. */
 export function conversationState(id: ConversationId & { token?: string | undefined }) {
   const outbox = messageOutbox();
