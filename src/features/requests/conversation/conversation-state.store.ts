@@ -30,6 +30,8 @@ function messageOutbox(): MessageOutbox {
   return shared;
 }
 
+export type ConversationStore = ReturnType<typeof conversationState>;
+
 /** What a page knows of one conversation, and what this browser keeps for it. */
 export function conversationState(id: ConversationId & { token?: string | undefined }) {
   const outbox = messageOutbox();
@@ -55,21 +57,21 @@ export function conversationState(id: ConversationId & { token?: string | undefi
 
   function forget({ key, pictures: count }: MessageEntry): void {
     outbox.remove(key);
-    if (count > 0) void pictures.sent.remove(key);
+    if (count > 0) void pictures.outgoing.remove(key);
   }
 
   /** Shows this, and what is on its way now. */
   function show(data = $state.get().data): void {
     const now = $state.get();
     const entries = notArrived(outbox.of(id), data);
-    pictures.showLocal(entries);
+    pictures.outgoing.show(entries);
     const taken = new Set(data?.messages.map(({ key }) => key));
     const outgoing = entries.filter(({ key }) => !taken.has(key)).map(shown);
     const sending = entries.filter(({ key }) => taken.has(key)).map(shown);
     const same =
       JSON.stringify([outgoing, sending]) === JSON.stringify([now.outgoing, now.sending]);
     if (!same || data !== now.data) change({ data, ...(!same && { outgoing, sending }) });
-    if (data) pictures.showRemote(data);
+    if (data) pictures.arrived.show(data);
   }
 
   /** What was typed a day ago and has not arrived is in the box again: it may not be what they would write now. */
@@ -82,7 +84,7 @@ export function conversationState(id: ConversationId & { token?: string | undefi
         .filter(Boolean)
         .join('\n\n'),
     );
-    await pictures.backToBox(old.map(({ key }) => key));
+    await pictures.box.takeBack(old.map(({ key }) => key));
   }
 
   let last = '';

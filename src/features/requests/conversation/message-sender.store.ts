@@ -1,0 +1,74 @@
+import { toAppError } from '#data/app-error.ts';
+import { type ConversationKey, sendMessage } from './conversation.api.ts';
+import type { ConversationStore } from './conversation-state.store.ts';
+import { withPictureArrived, withSent } from './live-conversation.ts';
+import type { MessageEntry } from './message-entries.store.ts';
+
+/**
+ * Sends what waits in a conversation: when asked to, when its time has come, and when the network is back.
+ * @param onAnswer the server has decided about one: what it says of the conversation may have changed.
+ */
+export function messageSender(
+  key: ConversationKey,
+  store: ConversationStore,
+  onAnswer: () => void,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let following = false;
+
+  const send = async (entry: MessageEntry): Promise<boolean> => {
+    try {
+      const more = await deliver(entry, key, store);
+      if (!more || !entry.taken) onAnswer();
+      return more;
+    } catch (error) {
+      console.error(error);
+      if (toAppError(error).definite) onAnswer();
+      throw error;
+    }
+  };
+  const run = async (atOnce: boolean): Promise<void> => {
+    clearTimeout(timer);
+    const next = await store.outbox.flush(key, send, atOnce);
+    store.show();
+    clearTimeout(timer);
+    if (following && next !== null)
+      timer = setTimeout(() => void run(false), Math.max(0, next - Date.now()));
+  };
+  const sendNow = () => void run(true);
+  return {
+    send: sendNow,
+    follow(): () => void {
+      following = true;
+      addEventListener('online', sendNow);
+      void run(false);
+      return () => {
+        following = false;
+        clearTimeout(timer);
+        removeEventListener('online', sendNow);
+      };
+    },
+  };
+}
+
+/** Sends a message, or the next picture of one that was taken; true when there is more of it to send. */
+async function deliver(
+  entry: MessageEntry,
+  key: ConversationKey,
+  { $state, show, forget, pictures: { outgoing } }: ConversationStore,
+): Promise<boolean> {
+  const files = await outgoing.filesOf(entry);
+  if (entry.taken && outgoing.knows(entry.key)) {
+    const path = await outgoing.sendNext(entry.key, files);
+    const { data } = $state.get();
+    if (data && path) show(withPictureArrived(data, path));
+  } else {
+    const message = await sendMessage(key, entry.body, entry.key, entry.pictures);
+    outgoing.taken(entry.key, message);
+    const { data } = $state.get();
+    if (data) show(withSent(data, message));
+  }
+  const more = outgoing.hasMore(entry.key);
+  if (!more) forget(entry);
+  return more;
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import postgres from 'postgres';
+import { sentence } from '#node/errors.ts';
+import { StartupError } from '../errors.ts';
+import { openNotifications } from '../notifications.ts';
+import { LINK_SECRET, type PoolSize, type PoolSizes, type ServerAddress } from '../options.ts';
+import { AUTHENTICATOR } from './authenticator.ts';
+import { COLUMN_TYPES } from './column-types.ts';
+import { wholeSerializers } from './parameters.ts';
+import { anonymousSettings } from './session-context.ts';
+
+/** Cancellations wait for nobody. */
+const SPARE = 2;
+/** An idle session keeps megabytes; a new one takes milliseconds. */
+const IDLE_SECONDS = 60;
+const RECONNECT_SECONDS = 0.1;
+/** Nobody waits any more for what is still at work when the database closes. */
+const CLOSE_SECONDS = 1;
+
+/**
+ * A driver for each pool of sessions, the one session beside them, and the connection of @supabase/lite, which is the
+ * owner's. Callers and visitors come in as the authenticator, once the database has that role.
+ * @throws StartupError when the server cannot be reached.
+ */
+export async function openDrivers(
+  at: string | ServerAddress,
+  size: PoolSizes,
+  linkSecret: string | undefined,
+) {
+  const url = typeof at === 'string' ? at : '';
+  const options = optionsFor(at, linkSecret);
+  const pooled = { ...options, idle_timeout: IDLE_SECONDS, types: COLUMN_TYPES };
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: { ...pooled, max: most(size.owner) },
+  });
+  const owner = connection.driver;
+  const [row] = await owner.unsafe(`select ${AUTHENTICATOR} as name`).catch(async (error) => {
+    await owner.end({ timeout: 1 });
+    throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
+  });
+  // Nobody else needs the password: one server has the database, and makes it anew.
+  const authenticator = { username: row?.name, password: randomBytes(32).toString('base64url') };
+  const callers = postgres(url, { ...pooled, ...authenticator, max: most(size.callers) });
+  const visitors = postgres(url, {
+    ...pooled,
+    ...authenticator,
+    max: size.visitors.sessions + SPARE,
+    // The server takes the role before the first statement, and with every new connection.
+    connection: { ...options.connection, ...anonymousSettings() },
+  });
+  const drivers = [owner, callers, visitors];
+  for (const each of drivers) each.options.serializers = wholeSerializers(each.options.serializers);
+  return {
+    ...{ connection, owner, callers, visitors, authenticator },
+    notifications: openNotifications(url, options),
+    end: async () => {
+      await Promise.all(drivers.map((each) => each.end({ timeout: CLOSE_SECONDS })));
+    },
+  };
+}
+
+const optionsFor = (at: string | ServerAddress, linkSecret: string | undefined) => ({
+  ...(typeof at !== 'string' && at),
+  onnotice: () => {},
+  // Not longer and longer, as by default: a server that is back is found at once.
+  backoff: () => RECONNECT_SECONDS,
+  connection: {
+    application_name: 'mural-directory',
+    ...(linkSecret && { [LINK_SECRET]: linkSecret }),
+  },
+});
+
+/** Twice, for those that were thrown away and whose end the server has not told yet. */
+const most = ({ sessions }: PoolSize) => 2 * sessions + SPARE;
+
+function named(at: string | ServerAddress): string {
+  return typeof at === 'string'
+    ? `The database in DATABASE_URL (${withoutPassword(at)})`
+    : 'The embedded database';
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = '';
+    return parsed.href;
+  } catch {
+    return 'not a URL';
+  }
+}
