@@ -75,8 +75,11 @@ export function createUploadIntake(
       return adding;
     },
     adopt(entries: readonly UploadEntry[]): void {
-      const known = entries.filter(({ id }) => !jobs.has(id));
-      for (const entry of known) keeper.put({ ...entry, run: keeper.run });
+      // Theirs from now on: the next note would give them back to the page that was left.
+      const known = entries
+        .filter(({ id }) => !jobs.has(id))
+        .map((entry) => ({ ...entry, run: keeper.run }));
+      for (const entry of known) keeper.put(entry);
       jobs.set({ items: [...known.map(adopted), ...jobs.items()] });
       pump();
     },

@@ -256,6 +256,20 @@ describe('an upload queue', () => {
     expect(first.device.entries.all()).toEqual([]);
   });
 
+  it('owns what it has taken over, whatever it notes of it afterwards', async () => {
+    const first = setUp({ send: () => new Promise(() => {}) });
+    await first.queue.add([file('a')]);
+    await settle();
+    const again = setUp(
+      { keeper: first.device.keeper('page 2'), save: () => new Promise(() => {}) },
+      first.device,
+    );
+    again.queue.adopt(first.device.entries.all());
+    await settle();
+    expect(again.states()).toEqual(['a arrived']);
+    expect(first.device.entries.all().map(({ run }) => run)).toEqual(['page 2']);
+  });
+
   it('saves exactly once what had arrived when the page was left, wherever the answer went', async () => {
     for (const wasSaved of [false, true]) {
       const first = setUp({ save: () => new Promise(() => {}) });
