@@ -48,7 +48,7 @@ await run(async () => {
 /** As sign-up stores it. */
 function addressOf(text: string): string {
   const { success, data } = emailSchema.safeParse(text);
-  if (!success) throw new Error(`'${text}' is no e-mail address.`);
+  if (!success) throw new Error(`'${text}' is no email address.`);
   return data.toLowerCase();
 }
 

@@ -97,7 +97,7 @@ describe('the launcher', () => {
   it('hands a command its arguments, its output and its outcome', async () => {
     expect(await launched('admin', 'create', 'nobody')).toEqual({
       code: 1,
-      stderr: "'nobody' is no e-mail address.\n",
+      stderr: "'nobody' is no email address.\n",
     });
   });
 

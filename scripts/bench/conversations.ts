@@ -173,7 +173,7 @@ async function timesOn(
     await wait(page, devtools, null, 'table a');
   }
   await page.goto(`${origin}/request#${work.token}`);
-  await page.getByRole('region', { name: 'Who has it' }).waitFor();
+  await page.getByRole('region', { name: 'Sent to' }).waitFor();
   for (let run = 0; run <= RUNS; run++) {
     const waited = await wait(page, devtools, 'Open conversation', '[role="log"] time');
     // The first brings the code.

@@ -8,12 +8,12 @@ export function refusal(problem: unknown, email?: string): Error {
 
 export function unknownAccount(email: string): Error {
   return new Error(
-    `There is no account with the e-mail ${email}. Sign up on the site first, then run this again; "npm run admin -- create ${email}" makes an admin at once.`,
+    `There is no account with the email ${email}. Sign up on the site first, then run this again; "npm run admin -- create ${email}" makes an admin at once.`,
   );
 }
 
 export function knownAccount(email: string): Error {
   return new Error(
-    `There is an account with the e-mail ${email} already. "npm run admin -- grant ${email}" makes it an admin, "npm run admin -- password ${email}" gives it a new password.`,
+    `There is an account with the email ${email} already. "npm run admin -- grant ${email}" makes it an admin, "npm run admin -- password ${email}" gives it a new password.`,
   );
 }

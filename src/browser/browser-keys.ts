@@ -94,7 +94,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'review.draft.*',
     whose: 'person',
-    what: 'what somebody typed into a review or a reply',
+    what: 'what a person typed into a review or a reply',
   },
   {
     area: 'localStorage',

@@ -15,7 +15,7 @@ interface Props {
   account: { name: string; email: string; newEmail: string | null };
   /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
   loses?: string;
-  /** What can be done to the account with this e-mail. */
+  /** What can be done to the account with this email. */
   actionsFor: (email: string) => AccountActions;
   /** What the person is told of. */
   topics: readonly NoticeTopic[];
@@ -36,8 +36,8 @@ export function AccountSettings(props: Props) {
         <NameForm name={account.name} actions={actions} />
       </SettingsSection>
       <SettingsSection
-        title="E-mail address"
-        text="You sign in with it. The new address confirms the change; the present one is told and can take it back."
+        title="Email address"
+        text="You sign in with it. We’ll email both addresses. The new one confirms the change; the old one can cancel it."
       >
         <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
       </SettingsSection>
@@ -45,8 +45,8 @@ export function AccountSettings(props: Props) {
         <PasswordForm email={account.email} actions={actions} />
       </SettingsSection>
       <SettingsSection
-        title="Notices"
-        text="What is new always shows under the bell. Choose what comes by mail, too; mails about your account always come."
+        title="Notifications"
+        text="New activity always shows in the bell. Choose what we email, too. Emails about your account always come."
       >
         <NoticeForm topics={topics} actions={actions} />
       </SettingsSection>
@@ -54,9 +54,9 @@ export function AccountSettings(props: Props) {
         title="Your data"
         text={
           <span>
-            Everything that is kept about you, as one archive of data and pictures.{' '}
+            Everything we keep about you, as one archive of data and photos.{' '}
             <a href={paths.privacy} className="font-semibold text-brand underline">
-              What is kept
+              What we keep
             </a>
           </span>
         }
@@ -67,8 +67,8 @@ export function AccountSettings(props: Props) {
         title={loses ? 'Sessions and data' : 'Sessions'}
         text={
           loses
-            ? 'Log out of every browser that knows you, or remove the account with everything in it.'
-            : 'Log out of every browser that knows you.'
+            ? 'Log out on all devices, or remove the account with everything in it.'
+            : 'Log out on all devices.'
         }
       >
         <DangerZone email={account.email} loses={loses} actions={actions} />

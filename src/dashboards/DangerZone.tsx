@@ -14,7 +14,7 @@ interface Props {
   actions: Pick<AccountActions, 'losses' | 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
 }
 
-/** Signing out everywhere, and for most people deleting the account once its e-mail has been typed. */
+/** Signing out everywhere, and for most people deleting the account once its email has been typed. */
 export function DangerZone({ email, loses, actions }: Props) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');

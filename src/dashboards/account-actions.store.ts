@@ -14,7 +14,7 @@ const FAREWELL = 'Your account and your data are deleted';
 
 const archiveName = () => `${SITE.name.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.zip`;
 
-/** What the settings of every role offer, for the account with this e-mail. */
+/** What the settings of every role offer, for the account with this email. */
 export function accountActions(email: string) {
   return {
     losses: logoutLosses,

@@ -22,7 +22,7 @@ function AskLogout({ losses, onAnswer }: AskProps) {
       confirmLabel="Log Out and Erase"
       onConfirm={() => answer(true)}
     >
-      <p>So that nobody after you finds it, logging out erases what is only on this device:</p>
+      <p>Logging out erases what is only on this device, so the next person can’t see it:</p>
       <ul className="mt-3 list-disc pl-6">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>

@@ -8,7 +8,7 @@ interface AccountUser {
 }
 
 export interface AccountContact {
-  /** The name typed at sign-up; empty where there is none, and never made from the e-mail. */
+  /** The name typed at sign-up; empty where there is none, and never made from the email. */
   givenName: string;
   email: string;
   phone: string;

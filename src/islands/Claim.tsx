@@ -64,7 +64,7 @@ function Loaded({ token, slug }: By) {
   if (!page) return <Message title="There is no such page" text="It may have been removed." />;
   if (page.mine) return <Mine page={page} />;
   if (!page.unclaimed) {
-    return <Message title="Somebody runs this page already" text={`${page.name} has joined.`} />;
+    return <Message title="This page is already claimed" text={`${page.name} has joined.`} />;
   }
   const signedIn = session.status === 'in' ? session : null;
   return (

@@ -47,7 +47,7 @@ function Loaded({ slugs, cut }: Compared) {
 function NobodyCompared() {
   return (
     <EmptyState
-      title="Nobody to compare yet"
+      title="Nothing to compare yet"
       action={
         <div className="actions">
           <ButtonLink href={paths.artists}>Browse Artists</ButtonLink>

@@ -67,7 +67,7 @@ function Gone({ page }: { page: string }) {
   return (
     <ReportMessage
       title="This picture is not on the page any more"
-      text="Somebody may have been faster. There is nothing left to do."
+      text="Someone may have been faster. There is nothing left to do."
       action={
         <ButtonLink variant="secondary" href={page}>
           Back to the page
@@ -80,7 +80,7 @@ function Gone({ page }: { page: string }) {
 function Sent({ page }: { page: string }) {
   return (
     <ReportMessage
-      title="Thank you. We look at it."
+      title="Thanks – we’ll take a look."
       text="If the picture should not be there, it is taken down. If you left an address, you get an answer by mail."
       action={
         <ButtonLink variant="secondary" href={page}>

@@ -12,7 +12,7 @@ const emailWith = (invalid: string) =>
     .refine(isEmail, invalid)
     .refine((text) => charLength(text) <= LIMITS.email, MESSAGES.email_too_long);
 
-/** An e-mail address as the quote form, sign-in and sign-up take it (section 5). */
+/** An email address as the quote form, sign-in and sign-up take it (section 5). */
 export const emailSchema = emailWith(MESSAGES.email_invalid);
 
 /** The newsletter's address has a sentence of its own (section 5). */

@@ -163,11 +163,11 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'The client was told and may have asked somebody else. If you are late rather than away, a message still reaches them.',
+        text: 'We’ve let the client know, and they may have asked another artist. If you’re late rather than away, a message still reaches them.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: openLead(lead, 'Write to the client'),
+    button: openLead(lead, 'Message the Client'),
     why: WHY_ARTIST,
   })),
 
@@ -212,7 +212,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: openLead(lead, 'Write to the client'),
+    button: openLead(lead, 'Message the Client'),
     why: WHY_ARTIST,
   })),
 
@@ -292,7 +292,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'Somebody reported what the other side of a request wrote to them. The conversation is hidden from them, and nobody can write in it.',
+        text: 'A message of a request was reported. The conversation is hidden from the person who reported it and closed to both.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],

@@ -62,7 +62,7 @@ export const TEMPLATES: Record<string, Template> = {
         ? 'A client asks you for a call'
         : `A client${inCity(lead)} asks you for ${muralOf(lead)}`,
       preview: lead.project_description,
-      heading: call ? 'Somebody would like to talk to you' : 'You have a new request',
+      heading: call ? 'A client would like to talk to you' : 'You have a new request',
       blocks: [
         { kind: 'facts', rows: factsOf(lead) },
         { kind: 'quote', text: lead.project_description },
@@ -79,7 +79,7 @@ export const TEMPLATES: Record<string, Template> = {
   lead_waiting: template(silentLead, ({ lead, by_admin }) => ({
     subject: `A client${inCity(lead)} still waits for your answer`,
     preview: lead.project_description,
-    heading: 'Somebody waits for your answer',
+    heading: 'A client is waiting for your answer',
     blocks: [
       {
         kind: 'text',
@@ -97,7 +97,7 @@ export const TEMPLATES: Record<string, Template> = {
     preview: lead.project_description,
     heading: 'A request says more now',
     blocks: [
-      { kind: 'text', text: 'Whoever sent it has added to it. All of it now:' },
+      { kind: 'text', text: 'The client has added to it. All of it now:' },
       { kind: 'quote', text: lead.project_description },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -112,7 +112,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'Whoever sent it no longer looks for an artist. There is nothing more to do about it.',
+        text: 'The client no longer looks for an artist. There is nothing more to do.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -128,7 +128,7 @@ export const TEMPLATES: Record<string, Template> = {
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
           preview: 'They see what you asked for, and answer you directly.',
-          text: 'It was sent to these artists. They see what you asked for, and answer you by mail or phone.',
+          text: 'It was sent to these artists. They can see your request and will reply by email or phone.',
         }
       : offers
         ? {
@@ -139,12 +139,12 @@ export const TEMPLATES: Record<string, Template> = {
         : {
             subject: `We have your ${what}; no artist fits it yet`,
             preview: 'We have told the people who look for one.',
-            text: `No artist fits it yet. The people who run ${SITE.name} have been told and look for one; you hear from us when somebody has it.`,
+            text: `No artist fits it yet. We’re looking for one, and we’ll email you when an artist has it.`,
           };
     return {
       subject: said.subject,
       preview: said.preview,
-      heading: 'Your request is here',
+      heading: 'Your request is on its way',
       blocks: [
         { kind: 'text', text: said.text },
         ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
@@ -222,7 +222,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'No public artist fits its style or city. Whoever asked knows that, and waits.',
+        text: 'No public artist fits its style or city. The client knows that, and is waiting.',
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
@@ -256,7 +256,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} marked it as completed. If that is a surprise, say so on the page of your request. If the wall is painted, a few words about it help ${data.artist.name} and whoever looks for an artist next.`,
+        text: `${data.artist.name} marked it as completed. If that is a surprise, say so on the page of your request. If the wall is painted, a few words about it help ${data.artist.name} and anyone who looks for an artist next.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -322,11 +322,11 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `Somebody signed this address up for the newsletter of ${SITE.name}: new walls and new artists, once a month. It only comes if you confirm.`,
+        text: `Someone signed this address up for the newsletter of ${SITE.name}: new walls and new artists, once a month. It only comes if you confirm.`,
       },
     ],
     button: { label: 'Confirm subscription', path: sameOriginPath(link) ?? paths.newsletter },
-    why: `You get this because somebody typed this address at ${SITE.name}. If you ignore it, it is forgotten after 30 days:`,
+    why: `You get this because someone typed this address at ${SITE.name}. If you ignore it, it is forgotten after 30 days:`,
   })),
 
   newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
@@ -372,7 +372,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${SITE.name} shows people who look for a mural who paints near them. There is a page about ${artist.name} with what is known publicly; nobody can send you anything through it yet.`,
+        text: `${SITE.name} shows people who look for a mural who paints near them. There is a page about ${artist.name} with what is known publicly; no one can contact you through it yet.`,
       },
       {
         kind: 'text',
@@ -381,13 +381,13 @@ export const TEMPLATES: Record<string, Template> = {
     ],
     button: { label: 'See the page about you', path: sameOriginPath(link) ?? paths.claim },
     ...(artist.slug && { aside: { label: 'How it looks now', path: paths.artist(artist.slug) } }),
-    why: `You get this because this is the address that ${SITE.name} has of ${artist.name}. Do not pass the link on: whoever has it can take the page over:`,
+    why: `You get this because this is the address that ${SITE.name} has of ${artist.name}. Do not pass the link on: anyone who has it can take the page over:`,
   })),
 
   claim_check: template(pageLink, ({ artist, link }) => ({
     subject: `Is the page of ${artist.name} at ${SITE.name} yours?`,
-    preview: 'Somebody says so. Only you can confirm it.',
-    heading: `Somebody says that the page of ${artist.name} is theirs`,
+    preview: 'Only you can confirm it.',
+    heading: `Someone claims the page of ${artist.name}`,
     blocks: [
       {
         kind: 'text',
@@ -395,7 +395,7 @@ export const TEMPLATES: Record<string, Template> = {
       },
       {
         kind: 'text',
-        text: 'If it was not you, do nothing and pass this mail on to nobody: without its link nothing happens. The same page lets you have it removed for good.',
+        text: 'If it wasn’t you, do nothing and don’t forward this email: without its link nothing happens. The same page lets you have it removed for good.',
       },
     ],
     button: { label: 'Take over the page', path: sameOriginPath(link) ?? paths.claim },
@@ -403,13 +403,13 @@ export const TEMPLATES: Record<string, Template> = {
   })),
 
   claim_waiting: template(aboutPage, ({ artist }) => ({
-    subject: `Somebody says that the page of ${artist.name} is theirs`,
+    subject: `Someone claims the page of ${artist.name}`,
     preview: 'It waits for your decision.',
     heading: 'Whose page is it?',
     blocks: [
       {
         kind: 'text',
-        text: `An account says that the unclaimed page of ${artist.name} is theirs. Whoever reads the mails of the address on file can confirm it without you; otherwise you decide.`,
+        text: `An account says that the unclaimed page of ${artist.name} is theirs. The reader of the address on file can confirm it without you; otherwise you decide.`,
       },
     ],
     button: { label: 'Look at the claim', path: paths.adminClaims },
@@ -437,7 +437,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `You said that the page of ${artist.name} is yours. The people who run ${SITE.name} could not tell, or somebody else has shown that it is theirs. You can make a profile of your own.`,
+        text: `You said that the page of ${artist.name} is yours. The people who run ${SITE.name} could not tell, or another person has shown that it is theirs. You can make a profile of your own.`,
       },
     ],
     button: { label: 'Open your profile', path: paths.dashboard('artist', 'profile') },
@@ -486,7 +486,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `Somebody reported a picture ${mural ? `of your mural “${mural}”` : 'on your page'}, and the people who run ${SITE.name} have removed it from your pages with its file. Their reason:`,
+        text: `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}, and the people who run ${SITE.name} have removed it from your pages with its file. Their reason:`,
       },
       { kind: 'quote', text: reason },
       { kind: 'text', text: 'Answer this mail if you see it differently.' },

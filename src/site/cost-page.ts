@@ -96,7 +96,7 @@ export function costMovers(rates: EstimateRates): { title: string; text: string 
     { title: 'Where it is', text: whereMover(rates) },
     {
       title: 'What every wall costs',
-      text: `Sketch, way and setup are the same for a small wall: hardly anybody paints one for less than ${money(spans.floor?.[0] ?? 0)}, and some begin at ${money(spans.floor?.[1] ?? 0)}.`,
+      text: `Even a small wall needs a sketch, travel and setup, so few artists start below ${money(spans.floor?.[0] ?? 0)}, and some begin at ${money(spans.floor?.[1] ?? 0)}.`,
     },
   ];
 }
@@ -128,7 +128,7 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
       answer: `${range({ complexity: 'simple' }, rates)} for a simple design, ${range({ complexity: 'graphic' }, rates)} for a graphic one, ${range({ complexity: 'realistic' }, rates)} for a realistic one and ${range({ complexity: 'detailed' }, rates)} for fine realism, on stucco in San Antonio.`,
     },
     {
-      question: 'What is the least that a mural costs?',
+      question: 'What’s the minimum?',
       answer: `About ${money(spans.floor?.[0] ?? 0)} to ${money(spans.floor?.[1] ?? 0)}, however small it is: the sketch, the way and the setup are the same.`,
     },
     {
@@ -138,7 +138,7 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
     {
       question: 'Who sets the price?',
       answer:
-        'The artist. These figures are a range to plan with and bind nobody. Ask for free quotes, compare what they include, and pick one.',
+        'The artist. These figures are a range to plan with, not an offer. Ask for free quotes, compare what they include, and pick one.',
     },
   ];
 }

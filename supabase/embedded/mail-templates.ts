@@ -3,16 +3,16 @@ import { escapeHtml } from '#node/html.ts';
 
 /** The mails about accounts, each a file of `supabase/templates`. `supabase/config.toml` has the first six as well. */
 export const SUBJECTS = {
-  confirmation: 'Confirm your e-mail address',
+  confirmation: 'Confirm your email address',
   recovery: 'Reset your password',
   magic_link: 'Your link to sign in',
   invite: 'You have been invited',
-  email_change: 'Confirm your new e-mail address',
+  email_change: 'Confirm your new email address',
   reauthentication: 'Confirm that it is you',
-  email_change_asked: 'Your e-mail address is about to change',
-  email_change_done: 'Your e-mail address has changed',
+  email_change_asked: 'Your email address is about to change',
+  email_change_done: 'Your email address has changed',
   account_exists: 'You already have an account',
-  address_in_use: 'Somebody tried to use your e-mail address',
+  address_in_use: 'Someone tried to use your email address',
 } as const;
 
 export type Template = keyof typeof SUBJECTS;

@@ -6347,3 +6347,17 @@ COMMENT ON FUNCTION "private"."rate_keys"() IS 'The spans that there always are,
 COMMENT ON FUNCTION "private"."size_step"(numeric) IS 'The step that an area in square feet ends in. sizeStep of src/features/estimates is the same.';
 COMMENT ON FUNCTION "private"."style_complexity"(text) IS 'How much there is to paint in a style; null where it says nothing. complexityOf of src/features/estimates is the same.';
 COMMENT ON FUNCTION "private"."wall_area"(text) IS 'The square feet that the text of a size names, such as ''20 x 10 ft''; null for any other. feetOf of src/features/estimates reads the same.';
+
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"import_removed","field":"email","status":422,"message":"The owner of this address asked not to be listed, or removed their page"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"move_refused","field":null,"status":409,"message":"That is not possible any more. Someone may have been faster."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"page_claimed","field":null,"status":409,"message":"This page is already claimed."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+

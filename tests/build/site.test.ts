@@ -159,7 +159,7 @@ describe('a bundle', () => {
     expect(said).toContain('href="mailto:hello@walls.example"');
     expect(said).toContain('at project.example');
     const unsaid = html.get('privacy.html') ?? '';
-    expect(unsaid).toContain('ask whoever operates this site');
+    expect(unsaid).toContain('ask the operator of this site');
     expect(unsaid).not.toMatch(/mailto:|is run by/);
     for (const { what } of BROWSER_KEYS.filter(({ area }) => area !== 'sessionStorage'))
       expect(unsaid).toContain(what);

@@ -42,7 +42,7 @@ async function adminStory(): Promise<void> {
   });
   const unknown = await command('admin.ts', 'grant', 'stranger@example.com');
   expect(unknown.code).toBe(1);
-  expect(unknown.out).toMatch(/^There is no account with the e-mail stranger@example\.com\. .*\.$/);
+  expect(unknown.out).toMatch(/^There is no account with the email stranger@example\.com\. .*\.$/);
 }
 
 /** The first admin of a new directory, who signs in with what the command printed. */
@@ -56,7 +56,7 @@ async function firstAdminStory(email: string): Promise<string> {
   expect((await command('admin.ts', 'list')).out.split('\n')).toContain(email);
   const again = await command('admin.ts', 'create', email);
   expect(again.code).toBe(1);
-  expect(again.out).toMatch(/^There is an account with the e-mail .* already\. .*grant.*\.$/);
+  expect(again.out).toMatch(/^There is an account with the email .* already\. .*grant.*\.$/);
   return password;
 }
 
@@ -68,7 +68,7 @@ it.each(['nobody', 'a@b', 'two@at@signs.co', '<b>@example.com', `${'x'.repeat(25
   async (email) => {
     const { code, out } = await command('admin.ts', 'create', email);
     expect(code).toBe(1);
-    expect(out).toBe(`'${email}' is no e-mail address.`);
+    expect(out).toBe(`'${email}' is no email address.`);
   },
 );
 

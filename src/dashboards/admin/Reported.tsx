@@ -67,10 +67,10 @@ function ReportedRow({
       actions={
         <Button
           size="sm"
-          aria-label={`Look at It: the conversation of ${who}`}
+          aria-label={`Review the conversation of ${who}`}
           onClick={() => onOpen(lead_id)}
         >
-          Look at It
+          Review
         </Button>
       }
     >

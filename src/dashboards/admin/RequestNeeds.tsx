@@ -58,7 +58,7 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
         ))}
       </NeedGroup>
       <NeedGroup
-        title="Unanswered for two days"
+        title="No reply in 48 hours"
         total={unanswered.total}
         shown={unanswered.rows.length}
         href={listed('unanswered')}
@@ -131,13 +131,13 @@ function SilentLead({ lead, onOpen, onChanged }: LeadProps) {
     <LeadNeed
       lead={lead}
       onOpen={onOpen}
-      why={`Waits for ${lead.assignments.map(({ name }) => name).join(', ')}`}
+      why={`Waiting on ${lead.assignments.map(({ name }) => name).join(', ')}`}
       actions={
         <>
           <Button
             size="sm"
             busy={busy}
-            aria-label={`Remind whoever has the request of ${lead.name}`}
+            aria-label={`Remind the artists of the request of ${lead.name}`}
             onClick={() => void run()}
           >
             Remind

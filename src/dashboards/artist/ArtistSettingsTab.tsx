@@ -17,7 +17,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
     >
       <SettingsSection
         title="New requests"
-        text="Fully booked? Pause, and nobody can send you a new one. Your page stays and says until when; the requests that you have go on."
+        text="Fully booked? Pause new requests. Your page stays up and says until when; the requests you have go on."
       >
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>

@@ -10,7 +10,7 @@ export function ClientProfileTab({ account }: TabProps) {
       account={account}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.client}
-      loses="Your name, your e-mail and the texts of your requests are removed, also for the artists who have them."
+      loses="Your name, your email and the texts of your requests are removed, also for the artists who have them."
       comingSoon="More profile options are coming soon."
     />
   );

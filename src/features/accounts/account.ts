@@ -44,7 +44,7 @@ interface AuthUser {
   user_metadata?: Record<string, unknown> | undefined;
 }
 
-/** Name from the account's metadata, or the part of the e-mail before the at-sign (section 2). */
+/** Name from the account's metadata, or the part of the email before the at-sign (section 2). */
 export function displayName(user: AuthUser): string {
   const name = user.user_metadata?.name;
   if (typeof name === 'string' && isVisible(name)) return oneLine(name);

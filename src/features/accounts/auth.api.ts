@@ -8,7 +8,7 @@ import { displayName, type SignUpRole } from './account.ts';
 /** The signed-in person, as the screens show them. */
 export interface Account extends AccountContact {
   id: string;
-  /** The given one, or what stands in for it from the e-mail. */
+  /** The given one, or what stands in for it from the email. */
   name: string;
   /** The address that the account changes to when it has confirmed; null when none waits. */
   newEmail: string | null;

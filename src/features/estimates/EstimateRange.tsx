@@ -27,9 +27,11 @@ export function EstimateRange({ wall, rates, className }: Props) {
       </p>
       {found && rates && (
         <>
-          <p className="mt-1 text-ink-2 text-sm">{`${basisLabel(found, rates)} It binds nobody.`}</p>
+          <p className="mt-1 text-ink-2 text-sm">{`${basisLabel(found, rates)} An estimate, not an offer.`}</p>
           <details className="mt-2">
-            <summary className="cursor-pointer py-1.5 font-bold text-sm">What moves it</summary>
+            <summary className="cursor-pointer py-1.5 font-bold text-sm">
+              What affects the price
+            </summary>
             <ul className="mt-1 grid list-disc gap-1.5 pl-5 text-sm">
               {found.movers.map((line) => (
                 <li key={line}>{line}</li>

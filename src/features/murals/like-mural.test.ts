@@ -22,7 +22,7 @@ it('names a mural once, after what was typed, and never cuts that', () => {
   expect(withMural(full, 'Puro', URL)).toBe(full);
 });
 
-it('every licence has a name, and terms where others may use the pictures', () => {
+it('every license has a name, and terms where others may use the pictures', () => {
   expect(LICENSES.map((one) => licenseTerms(one).label)).toEqual([
     'All rights reserved',
     'CC BY 4.0',

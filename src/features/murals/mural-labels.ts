@@ -1,10 +1,10 @@
 import type { License } from './mural.ts';
 
-/** What a licence is called where a person chooses or reads it. */
+/** What a license is called where a person chooses or reads it. */
 export const LICENSE_LABELS: Record<License, string> = {
   'all-rights-reserved': 'All rights reserved',
   'cc-by': 'CC BY: anybody may use them and names you',
   'cc-by-sa': 'CC BY-SA: the same, and passes them on in the same way',
-  'cc-by-nc': 'CC BY-NC: not for money',
+  'cc-by-nc': 'CC BY-NC: non-commercial use only',
   'cc-by-nc-nd': 'CC BY-NC-ND: not for money, and unchanged',
 };

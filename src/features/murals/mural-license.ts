@@ -1,6 +1,6 @@
 import type { License } from './mural.ts';
 
-/** How a licence is called, and where its terms are. */
+/** How a license is called, and where its terms are. */
 export interface LicenseTerms {
   label: string;
   url: string | null;
@@ -11,7 +11,7 @@ const creativeCommons = (kind: string): LicenseTerms => ({
   url: `https://creativecommons.org/licenses/${kind}/4.0/`,
 });
 
-/** A mural without a licence reads as all rights reserved. */
+/** A mural without a license reads as all rights reserved. */
 export function licenseTerms(license: License | null): LicenseTerms {
   if (license === null || license === 'all-rights-reserved')
     return { label: 'All rights reserved', url: null };

@@ -122,7 +122,7 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'admin',
   },
   claim_waiting: {
-    title: (notice) => `Somebody says that the page of ${notice.artist ?? 'an artist'} is theirs`,
+    title: (notice) => `Someone claims the page of ${notice.artist ?? 'an artist'}`,
     role: 'admin',
     tab: 'artists',
   },
@@ -165,9 +165,9 @@ export function noticeTitle(notice: Notice): string {
 export const NOTICE_MODES = ['at_once', 'daily', 'here'] as const;
 export type NoticeMode = (typeof NOTICE_MODES)[number];
 export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
-  at_once: 'Mail at once',
-  daily: 'One mail a day',
-  here: 'Only here',
+  at_once: 'Email right away',
+  daily: 'Daily summary',
+  here: 'No email',
 };
 
 /** What each role chooses about; `private.notice_topics` has the same. */

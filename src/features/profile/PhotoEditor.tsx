@@ -59,7 +59,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         />
       ) : (
         <div className="row-span-2 grid aspect-square w-full place-items-center rounded-card border-2 border-line border-dashed p-3 text-center text-ink-2 max-lg:text-sm lg:row-span-1">
-          No photo yet. People like to see whom they write to.
+          No photo yet. Clients like to know who they’re talking to.
         </div>
       )}
       <FilePicker
@@ -69,10 +69,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
       />
       <p className="self-start text-ink-2 text-sm">
         {refusal && <strong className="mb-1 block text-danger wrap-anywhere">{refusal}</strong>}
-        <span>
-          JPEG, PNG, WebP or AVIF. Made smaller and freed of its location before it leaves your
-          device.
-        </span>
+        <span>JPEG, PNG, WebP or AVIF. We shrink it and strip the location first.</span>
       </p>
       <CropDialog
         file={file}

@@ -22,7 +22,7 @@ export interface ArtistContact {
   phone: string | null;
 }
 
-/** E-mail and phone of the caller's profile, which only the owner and admins may read. */
+/** Email and phone of the caller's profile, which only the owner and admins may read. */
 export async function artistContact(artistId: string): Promise<ArtistContact> {
   const client = await browserClient();
   const { data, error, status } = await client

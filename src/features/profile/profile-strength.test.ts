@@ -64,7 +64,7 @@ describe('a profile', () => {
 
   it('counts walls one by one, and says how many are missing', () => {
     const some = (count: number) => ({ ...FULL, portfolio_images: Array(count).fill('x') });
-    expect(missingPieces(some(0))[0]?.text).toBe('Show five walls');
+    expect(missingPieces(some(0))[0]?.text).toBe('Add five photos of your work');
     expect(missingPieces(some(3))[0]?.text).toBe('Show 2 more walls');
     expect(missingPieces(some(4))[0]?.text).toBe('Show one more wall');
     expect([0, 1, 4].map((count) => profileStrength(some(count)))).toEqual([75, 80, 95]);

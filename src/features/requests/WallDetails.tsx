@@ -23,7 +23,7 @@ export function LikedMurals({ murals }: { murals: readonly LikedMural[] }) {
   if (murals.length === 0) return null;
   return (
     <section aria-label="Murals they like" className="flex flex-col gap-2">
-      <h3 className="font-semibold text-sm">A wall like these</h3>
+      <h3 className="font-semibold text-sm">Murals you like</h3>
       <ul className="grid max-w-xl grid-cols-3 gap-2 sm:grid-cols-6">
         {murals.map(({ id, slug, title, image_url }) => (
           <li key={id}>

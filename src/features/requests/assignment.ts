@@ -148,7 +148,7 @@ export const ASSIGNMENT_LABELS: Record<AssignmentState, string> = {
   accepted: 'Accepted',
   completed: 'Completed',
   declined: 'Declined',
-  passed: 'Another artist',
+  passed: 'Not chosen',
   expired: 'No answer',
   withdrawn: 'Withdrawn',
 };

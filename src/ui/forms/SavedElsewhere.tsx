@@ -25,7 +25,7 @@ interface Props<Field extends string> {
 /** What was typed here and what was saved elsewhere meanwhile, field by field, to choose from. */
 export function SavedElsewhere<Field extends string>({ sides, ...rest }: Props<Field>) {
   return (
-    <Dialog open={sides !== null} onClose={rest.onClose} title="Saved elsewhere meanwhile">
+    <Dialog open={sides !== null} onClose={rest.onClose} title="Changed on another device">
       {sides && <Question sides={sides} {...rest} />}
     </Dialog>
   );
@@ -42,8 +42,8 @@ function Question<Field extends string>({ sides, busy, onDecide, onClose }: Ques
   return (
     <div className="flex flex-col gap-6">
       <p>
-        Another tab, or somebody else, saved this after you had opened it. Nothing is lost: choose
-        what to keep.
+        This was saved in another tab or by someone else after you opened it. Nothing is lost:
+        choose what to keep.
       </p>
       {sides.map((side) => (
         <Side

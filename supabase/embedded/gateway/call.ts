@@ -73,7 +73,7 @@ export function textOf(value: unknown): string {
   return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
-/** E-mail addresses are compared without case. */
+/** Email addresses are compared without case. */
 export function emailOf(body: Record<string, unknown>): string {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
 }

@@ -73,7 +73,7 @@ async function restoreLinks(root: string): Promise<void> {
     await symlink(relative, from).catch((error) => {
       if (codeOf(error) === 'EEXIST') return;
       throw new NativeUnavailable(
-        `a link of PostgreSQL is missing and cannot be made (${from}: ${codeOf(error)}); run "npm ci" as somebody who may write there`,
+        `a link of PostgreSQL is missing and cannot be made (${from}: ${codeOf(error)}); run "npm ci" as a user who may write there`,
       );
     });
   }

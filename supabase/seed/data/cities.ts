@@ -15,7 +15,7 @@ export const CITIES: readonly CitySeed[] = [
     cover: 'line-of-sight',
     featured: true,
     description:
-      'Music venues, food courts and tech lobbies: Austin’s muralists are at home with bold colour, big type and a tight schedule.',
+      'Music venues, food courts and tech lobbies: Austin’s muralists are at home with bold color, big type and a tight schedule.',
   },
   {
     name: 'New Braunfels',
@@ -31,7 +31,7 @@ export const CITIES: readonly CitySeed[] = [
     cover: 'the-good-neighbor',
     featured: true,
     description:
-      'Pecan country and a courthouse square with a mural programme of its own. Portraits, porches and mosaic.',
+      'Pecan country and a courthouse square with a mural program of its own. Portraits, porches and mosaic.',
   },
   {
     name: 'San Marcos',
@@ -55,7 +55,7 @@ export const CITIES: readonly CitySeed[] = [
     cover: 'hallelujah',
     featured: false,
     description:
-      'Between two cities and near one runway: churches, barbershops and recreation centres with generous walls.',
+      'Between two cities and near one runway: churches, barbershops and recreation centers with generous walls.',
   },
   {
     name: 'Kerrville',

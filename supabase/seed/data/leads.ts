@@ -49,7 +49,7 @@ export const LEADS: readonly LeadSeed[] = [
     key: 'garage-doors',
     city: 'San Antonio',
     project:
-      'Two roll-up doors on our storage unit behind the bakery keep getting tagged. We would rather have something on them that the neighbourhood likes.',
+      'Two roll-up doors on our storage unit behind the bakery keep getting tagged. We would rather have something on them that the neighborhood likes.',
     size: 'Two doors, 10 ft × 12 ft each',
     surface: 'metal',
     style: 'graffiti',
@@ -137,7 +137,7 @@ export const LEADS: readonly LeadSeed[] = [
     mine: true,
     city: 'San Antonio',
     project:
-      'Before we decide on the panadería wall I would like to talk about how long the colours last in full afternoon sun.',
+      'Before we decide on the panadería wall I would like to talk about how long the colors last in full afternoon sun.',
     size: null,
     surface: 'brick',
     style: 'realistic',

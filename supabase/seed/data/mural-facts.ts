@@ -16,7 +16,7 @@ export const MURAL_FACTS: Record<string, MuralFactsSeed> = {
     at: [29.4101, -98.4999],
     before: true,
     license: 'cc-by-nc',
-    credit: 'Painted with the neighbours of South Flores. Photos by Ruben Salas',
+    credit: 'Painted with the neighbors of South Flores. Photos by Ruben Salas',
   },
   'calavera-de-guadalupe': { at: [29.4179, -98.5121], license: 'cc-by-nc-nd' },
   'monarch-crossing': { at: [29.4286, -98.4715] },

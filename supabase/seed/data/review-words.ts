@@ -1,7 +1,7 @@
 /** What the demo's clients say of walls: an opening by stars, a detail of the work, and how it ended. */
 export const OPENINGS: Record<5 | 4 | 3, readonly string[]> = {
   5: [
-    'From the first call we felt that somebody had really looked at our wall.',
+    'From the first call we felt that someone had really looked at our wall.',
     'We asked for a mural and got the new meeting point of the block.',
     'The best money we have spent on this building.',
     'I had never ordered a mural before and was led through it step by step.',
@@ -13,9 +13,9 @@ export const OPENINGS: Record<5 | 4 | 3, readonly string[]> = {
     'We wanted something that belongs to this street, and it does.',
     'It has been up for a year and still looks as it did on the first day.',
     'Calm, kind and very, very good with a brush.',
-    'Our school has a favourite corner now.',
+    'Our school has a favorite corner now.',
     'Worth every week of the waiting list.',
-    'The neighbours were sceptical. They have asked for the number since.',
+    'The neighbors were skeptical. They have asked for the number since.',
     'Two sketches, one change, and then it simply happened.',
   ],
   4: [
@@ -24,8 +24,8 @@ export const OPENINGS: Record<5 | 4 | 3, readonly string[]> = {
     'Lovely work. The lift was louder than we were told.',
     'The mural is wonderful, the parking lot took a little cleaning.',
     'Good from start to end; the first sketch was not quite it, the second was.',
-    'We would do it again, with one more talk about the colours before.',
-    'Great painter, a little shy with e-mail.',
+    'We would do it again, with one more talk about the colors before.',
+    'Great painter, a little shy with email.',
     'Came out brighter than the sketch, and we have come to like it that way.',
   ],
   3: [
@@ -67,11 +67,11 @@ export const DETAILS: Record<string, readonly string[]> = {
     'The sidewalk stayed open the whole time.',
     'The price was the one of the proposal, to the dollar.',
     'The permit was taken care of, which we would not have managed alone.',
-    'There was always time for the questions of whoever walked by.',
+    'There was always time for the questions of anyone who walked by.',
     'The design grew out of two old photos of the family.',
     'We were asked which hour of the day matters to us, and now we know why.',
     'The clear coat has seen two tags already, and both came off with water.',
-    'Colours were tried on a board first, in the sun and in the shade.',
+    'Colors were tried on a board first, in the sun and in the shade.',
     'What was left of the paint is in our cellar, labelled, for repairs.',
     'A storm came on the third day, and it was handled without a word of worry.',
   ],

@@ -38,13 +38,13 @@ export const MEDIUM_WORDS = [
 ] as const;
 export const PHRASES = [
   'I paint large walls in {city} and the towns around it, mostly for small businesses that want to be found.',
-  'Every project starts with a walk around the block and a conversation with whoever is on the porch.',
+  'Every project starts with a walk around the block and a conversation with anyone who is on the porch.',
   'My sketches are drawn on site, at the hour when the wall is seen most.',
   'I prepare surfaces carefully: pressure wash, patch, two coats of primer, a week of patience.',
   'Schools, clinics and restaurants make up most of my calendar.',
   'I work with a crew of two and keep the sidewalk open.',
   'A clear coat against sun and tags is part of every quote.',
-  'Colour comes from the street itself: awnings, buses, the sky at seven in the evening.',
+  'Color comes from the street itself: awnings, buses, the sky at seven in the evening.',
   'Community paint days are included for public walls in {city}.',
   'I learned lettering from a sign painter and portraits from family albums.',
 ] as const;

@@ -39,7 +39,7 @@ export const THREADS: readonly ThreadSeed[] = [
       {
         from: 'artist',
         hoursAgo: 40,
-        body: 'I paint a lot of doors around there. Whoever tags them knows me; that usually ends it.',
+        body: 'I paint a lot of doors around there. The kid who tags them knows me; that usually ends it.',
       },
     ],
     proposal: {

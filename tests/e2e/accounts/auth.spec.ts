@@ -412,7 +412,7 @@ test('a sign-up that has to confirm its address waits for the mail, and its link
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm My Address' }).click();
   await expect(page).toHaveURL(/\/artists$/);
-  await expect(toast(page, 'Your e-mail address is confirmed')).toBeVisible();
+  await expect(toast(page, 'Your email address is confirmed')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/auth#${params}`);
@@ -431,8 +431,8 @@ test('somebody changes the address of the account when the new one has confirmed
   const next = newEmail('moved');
   await signIn(page, someone);
   await page.goto('/dashboard/client/profile');
-  const field = page.getByLabel('New e-mail address');
-  const change = page.getByRole('button', { name: 'Change E-mail Address' });
+  const field = page.getByLabel('New email address');
+  const change = page.getByRole('button', { name: 'Change Email Address' });
   await field.fill('nonsense');
   await change.click();
   await expect(toast(page, 'Invalid email address')).toBeVisible();
@@ -453,15 +453,12 @@ test('somebody changes the address of the account when the new one has confirmed
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm the Change' }).click();
   await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
-  await expect(toast(page, 'Your new e-mail address is confirmed')).toBeVisible();
+  await expect(toast(page, 'Your new email address is confirmed')).toBeVisible();
   await expect(page.getByText(`You are signed in as ${next}.`)).toBeVisible();
   await expect(waits).toHaveCount(0);
 
   const told = (await mailsTo(someone.email)).map((mail) => mail.subject);
-  expect(told).toEqual([
-    'Your e-mail address is about to change',
-    'Your e-mail address has changed',
-  ]);
+  expect(told).toEqual(['Your email address is about to change', 'Your email address has changed']);
 });
 
 test('the old address takes a change back, whoever made it', async ({ page, browser }) => {

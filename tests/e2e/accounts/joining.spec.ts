@@ -88,7 +88,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   await expect(toast(page, 'Profile photo updated')).toBeVisible();
   await finger.tap(button(page, 'Continue'));
 
-  await expect(heading(page, 'Show five walls')).toBeFocused();
+  await expect(heading(page, 'Add five photos of your work')).toBeFocused();
   await expect(current(page)).toHaveText('Walls');
   expect.soft(await smallTargets(page)).toEqual([]);
   await expectAccessible(page);
@@ -109,7 +109,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   expect.soft(await smallTargets(page)).toEqual([]);
   await expectAccessible(page);
   await finger.tap(button(page, 'Publish'));
-  await expect(heading(page, 'You are on the wall!')).toBeFocused();
+  await expect(heading(page, 'You’re live!')).toBeFocused();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
   expect(finger.taps).toBeLessThanOrEqual(12);
   expect(visited.filter((path) => path === '/auth')).toHaveLength(1);
@@ -125,7 +125,7 @@ test('a setup that is left is found again at the step that is not done', async (
   const artist = await begun(DONE_TWICE);
   await page.goto('/dashboard/artist/setup?step=2');
   await fillSignIn(page, artist.email);
-  await expect(heading(page, 'Show five walls')).toBeVisible();
+  await expect(heading(page, 'Add five photos of your work')).toBeVisible();
   await page.getByRole('link', { name: 'Finish Later' }).tap();
   await expect(page.getByRole('meter', { name: 'Finish your profile' })).toHaveAttribute(
     'value',

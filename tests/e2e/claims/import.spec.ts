@@ -258,7 +258,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
   const press = (verb: string, { who }: typeof owner) =>
     page.getByRole('button', { name: `${verb} the page of ${name} to ${who.email}` }).click();
   await press('Refuse', stranger);
-  await expect(toast(page, 'Decided. Whoever claimed it is told.')).toBeVisible();
+  await expect(toast(page, 'Decided. We’ve let the person know.')).toBeVisible();
   await press('Hand over', owner);
   await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
 

@@ -267,7 +267,7 @@ test('chosen leads are assigned, noted and reminded together, and doubles become
   await choices.last().check();
   await bar.getByRole('button', { name: 'Remind' }).click();
   await expect(
-    toast(page, 'Nobody to remind: everybody has answered, or was reminded today'),
+    toast(page, 'No one to remind: every artist has answered or was reminded today'),
   ).toBeVisible();
   await choices.first().check();
   await choices.last().check();
@@ -284,7 +284,7 @@ test('chosen leads are assigned, noted and reminded together, and doubles become
   await dialog.getByLabel(/Keep: The long wall of our bakery/).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(toast(page, 'The requests are one now')).toBeVisible();
+  await expect(toast(page, 'Requests merged')).toBeVisible();
   await page.goto(`/dashboard/admin/leads?lead=${id}`);
   const panel = panelOf(page, sender);
   await expect(panel.getByText('Called, sounds serious')).toHaveCount(2);

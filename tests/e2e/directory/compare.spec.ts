@@ -118,7 +118,7 @@ test('a shortlist side by side: who, how far, one less, sent on, on a phone and 
 
 test('the address says who; nobody, too many and no network are said', async ({ page }) => {
   await page.goto('/compare');
-  await expect(page.getByText('Nobody to compare yet')).toBeVisible();
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible();
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Browse Artists' }),
   ).toHaveAttribute('href', '/artists');
@@ -128,7 +128,7 @@ test('the address says who; nobody, too many and no network are said', async ({ 
 
   await page.goto('/compare?artists=no-such-painter');
   await expect(page.getByText('no-such-painter is not available any more.')).toBeVisible();
-  await expect(page.getByText('Nobody to compare yet')).toBeVisible();
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible();
 
   await page.route('**/rest/v1/artists?*', (route) => route.abort());
   await page.goto(address(0, 1));

@@ -87,7 +87,7 @@ test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads
     `/artists?city=${cast.citySlug}&style=${encodeURIComponent(`Sgraffito ${cast.tag}`)}&q=zoë`,
   );
   await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
-  const nearest = page.getByRole('region', { name: 'The nearest to that' });
+  const nearest = page.getByRole('region', { name: 'Closest matches' });
   await expect(nearest.getByRole('article').getByRole('heading')).toHaveText([
     `Zoë Peñaloza ${cast.tag}`,
     `Painter 02 ${cast.tag}`,

@@ -59,7 +59,7 @@ test('a visitor saves artists, finds them again and lets one go', async ({ page,
   await expect(list(page)).toHaveCount(1);
   await expect(list(page).first().getByRole('button')).toBeFocused();
   await list(page).first().getByRole('button').press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody saved yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No saved artists yet');
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Artists' })).toBeFocused();
   await expect(link(page)).toHaveCount(0);
 });
@@ -148,7 +148,7 @@ test('artists whose pages were read are offered again, and nobody hears of it', 
 }) => {
   await page.goto('/shortlist');
   const recent = page.getByRole('region', { name: 'Recently Viewed' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody saved yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No saved artists yet');
   await expect(recent).toBeHidden();
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));

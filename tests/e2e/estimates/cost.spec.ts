@@ -75,12 +75,12 @@ test('an admin changes the costs, which are published; what was saved elsewhere 
   await expect(toast(page, 'Costs saved')).toBeVisible();
   await expect
     .poll(async () => (await request.get('/cost')).text())
-    .toContain('hardly anybody paints one for less than $450');
+    .toContain('so few artists start below $450');
 
   await save({ floor: [470, 1500], lift: [750, 1500] }, { floor: [450, 1500], lift: [700, 1500] });
   await least('from').fill('480');
   await page.getByRole('button', { name: 'Save costs' }).click();
-  const question = page.getByRole('dialog', { name: 'Saved elsewhere meanwhile' });
+  const question = page.getByRole('dialog', { name: 'Changed on another device' });
   await expect(question.getByRole('radio')).toHaveCount(2);
   await question.getByRole('radio', { name: /470 to 1500/ }).check();
   await question.getByRole('button', { name: 'Save my choice' }).click();

@@ -232,7 +232,7 @@ test('what is typed without a network is saved once it is back, and what is save
 
   await save({ medium: 'Enamel' }, { medium: 'Acrylic' });
   await page.getByLabel('Medium').fill('Oil');
-  const question = page.getByRole('dialog', { name: 'Saved elsewhere meanwhile' });
+  const question = page.getByRole('dialog', { name: 'Changed on another device' });
   await expect(question).toContainText('Enamel');
   await question.getByRole('button', { name: 'Save my choice' }).click();
   await expect(status).toContainText('All changes are saved');

@@ -125,7 +125,7 @@ async function elsewhere(browser: Browser, href: string, who?: Person): Promise<
   return page;
 }
 
-const holders = (page: Page) => page.getByRole('region', { name: 'Who has it' });
+const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
 
 async function sendTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Send to ${name}`, exact: true }).click();

@@ -77,7 +77,7 @@ test('a request prints dark on white, with who has it and nothing to press', asy
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto(`/request#${token}`);
   await expect(page.getByText('A wall by the river')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Who has it' })).toContainText(profile.name);
+  await expect(page.getByRole('region', { name: 'Sent to' })).toContainText(profile.name);
   for (const role of ['banner', 'contentinfo', 'button', 'navigation'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');

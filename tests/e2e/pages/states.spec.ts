@@ -188,7 +188,7 @@ test('the lead of an artist and the request of a client', async ({ page, browser
   await expect(own.getByRole('dialog')).toBeVisible();
   expect(await findings(own)).toEqual([]);
   await own.getByRole('link', { name: 'Open Request' }).click();
-  await expect(own.getByRole('region', { name: 'Who has it' })).toBeVisible();
+  await expect(own.getByRole('region', { name: 'Sent to' })).toBeVisible();
   expect(await findings(own)).toEqual([]);
   await context.close();
 });

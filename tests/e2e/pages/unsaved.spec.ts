@@ -47,7 +47,7 @@ async function tab(page: Page, path: string): Promise<Page> {
   return other;
 }
 
-const together = (page: Page) => page.getByRole('dialog', { name: 'Saved elsewhere meanwhile' });
+const together = (page: Page) => page.getByRole('dialog', { name: 'Changed on another device' });
 const profile = async (id: string) =>
   (await readArtist(id)) as unknown as Record<string, string | string[] | null>;
 

@@ -41,7 +41,7 @@ test('an admin reads what was reported, opens it again, and says why they read a
   await signIn(page, admin);
   await page.goto('/dashboard/admin/leads');
   await page
-    .getByRole('button', { name: /^Notices, / })
+    .getByRole('button', { name: /^Notifications, / })
     .first()
     .click();
   await page

@@ -7,7 +7,7 @@ const PROJECT = 'A wall of cranes';
 
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
-const holders = (page: Page) => page.getByRole('region', { name: 'Who has it' });
+const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 interface Talk {
@@ -47,7 +47,7 @@ const bodies = async (talk: Talk) => (await asArtist(talk)).messages.map(({ body
 test('a guest writes, sees the answer come and that it was read', async ({ page }) => {
   const talk = await aRequest(null);
   await page.goto(`/request#${talk.token}`);
-  await holders(page).getByRole('button', { name: 'Write to Ana Robledo' }).click();
+  await holders(page).getByRole('button', { name: 'Message Ana Robledo' }).click();
   await expect(page).toHaveURL(`/request#${talk.token}&artist=${talk.ids.p_artist}`);
   await expect(page.getByText('Ask Ana Robledo about dates')).toBeVisible();
   await expectAccessible(page);
@@ -184,7 +184,7 @@ test('reporting a message hides the conversation, and the other side is not told
   await page.getByLabel('What is wrong?').fill('They want money first');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-  await expect(toast(page, 'Thank you. We look at it.')).toBeVisible();
+  await expect(toast(page, 'Thanks – we’ll take a look.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('You have reported this conversation.')).toBeVisible();
   await expect(page.getByText('Pay me elsewhere')).toBeHidden();

@@ -171,7 +171,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
 }) => {
   const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of agaves', [mine]);
   await page.goto(`/dashboard/artist/leads?lead=${id}`);
-  await expect(opened(page)).toContainText('Take the request into review');
+  await expect(opened(page)).toContainText('Reply to see who sent it');
   await expect(page.getByText('Carmen')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Make a Proposal' }).click();

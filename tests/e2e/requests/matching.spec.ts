@@ -34,7 +34,7 @@ test('an admin chooses the fair matching and weighs it, after seeing what that w
   await expect(answers).toHaveValue('8');
   await look.click();
   const effect = page.getByRole('region', { name: /would go to other artists$/ });
-  await expect(effect.getByRole('row', { name: /^Gini coefficient/ })).toBeVisible();
+  await expect(effect.getByRole('row', { name: /^Evenness/ })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(asSpecified).toBeChecked();
   await expect(effect).toBeHidden();

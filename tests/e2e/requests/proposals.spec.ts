@@ -102,7 +102,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   );
   await expect(anas).toContainText('Accepted');
   await expect(bens).toContainText('Not chosen');
-  await expect(region(page, 'Who has it')).toContainText('Another artist');
+  await expect(region(page, 'Sent to')).toContainText('Not chosen');
   await expectAccessible(page);
 
   // Where the page still shows both, the other one is refused in words, and what is now is shown.
@@ -118,7 +118,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await press(page, 'The Wall Is Painted');
   await answer(page, 'It Is Painted');
   await expect(
-    page.getByText(`You said so, and ${ana.profile.name} is asked to agree.`),
+    page.getByText(`You marked it as painted. We’ve asked ${ana.profile.name} to confirm.`),
   ).toBeVisible();
   await rpc('dispute_completion', painted, ana);
   await page.reload();
@@ -164,7 +164,7 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expect(page.getByRole('dialog').getByText('Proposal', { exact: true })).toHaveCount(2);
   await page.getByRole('link', { name: 'Open Request' }).click();
 
-  const next = region(page, 'Also fit your project');
+  const next = region(page, 'More artists who fit');
   await expect(next).toContainText(`${cleo.profile.name} cannot take it on.`);
   await expect(next.getByRole('button').first()).toBeVisible();
 

@@ -33,7 +33,7 @@ interface Row {
   id: string;
   [column: string]: unknown;
 }
-/** The request of an e-mail address as the view shows it, and what is beside it. */
+/** The request of an email address as the view shows it, and what is beside it. */
 async function storedOf(email: string): Promise<{ lead: Row; details: Row | undefined }> {
   const [lead] = await service<Row[]>(`leads?email=eq.${encodeURIComponent(email)}`);
   const [details] = await service<Row[]>(`request_details?lead_id=eq.${lead?.id}`);
@@ -187,12 +187,12 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
   await page.getByRole('button', { name: 'Guide me through it' }).click();
   const summary = page.getByRole('region', { name: 'Your request' });
   await expect(summary).toContainText('not sure what it is made of');
-  await expect(summary).toContainText('Everything is there.');
+  await expect(summary).toContainText('You’re all set.');
   await murals(page).first().click();
   await expect(page.getByLabel('Style Preference')).toHaveValue('nature');
   await expect(summary).toContainText('usually cost');
   await page.getByLabel('Choose Photos').setInputFiles(await doorInWall(page));
-  await page.getByRole('button', { name: 'Measure it by a door in your photo' }).click();
+  await page.getByRole('button', { name: 'Measure with a door in your photo' }).click();
   const photo = page.getByRole('application', { name: /^Photo of the wall/ });
   await expect(photo).toBeVisible();
   const at = async (x: number, y: number) => {
@@ -211,7 +211,7 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
     [120, 100],
   ] as const)
     await at(x, y);
-  await page.getByRole('button', { name: 'Take the last mark back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('5 of 6: tap the top of the wall.')).toBeVisible();
   await at(120, 100);
   // The sixth mark closes the photo: its press must not go on to whatever lies below.

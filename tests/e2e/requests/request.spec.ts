@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cast?.remove());
 
 const main = (page: Page) => page.getByRole('main');
-const holders = (page: Page) => page.getByRole('region', { name: 'Who has it' });
+const holders = (page: Page) => page.getByRole('region', { name: 'Sent to' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const answer = (page: Page, name: string) =>
@@ -74,11 +74,11 @@ test('a guest comes back in another browser, adds an artist and a line, and corr
   await press(there, `Send to ${ben()?.name}`);
   await answer(there, 'Send Request');
   await expect(holders(there)).toContainText(ben()?.name ?? '?');
-  await there.getByLabel('Add a line').fill('The wall faces north.');
-  await press(there, 'Add to Request');
+  await there.getByLabel('Add details').fill('The wall faces north.');
+  await press(there, 'Add Details');
   await expect(toast(there, 'Added to your request')).toBeVisible();
-  await expect(there.getByLabel('Add a line')).toHaveValue('');
-  await press(there, 'Correct');
+  await expect(there.getByLabel('Add details')).toHaveValue('');
+  await press(there, 'Edit');
   await there.getByLabel('Phone').fill('210 555 0199');
   await press(there, 'Save Contact');
   await expect(main(there)).toContainText('210 555 0199');
@@ -215,10 +215,10 @@ test('a client has the same page in the dashboard, and it is nobody else’s', a
   await page.getByRole('link', { name: 'Open Request' }).click();
   await expect(page).toHaveURL(`/dashboard/client/quotes?request=${id}`);
   await expect(holders(page)).toContainText('Ana Robledo');
-  await page.getByLabel('Add a line').fill('The wall faces north.');
-  await press(page, 'Add to Request');
+  await page.getByLabel('Add details').fill('The wall faces north.');
+  await press(page, 'Add Details');
   await expect(main(page)).toContainText('The wall faces north.');
-  await press(page, 'Correct');
+  await press(page, 'Edit');
   await page.getByLabel('Name').fill('Carmen Ibarra Soto');
   await press(page, 'Save Contact');
   await expect(main(page)).toContainText('Carmen Ibarra Soto');
@@ -288,13 +288,13 @@ test('a request from before the account is added after asking', async ({ page })
 test('a failure keeps what was typed', async ({ page }) => {
   await page.goto(await sentLink());
   await page.route('**/rpc/add_request_line', (route) => route.abort());
-  await page.getByLabel('Add a line').fill('The wall faces north.');
-  await press(page, 'Add to Request');
+  await page.getByLabel('Add details').fill('The wall faces north.');
+  await press(page, 'Add Details');
   await expect(toast(page, 'Your line could not be added. Please try again.')).toBeVisible();
-  await expect(page.getByLabel('Add a line')).toHaveValue('The wall faces north.');
+  await expect(page.getByLabel('Add details')).toHaveValue('The wall faces north.');
   await page.unroute('**/rpc/add_request_line');
-  await press(page, 'Add to Request');
-  await expect(page.getByLabel('Add a line')).toHaveValue('');
+  await press(page, 'Add Details');
+  await expect(page.getByLabel('Add details')).toHaveValue('');
 });
 
 test('the home page leads to it in the browser that sent it, until it is withdrawn and erased', async ({
@@ -314,11 +314,11 @@ test('the home page leads to it in the browser that sent it, until it is withdra
 
   await press(page, 'Withdraw Request');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Add a line')).toBeVisible();
+  await expect(page.getByLabel('Add details')).toBeVisible();
   await press(page, 'Withdraw Request');
   await answer(page, 'Withdraw');
   await expect(main(page)).toContainText('You have withdrawn this request.');
-  await expect(page.getByLabel('Add a line')).toBeHidden();
+  await expect(page.getByLabel('Add details')).toBeHidden();
 
   await press(page, 'Erase Request');
   await answer(page, 'Erase');

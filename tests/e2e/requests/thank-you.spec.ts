@@ -111,7 +111,7 @@ test('says nothing to whom has sent none, that nobody has what was skipped, and 
 }) => {
   await page.goto('/thank-you');
   await expectThanks(page);
-  const nothing = 'Artists who get your request answer by e-mail or phone';
+  const nothing = 'Artists who get your request answer by email or phone';
   await expect(main(page)).toContainText(nothing);
   await expect(main(page)).not.toContainText(/has your|have your|arrived|on its way/);
   // Whoever chooses nobody is asked to, and may skip.

@@ -99,7 +99,7 @@ it('sends one recovery mail a minute to an address, known or not', async () => {
   expect(await backend.mails()).toHaveLength(1);
 });
 
-it('lets no stranger use up what an e-mail address may be sent', async () => {
+it('lets no stranger use up what an email address may be sent', async () => {
   await start();
   await backend.signedIn('client', 'wanted@example.com');
   const recover = (ip: string) => post('recover', { email: 'wanted@example.com' }, ip);
@@ -126,7 +126,7 @@ it('tells the owner of an address about a change however full the mailbox is', a
   for (let i = 0; i < 3; i++) await post('recover', { email }, `198.51.100.${i}`);
   expect((await client.auth.updateUser({ email: 'away@example.com' })).error).toBeNull();
   expect((await mailsTo(backend, email)).map(({ subject }) => subject)).toContain(
-    'Your e-mail address is about to change',
+    'Your email address is about to change',
   );
 });
 

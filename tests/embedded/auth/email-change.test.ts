@@ -153,7 +153,7 @@ it('to an address with an account answers as any other, and tells its owner', as
   expect(taken?.new_email).toBe('owned@example.com');
   expect(Object.keys(taken ?? {}).sort()).toEqual(Object.keys(free ?? {}).sort());
   const mail = await newest('owned@example.com');
-  expect(mail?.subject).toBe('Somebody tried to use your e-mail address');
+  expect(mail?.subject).toBe('Someone tried to use your email address');
   expect(() => linkOf(mail)).toThrow();
   expect(await emailOf(id)).toBe('wants@example.com');
 });

@@ -39,7 +39,7 @@ export function EmailForm({ email, newEmail, actions }: Props) {
       {newEmail && <Pending email={newEmail} actions={actions} />}
       <form {...props} className="flex flex-col gap-4">
         <FormField
-          label="New e-mail address"
+          label="New email address"
           required
           error={errors.email}
           name="email"
@@ -49,7 +49,7 @@ export function EmailForm({ email, newEmail, actions }: Props) {
           onText={setDraft}
         />
         <Button type="submit" variant="secondary" busy={busy} className="self-start">
-          Change E-mail Address
+          Change Email Address
         </Button>
       </form>
     </div>

@@ -110,7 +110,7 @@ export function CredentialsForm(props: Props) {
       </Button>
       {!registering && (
         <Button variant="ghost" size="sm" onClick={props.onForgotten}>
-          Forgot it? Get a link by e-mail
+          Forgot it? Get a link by email
         </Button>
       )}
     </form>

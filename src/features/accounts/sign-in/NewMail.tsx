@@ -12,11 +12,11 @@ interface Props {
 
 /** What to do where it is not a form: whom to ask, or where. */
 const ADVICE: Partial<Record<LinkType, string>> = {
-  invite: 'Ask whoever invited you to send the invitation again.',
+  invite: 'Ask the person who invited you to send the invitation again.',
   email_change:
     'Sign in and ask for the change once more; it is among the settings of your account.',
   email_change_undo:
-    'If somebody else uses your account, choose a new password: that ends what they have asked for.',
+    'If someone else uses your account, choose a new password. That cancels what they asked for.',
 };
 
 /** A link that was used already, or is too old: says so, and offers the way to another one. */

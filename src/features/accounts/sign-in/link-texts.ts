@@ -16,7 +16,7 @@ export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
     title: 'Confirm your address',
     text: 'One press and your account is ready.',
     button: 'Confirm My Address',
-    done: 'Your e-mail address is confirmed',
+    done: 'Your email address is confirmed',
   },
   recovery: {
     title: 'Choose a new password',
@@ -40,7 +40,7 @@ export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
     title: 'Confirm your new address',
     text: 'From then on you sign in with this address.',
     button: 'Confirm the Change',
-    done: 'Your new e-mail address is confirmed',
+    done: 'Your new email address is confirmed',
   },
   email_change_undo: {
     title: 'Keep your old address',

@@ -15,7 +15,7 @@ interface ArtistFinderProps {
   onPick: (artist: AdminArtistCard) => void;
 }
 
-/** Finds artists by name, city, slug or e-mail and hands over the picked one. */
+/** Finds artists by name, city, slug or email and hands over the picked one. */
 export function ArtistFinder({ taken, verb = 'Add', onPick }: ArtistFinderProps) {
   const [search, setSearch] = useState('');
   const find = useCallback(

@@ -21,7 +21,7 @@ export async function switchArtist(id: string, change: ArtistSwitch): Promise<vo
   }
 }
 
-/** The first ten artists whose name, city, slug or e-mail holds `search`. Throws an AppError. */
+/** The first ten artists whose name, city, slug or email holds `search`. Throws an AppError. */
 export async function findArtists(
   search: string,
   signal?: AbortSignal,

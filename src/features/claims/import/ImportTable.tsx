@@ -20,7 +20,7 @@ const WORDS: Record<string, { planned: string; past: string; tone: BadgeTone }> 
   create: { planned: 'New', past: 'Added', tone: 'leaf' },
   update: { planned: 'Change', past: 'Changed', tone: 'river' },
   same: { planned: 'Unchanged', past: 'Unchanged', tone: 'neutral' },
-  kept: { planned: 'Run by somebody', past: 'Run by somebody', tone: 'neutral' },
+  kept: { planned: 'Already claimed', past: 'Already claimed', tone: 'neutral' },
 };
 
 function columnsFor(done: boolean, notes: Props['notes']): readonly Column<ImportLine>[] {

@@ -127,7 +127,7 @@ const COUNTED = [
   ['create', 'new', 'added'],
   ['update', 'to change', 'changed'],
   ['same', 'unchanged', 'unchanged'],
-  ['kept', 'run by somebody', 'run by somebody'],
+  ['kept', 'already claimed', 'already claimed'],
 ] as const;
 
 function Counts({ counts, done }: { counts: ReturnType<typeof importCounts>; done: boolean }) {

@@ -102,7 +102,7 @@ export function Nearest<Data extends ListCard>({
 }: NearestProps<Data>) {
   return (
     <section aria-labelledby="nearest" className="list-nearest">
-      <h2 id="nearest">The nearest to that</h2>
+      <h2 id="nearest">Closest matches</h2>
       <ul className={grid}>
         {cards.map((card, i) => (
           <li key={card.slug} className={itemClass?.(card, i)}>

@@ -41,14 +41,14 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
     <div className="space-y-5">
       <p className="wrap-anywhere">
         “<span>{mural.title}</span>”{' '}
-        <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span>{' '}
-        Whoever you choose shows it on their page and can change it.
+        <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span> The
+        artist you choose shows it on their page and can change it.
       </p>
       <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={give} />
       <div className="flex flex-wrap justify-end gap-3">
         {mural.artist_id && (
           <Button variant="ghost" busy={busy} onClick={() => give(null)}>
-            By nobody of this directory
+            By an artist who isn’t listed here
           </Button>
         )}
         <Button variant="secondary" onClick={onClose}>

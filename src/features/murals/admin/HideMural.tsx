@@ -29,7 +29,7 @@ export function HideMural({ mural, onClose, onHidden }: Props) {
         <span>
           “<span>{title}</span>” leaves its own page and every other one.{' '}
           <span>
-            {artist ? `${artist} is told, with your reason, and cannot bring it back.` : ''}
+            {artist ? `We’ll email ${artist} your reason. They can’t bring it back.` : ''}
           </span>
         </span>
       )}

@@ -28,6 +28,6 @@ export const VIEWS: readonly (FieldView & { name: MuralTextField })[] = [
   { name: 'width_ft', label: 'Width in feet', inputMode: 'decimal' },
   { name: 'height_ft', label: 'Height in feet', inputMode: 'decimal' },
   { name: 'styles', label: 'Styles', hint: 'Separate with commas.' },
-  { name: 'license', label: 'Licence', options: LICENSE_OPTIONS },
+  { name: 'license', label: 'License', options: LICENSE_OPTIONS },
   { name: 'credit', label: 'Credit' },
 ];

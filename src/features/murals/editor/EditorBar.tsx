@@ -17,7 +17,7 @@ const WORDS: Record<SaveState, string> = {
   waiting: 'Saving…',
   saving: 'Saving…',
   offline: 'Not saved: no connection. It is tried again by itself.',
-  refused: 'Not saved yet: please mend what is marked above.',
+  refused: 'Not saved yet. Fix the highlighted fields.',
 };
 
 function told(state: SaveState, isPublic: boolean, missing: readonly string[]): string {

@@ -20,7 +20,7 @@ const LABELS: Record<MuralField, string> = {
   width_ft: 'Width in feet',
   height_ft: 'Height in feet',
   styles: 'Styles',
-  license: 'Licence',
+  license: 'License',
   credit: 'Credit',
 };
 

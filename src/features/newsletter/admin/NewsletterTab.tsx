@@ -62,7 +62,7 @@ export function NewsletterTab() {
             { header: 'Email', value: (subscriber) => subscriber.email },
             { header: 'Confirmed', value: (subscriber) => subscriber.created_at },
           ]}
-          empty="Nobody has confirmed yet."
+          empty="No confirmed subscribers yet."
         />
       </section>
     </div>

@@ -67,7 +67,7 @@ export function Published({ artist }: { artist: Artist }) {
       <p role="status" className="text-plaster/85 text-sm">
         {isThere
           ? 'Put it where people find you: your profiles, your van, the corner of your next wall.'
-          : 'Your page is being hung…'}
+          : 'Publishing your page…'}
       </p>
     </section>
   );

@@ -31,22 +31,22 @@ import { WallsStep } from './WallsStep.tsx';
 const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = {
   photo: {
     title: 'Show your face',
-    text: 'People like to see whom they write to. You at a wall is perfect; a logo works, too.',
+    text: 'Clients like to know who they’re talking to. You at a wall is perfect; a logo works, too.',
   },
   walls: {
-    title: 'Show five walls',
+    title: 'Add five photos of your work',
     text: 'Your best first: the first two are on your card, and they are what people choose you by.',
   },
   place: {
     title: 'Where and what you paint',
-    text: 'Most people look for somebody near their wall, with a style that they like.',
+    text: 'Most clients look for an artist nearby, in a style they like.',
   },
   publish: {
     title: 'Look at it once more',
     text: 'This is what visitors will see. You can change everything later, and go private again.',
   },
   published: {
-    title: 'You are on the wall!',
+    title: 'You’re live!',
     text: 'Your profile is public. Requests come to your dashboard and by mail.',
   },
 };
@@ -56,7 +56,7 @@ const WORDS: Record<SaveState, string> = {
   waiting: 'Saving…',
   saving: 'Saving…',
   offline: 'No connection. What you typed is kept here and saved by itself.',
-  refused: 'Not saved yet: please mend what is marked.',
+  refused: 'Not saved yet. Fix the highlighted fields.',
 };
 
 /** The first ten minutes: four steps from an account to a public page, which can be left and found again. */

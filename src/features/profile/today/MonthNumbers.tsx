@@ -52,7 +52,7 @@ export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
       </div>
       <LookedTable
         title="Views of each picture"
-        none="Nobody has opened a picture in these two months."
+        none="No photo views yet."
         rows={pictures}
         nameOf={({ url, title }) =>
           title ?? `Picture ${artist.portfolio_images.indexOf(url ?? '') + 1}`
@@ -62,7 +62,7 @@ export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
       {murals.length > 0 && (
         <LookedTable
           title="Views of each mural page"
-          none="Nobody has looked at a mural’s page in these two months."
+          none="No mural views yet."
           rows={murals}
           nameOf={({ title }) => title ?? ''}
           months={[name, last]}

@@ -17,7 +17,7 @@ export function needText({ kind, at, until, count }: Need, now = new Date()): Ne
   switch (kind) {
     case 'dispute':
       return {
-        title: 'Not painted yet, says the client',
+        title: 'The client says it isn’t finished',
         when: `Said ${since}`,
         action: 'Talk About It',
       };
@@ -41,13 +41,13 @@ export function needText({ kind, at, until, count }: Need, now = new Date()): Ne
       return {
         title: 'Your proposal ends soon',
         when: `Valid until ${day(until)}`,
-        action: 'Look at It',
+        action: 'Review',
       };
     case 'painted':
       return {
         title: 'Is the wall painted?',
         when: `Planned until ${day(until)}`,
-        action: 'Say So',
+        action: 'Mark as Painted',
       };
     case 'proposal_ended':
       return {

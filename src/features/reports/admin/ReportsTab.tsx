@@ -63,7 +63,7 @@ export function ReportsTab() {
         searchLabel="Search artist, mural or words"
         filters={FILTERS}
         csv={CSV}
-        empty="Nobody has reported a picture."
+        empty="No reported photos."
       />
       <TakeDown report={taking} onClose={() => setTaking(null)} onDone={reload} />
     </>

@@ -31,7 +31,7 @@ export function TakeDown({ report, onClose, onDone }: Props) {
           It leaves every page, and its file is deleted: this cannot be undone.{' '}
           <span>
             {row.artist && !row.by_client
-              ? `${row.artist} is told, with your reason.`
+              ? `We’ll email ${row.artist} your reason.`
               : `It was on the page of ${reportedWhere(row)}.`}
           </span>
         </span>

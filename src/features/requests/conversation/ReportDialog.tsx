@@ -29,7 +29,7 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
       if (!message) return;
       await conversation.report(message.id, report.reason ?? '');
       onClose();
-      void toast.success('Thank you. We look at it.');
+      void toast.success('Thanks – we’ll take a look.');
     },
     explain: (error) => {
       console.error(error);

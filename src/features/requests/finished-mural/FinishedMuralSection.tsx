@@ -112,8 +112,7 @@ function Made({ lead, finished, onChanged }: MadeProps) {
         busy={busy}
         onConfirm={() => void act(remove, 'The mural page is removed').then(() => setAsking(false))}
       >
-        Nobody finds it any more. The pictures stay in the conversation, and you can make the page
-        again.
+        It’s no longer public. The photos stay in the conversation, and you can make the page again.
       </ConfirmDialog>
     </>
   );

@@ -30,17 +30,17 @@ export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
   });
   return (
     <div className="quote-steps">
-      <Step {...at(0)} question="What are we painting on? A guess is fine everywhere.">
+      <Step {...at(0)} question="What’s the wall like? Guesses are fine.">
         <WallStep {...props(0)}>
           <WallPhotosField {...photos} />
         </WallStep>
       </Step>
-      <Step {...at(1)} question="The price follows from the size more than from anything else.">
+      <Step {...at(1)} question="Size affects the price more than anything else.">
         <SizeStep {...props(1)} photo={photos.measured} />
       </Step>
       <Step
         {...at(2)}
-        question="Choose walls that you like. Artists see them, and the style follows."
+        question="Pick murals you like. Artists will see them, and we’ll set the style to match."
       >
         <LookStep {...props(2)} preview={photos.preview} />
       </Step>

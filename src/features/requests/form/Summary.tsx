@@ -61,7 +61,7 @@ export function Summary({ quote, rates }: SummaryProps) {
       <QuoteEstimate draft={draft} details={details} rates={rates} brief />
       {missing.length > 0 ? (
         <div>
-          <h3 className="font-semibold text-sm">Still to say</h3>
+          <h3 className="font-semibold text-sm">Still needed</h3>
           <ul className="mt-2 flex flex-wrap gap-2">
             {missing.map((field) => (
               <li key={field}>
@@ -73,7 +73,7 @@ export function Summary({ quote, rates }: SummaryProps) {
           </ul>
         </div>
       ) : (
-        <p className="font-semibold text-ok">Everything is there. Send it when you like.</p>
+        <p className="font-semibold text-ok">You’re all set.</p>
       )}
     </section>
   );

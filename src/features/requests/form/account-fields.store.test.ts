@@ -36,7 +36,7 @@ describe('the form of somebody signed in', () => {
     expect(withAccount(shown, nobody, rosa, 'email').email).toBe('');
   });
 
-  it('takes no name from an e-mail', () => {
+  it('takes no name from an email', () => {
     expect(accountFields(contactOf({ email: 'rosa@example.com' }))).toMatchObject({ name: '' });
   });
 

@@ -76,7 +76,9 @@ function Completion(props: Props) {
   const { actions, request, artist } = props;
   const { busy, answer } = useAnswer(props);
   if (!asked(artist))
-    return artist.confirmed ? null : <p>{`You said so, and ${artist.name} is asked to agree.`}</p>;
+    return artist.confirmed ? null : (
+      <p>{`You marked it as painted. We’ve asked ${artist.name} to confirm.`}</p>
+    );
   return (
     <>
       <p>
@@ -120,12 +122,15 @@ function Finish(props: Props) {
             <Button variant="secondary" onClick={() => setQuestion(false)}>
               Cancel
             </Button>
-            <Button busy={busy} onClick={() => answer(actions.complete, `${artist.name} is told`)}>
+            <Button
+              busy={busy}
+              onClick={() => answer(actions.complete, `We’ve let ${artist.name} know`)}
+            >
               It Is Painted
             </Button>
           </>
         }
-      >{`${artist.name} is told, and asked to agree. You cannot take it back.`}</Dialog>
+      >{`We’ll ask ${artist.name} to confirm. This can’t be undone.`}</Dialog>
     </>
   );
 }

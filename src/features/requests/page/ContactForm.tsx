@@ -31,7 +31,7 @@ export function ContactForm(props: RequestProps) {
             className="self-start"
             onClick={() => setDraft({ name, email, phone: phone ?? '' })}
           >
-            Correct
+            Edit
           </Button>
         </div>
       )}

@@ -20,7 +20,7 @@ export function Holders({ artists, talks }: Props) {
   return (
     <section aria-labelledby="holders" className="rounded-card bg-paper-2 p-5">
       <h2 id="holders" className="font-display text-xl">
-        Who has it
+        Sent to
       </h2>
       {artists.length === 0 && <p className="mt-3">No artist has this request yet.</p>}
       <ul className="mt-3 flex flex-col divide-y divide-line empty:hidden">
@@ -43,7 +43,7 @@ function Holder({ artist, talks }: HolderProps) {
   const verb = isOpen
     ? 'Close conversation'
     : SILENT.includes(state) && unread === 0
-      ? 'Write'
+      ? 'Message'
       : 'Open conversation';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -64,7 +64,7 @@ function Holder({ artist, talks }: HolderProps) {
           variant="secondary"
           size="sm"
           aria-expanded={isOpen}
-          aria-label={`${verb} ${verb === 'Write' ? 'to' : 'with'} ${name}`}
+          aria-label={verb === 'Message' ? `Message ${name}` : `${verb} with ${name}`}
           onClick={() => talks.open(isOpen ? null : id)}
         >
           {verb}

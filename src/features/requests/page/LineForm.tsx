@@ -32,7 +32,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4 print:hidden">
       <Field
-        label="Add a line"
+        label="Add details"
         required
         error={form.errors.line}
         hint="Artists who have your request see it."
@@ -40,7 +40,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
         <TextArea name="line" value={line} onChange={(event) => setLine(event.target.value)} />
       </Field>
       <Button type="submit" variant="secondary" busy={form.busy} className="self-start">
-        Add to Request
+        Add Details
       </Button>
     </form>
   );

@@ -24,7 +24,7 @@ export function Matches({ actions, request, onChange }: RequestProps) {
   return (
     <section aria-labelledby="matches" className="rounded-card bg-paper-2 p-5 print:hidden">
       <h2 id="matches" className="font-display text-xl">
-        {request.artists.length > 0 ? 'Also fit your project' : 'Fit your project'}
+        {request.artists.length > 0 ? 'More artists who fit' : 'Artists who fit'}
       </h2>
       {reason && <p className="mt-2">{reason}</p>}
       <ul className="mt-3 flex flex-col gap-3">
@@ -74,7 +74,7 @@ function whyOthers(artists: readonly Holder[]): string | null {
   return [
     declined && `${declined} cannot take it on.`,
     silent && `No answer in 7 days from ${silent}.`,
-    'Send it to somebody else:',
+    'Send it to another artist:',
   ]
     .filter(Boolean)
     .join(' ');

@@ -25,9 +25,9 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         You did not send this?
       </h2>
       <p>
-        On <span>{shortDate(request.created_at)}</span> somebody sent a request{' '}
-        <strong className="tracking-widest">{request.reference}</strong> and gave your address,
-        perhaps by a slip. Erase it, and nobody writes to you about it any more.
+        On <span>{shortDate(request.created_at)}</span> someone used your address for a request,{' '}
+        <strong className="tracking-widest">{request.reference}</strong>, maybe by mistake. Erase
+        it, and no one writes to you about it anymore.
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button variant="danger" onClick={() => setAsked(true)}>

@@ -16,7 +16,7 @@ const next = document.querySelector<HTMLAnchorElement>('#next');
 let waited = false;
 
 const NOBODY = [
-  'Your request has arrived, but no artist has it yet. We look at every request and pass it on where somebody fits.',
+  'Your request has arrived, but no artist has it yet. We look at every request and pass it on to an artist who fits.',
   'To be quicker, choose an artist yourself and ask them on their page.',
 ].join(' ');
 
@@ -53,8 +53,8 @@ function named(receivers: readonly Receiver[]): (string | Node)[] {
   const list = parts.map(({ type, value }) => (type === 'element' ? names[Number(value)] : value));
   const rest =
     receivers.length === 1
-      ? ' has your request, and answers by e-mail or phone, usually within a few days.'
-      : ' have your request. They answer by e-mail or phone, usually within a few days.';
+      ? ' has your request, and answers by email or phone, usually within a few days.'
+      : ' have your request. They answer by email or phone, usually within a few days.';
   return [...list.filter((part) => part !== undefined), rest];
 }
 

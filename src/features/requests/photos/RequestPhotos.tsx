@@ -52,7 +52,7 @@ export function RequestPhotos({ photos, addresses }: Props) {
         <WallPhotosPicker photos={photos} taken={own.length}>
           <p className="text-ink-2 text-sm">
             {own.length < LIMITS.leadPhotos
-              ? 'Artists who have your request see them, and nobody else does.'
+              ? 'Only artists who have your request see them.'
               : `There is room for ${LIMITS.leadPhotos}: remove one to add another.`}
           </p>
           {list}

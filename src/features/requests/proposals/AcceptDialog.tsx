@@ -43,8 +43,7 @@ export function AcceptDialog({ offer, others, busy, onClose, onAccept }: Props) 
             <li>{`You see how to reach ${name}, and ${name} sees how to reach you.`}</li>
             {others > 0 && (
               <li>
-                <span>{others === 1 ? 'The other artist is' : 'The other artists are'}</span> told
-                at once, and kindly, that you have chosen somebody else.
+                {`We’ll let the other ${others === 1 ? 'artist' : 'artists'} know right away.`}
               </li>
             )}
             <li>Nothing is paid here.</li>

@@ -99,7 +99,7 @@ function Answered({ desk, known, onSaved }: SideProps) {
       </Heading>
       {!review && (
         <p className="text-ink-2">
-          The client has not reviewed this wall yet. You are told when they do.
+          The client hasn’t reviewed this wall yet. We’ll let you know when they do.
         </p>
       )}
       {review && (

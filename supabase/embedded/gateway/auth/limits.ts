@@ -29,7 +29,7 @@ type Handler = (call: Call) => Promise<Response>;
 
 /**
  * What one address may ask of accounts. Everything is counted before anybody looks whether there is an account, so that
- * a refusal does not tell; and what a stranger does to an e-mail address never refuses another address.
+ * a refusal does not tell; and what a stranger does to an email address never refuses another address.
  */
 export function authLimits(limits: AuthLimits) {
   const failures = new Limiter(limits.signInFailures);

@@ -39,7 +39,7 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     name: 'Camila Duarte',
     city: 'New Braunfels',
     state: 'TX',
-    bio: 'Quilts run in my family, so my walls are pieced: blocks, borders, a deliberate mistake in the corner. I love long blank school corridors and the sides of barns, and I bring the children in to choose the colours.',
+    bio: 'Quilts run in my family, so my walls are pieced: blocks, borders, a deliberate mistake in the corner. I love long blank school corridors and the sides of barns, and I bring the children in to choose the colors.',
     styles: ['Abstract', 'Geometric', 'Folk Art'],
     mediums: ['Acrylic', 'Latex'],
     surfaces: ['drywall', 'other', 'stucco'],

@@ -86,7 +86,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     title: 'Loose Tiles',
     by: null,
     description:
-      'A neighbourhood association, forty paint-by-number squares and one very organised afternoon.',
+      'A neighborhood association, forty paint-by-number squares and one very organized afternoon.',
     location: 'Mueller community garden tool shed',
     date: '2024-04-20',
     surface: 'concrete',
@@ -163,7 +163,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     by: ['camila-duarte', 0],
     description:
       'Forty-five blocks, one for each family on the street in 1910. The deliberate mistake is in the second row.',
-    location: 'West End community centre',
+    location: 'West End community center',
     date: '2025-02-01',
     surface: 'stucco',
     medium: 'Acrylic',

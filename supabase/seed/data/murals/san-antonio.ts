@@ -9,7 +9,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     title: 'La Señora de las Flores',
     by: ['marisol-vega', 0],
     description:
-      'Doña Elvira Ramos sold cut flowers from this corner for thirty-eight years. She sat for the sketch on the tailgate of her nephew’s truck and chose every bloom in the crown herself. Two hundred neighbours filled in the halo during one public paint day; the face took Marisol nine evenings.',
+      'Doña Elvira Ramos sold cut flowers from this corner for thirty-eight years. She sat for the sketch on the tailgate of her nephew’s truck and chose every bloom in the crown herself. Two hundred neighbors filled in the halo during one public paint day; the face took Marisol nine evenings.',
     location: '1300 block of South Flores Street, north wall of the old panadería',
     date: '2025-03-22',
     surface: 'brick',
@@ -54,7 +54,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     title: 'Puro',
     by: ['dante-quiroga', 0],
     description:
-      'Four letters, thirty-one colours, one very long July night. The outline was sprayed freehand before sunrise so that the fill would not fight the heat.',
+      'Four letters, thirty-one colors, one very long July night. The outline was sprayed freehand before sunrise so that the fill would not fight the heat.',
     location: 'Alley behind the North St. Mary’s Strip',
     date: '2025-07-19',
     surface: 'concrete',
@@ -189,7 +189,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     by: ['lucia-benavides-holt', 0],
     description:
       'A pediatric waiting room with no clock, by design. Every leaf is at a child’s eye level or below.',
-    location: 'Children’s therapy centre, Medical Center, ground floor',
+    location: 'Children’s therapy center, Medical Center, ground floor',
     date: '2025-01-31',
     surface: 'drywall',
     medium: 'Low-VOC Latex',

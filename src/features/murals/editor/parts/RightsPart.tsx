@@ -28,7 +28,7 @@ export function RightsPart({ form, userId }: { form: OpenMural; userId: string }
       <EditorField
         form={form}
         name="license"
-        label="Licence of the pictures"
+        label="Photo license"
         options={LICENSE_OPTIONS}
         placeholder={LICENSE_LABELS['all-rights-reserved']}
       />

@@ -116,7 +116,7 @@ function ReasonForm({ read, onCancel }: ReasonFormProps) {
     <form {...form.props} className="space-y-3">
       <FormField
         label="Why do you read it?"
-        hint="Nobody has reported it. Your reason is kept in the audit trail."
+        hint="It hasn’t been reported. Your reason is kept in the audit trail."
         required
         name="reason"
         error={form.errors.reason}

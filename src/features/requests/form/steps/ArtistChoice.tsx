@@ -45,8 +45,7 @@ export function ArtistChoice(props: ArtistChoiceProps) {
           Artists who fit your project
         </h2>
         <p className="max-w-prose text-ink-2">
-          Your request has arrived. Choose who should get it; each artist you choose can answer you
-          directly.
+          Almost done: choose the artists who should get your request.
         </p>
         {superseded && (
           <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">

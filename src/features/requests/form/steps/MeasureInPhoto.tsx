@@ -86,15 +86,14 @@ export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
           disabled={points.length === 0}
           onClick={() => setPoints(points.slice(0, -1))}
         >
-          Take the last mark back
+          Undo
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
           Stop measuring
         </Button>
       </div>
       <p className="text-ink-2 text-sm">
-        A door is taken to be 6 ft 8 in high. What is nearer to you than the wall looks larger:
-        choose a door in it.
+        We assume a 6 ft 8 in door. Use one in the wall itself, not closer to you.
       </p>
     </div>
   );

@@ -6,8 +6,8 @@ export function WallPhotosField({ photos, preview }: Pick<QuotePhotos, 'photos' 
   return (
     <WallPhotosPicker photos={photos} preview={preview}>
       <p className="text-ink-2 text-sm">
-        They go out after your request, without the place where they were taken. Only the artists
-        who get it see them.
+        We send photos with your request and remove location data. Only artists you choose can see
+        them.
       </p>
     </WallPhotosPicker>
   );

@@ -9,7 +9,7 @@ export function Effect({ preview }: { preview: MatchingPreview }) {
   const rows = [
     ['Artists who are offered something', before.artists, after.artists],
     ['Of them with fewer than three requests', before.newcomers, after.newcomers],
-    ['Gini coefficient (0: all alike)', before.gini.toFixed(2), after.gini.toFixed(2)],
+    ['Evenness (0: all alike)', before.gini.toFixed(2), after.gini.toFixed(2)],
   ] as const;
   return (
     <section

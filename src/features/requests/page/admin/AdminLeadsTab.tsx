@@ -16,7 +16,7 @@ const FILTERS = [
   ...LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_LIFECYCLE[status].label })),
   { value: 'held', label: 'Held' },
   { value: 'unassigned', label: 'Unassigned' },
-  { value: 'unanswered', label: 'Unanswered for two days' },
+  { value: 'unanswered', label: 'No reply in 48 hours' },
   { value: 'proposed', label: 'With a proposal' },
   { value: 'accepted', label: 'Accepted' },
   { value: 'withdrawn', label: 'Withdrawn' },

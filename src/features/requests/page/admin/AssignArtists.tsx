@@ -39,7 +39,7 @@ export function AssignArtists({ lead, suggestions, onChanged }: AssignArtistsPro
       <h3 id="assigned" className="font-display text-xl">
         Artists
       </h3>
-      {chosen.length === 0 && <p className="text-ink-2">Nobody has this lead.</p>}
+      {chosen.length === 0 && <p className="text-ink-2">No artist has this lead.</p>}
       <ul className="divide-y divide-line">
         {chosen.map(({ id, name }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-2">
@@ -89,7 +89,9 @@ function Suggestions({ suggestions, busy, onAssign }: SuggestionsProps) {
       </div>
     );
   if (suggestions.length === 0)
-    return <p className="text-ink-2 text-sm">Nobody else fits by style or place. Look for one:</p>;
+    return (
+      <p className="text-ink-2 text-sm">No other artist fits by style or place. Look for one:</p>
+    );
   return (
     <div className="rounded-card bg-paper-2 px-4 py-2">
       <h4 id={id} className="pt-1 font-semibold text-ink-2 text-sm">

@@ -90,7 +90,7 @@ function AssignAll({ ids, onDone }: { ids: readonly string[]; onDone: () => void
   }, ADMIN_TOASTS.assignFailed);
   return (
     <div className="space-y-4">
-      <p>Whoever has them already keeps them.</p>
+      <p>Artists already assigned stay assigned.</p>
       <ArtistFinder taken={[]} verb="Assign to" onPick={({ id }) => void run(id)} />
     </div>
   );

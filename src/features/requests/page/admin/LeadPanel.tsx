@@ -68,7 +68,7 @@ export function LeadPanel({ id, listed, onClose, onChanged }: LeadPanelProps) {
 function Missing({ loaded }: { loaded: Pick<Loaded<unknown>, 'failed' | 'busy' | 'reload'> }) {
   if (loaded.failed) return <LoadFailed what="The lead" onRetry={loaded.reload} />;
   if (loaded.busy) return <ShellSkeleton />;
-  return <p>There is no such lead. Whoever sent it may have erased it.</p>;
+  return <p>There is no such lead. The client may have erased it.</p>;
 }
 
 interface ContentProps {
@@ -92,8 +92,8 @@ function Content({ lead, opened, onChanged }: ContentProps) {
       )}
       {lead.withdrawn_at && !lead.merged_into && (
         <p className="rounded-card border-2 border-line px-5 py-4">
-          <strong>Withdrawn</strong> <When iso={lead.withdrawn_at} />. No artist sees who sent it,
-          and nobody goes on with it.
+          <strong>Withdrawn</strong> <When iso={lead.withdrawn_at} />. No artist sees who sent it or
+          goes on with it.
         </p>
       )}
       {lead.held && !lead.withdrawn_at && <Held lead={lead} onChanged={onChanged} />}

@@ -72,7 +72,7 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
                 <span>{lead.name}</span> · <When iso={lead.created_at} /> ·{' '}
                 <span>{proofOf(lead)}</span> ·{' '}
                 <span>
-                  {lead.assignments.map(({ name }) => name).join(', ') || 'Nobody has it'}
+                  {lead.assignments.map(({ name }) => name).join(', ') || 'No artist has it'}
                 </span>
               </span>
             </span>

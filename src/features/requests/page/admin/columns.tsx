@@ -50,7 +50,7 @@ export function leadColumns({ open, chosen, choose }: Choice): readonly Column<A
       key: 'artists',
       header: 'Artists',
       wide: true,
-      cell: (lead) => lead.assignments.map(({ name }) => name).join(', ') || 'Nobody yet',
+      cell: (lead) => lead.assignments.map(({ name }) => name).join(', ') || 'No artist yet',
     },
     {
       key: 'created_at',

@@ -75,9 +75,7 @@ export function LeadPage(props: Props) {
             />
           )}
           {lead.withdrawn_at ? (
-            <p className="rounded-card bg-paper-2 p-4">
-              Whoever sent this request has withdrawn it.
-            </p>
+            <p className="rounded-card bg-paper-2 p-4">The client has withdrawn this request.</p>
           ) : (
             <Sender lead={lead} onStatus={onStatus} />
           )}
@@ -135,9 +133,7 @@ function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] })
       )}
       {!LEAD_LIFECYCLE[lead.status].showsContact && (
         <div className="flex flex-col items-start gap-3">
-          <p className="text-sm">
-            Take the request into review to see who sent it and how to reach them.
-          </p>
+          <p className="text-sm">Reply to see who sent it and how to reach them.</p>
           <Button size="sm" onClick={() => onStatus(lead, 'in_review')}>
             Start review
           </Button>

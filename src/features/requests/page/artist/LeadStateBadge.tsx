@@ -10,7 +10,7 @@ const STATES: Record<AssignmentState, [label: string, tone: BadgeTone]> = {
   accepted: ['Proposal accepted', 'leaf'],
   completed: ['Painted', 'leaf'],
   declined: ['Declined', 'neutral'],
-  passed: ['Another artist', 'neutral'],
+  passed: ['Not chosen', 'neutral'],
   expired: ['Not answered in time', 'clay'],
   withdrawn: ['Withdrawn', 'neutral'],
 };

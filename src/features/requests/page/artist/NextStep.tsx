@@ -15,7 +15,7 @@ const SENTENCES: Record<Exclude<AssignmentState, 'completed' | 'withdrawn'>, str
   seen: 'Answer with a message or a proposal. Either shows you who asks.',
   talking: 'Do you know what it takes? Make a proposal that the client can accept.',
   proposed: 'The client has your proposal. You can change it until it is accepted.',
-  accepted: 'Your proposal is accepted. Say so here once the wall is painted.',
+  accepted: 'Your proposal is accepted. Mark it done when you finish.',
   declined: 'You have declined this request.',
   passed: 'The client has chosen another artist.',
   expired: 'You had not answered for 7 days, and the client knows. You still can.',
@@ -89,9 +89,10 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
         title="Is the wall painted?"
         confirmLabel="It Is Painted"
         busy={busy}
-        onConfirm={() => void complete('The client is asked to confirm it').then(close)}
+        onConfirm={() => void complete('We’ve asked the client to confirm').then(close)}
       >
-        The client is asked to confirm it, and is taken to agree after 14 days.
+        We’ve asked the client to confirm. If they don’t answer within 14 days, we count it as
+        confirmed.
       </ConfirmDialog>
       <DeclineDialog
         lead={lead.id}
@@ -108,7 +109,7 @@ function completedSentence({ assignment }: Props['opened']): string {
     case 'artist':
       return `${assignment.completed_by === 'admin' ? 'An admin' : 'The client'} says that the wall is painted. Is it?`;
     case 'client':
-      return 'You have said that the wall is painted. The client is asked to confirm it, and is taken to agree after 14 days.';
+      return 'You marked it as painted. We’ve asked the client to confirm. If they don’t answer within 14 days, we count it as confirmed.';
     default:
       return 'The wall is painted. There is nothing left to do.';
   }

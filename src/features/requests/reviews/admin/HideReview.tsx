@@ -28,7 +28,7 @@ export function HideReview({ review, onClose, onHidden }: Props) {
       {(row) => (
         <span>
           What <span>{authorLabel(row)}</span> wrote about <span>{row.artist}</span> leaves the
-          pages and no longer counts for the rating. Both are told, with your reason.
+          pages and no longer counts for the rating. We’ll email both of them your reason.
         </span>
       )}
     </ReasonDialog>

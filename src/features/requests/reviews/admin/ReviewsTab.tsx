@@ -75,7 +75,7 @@ export function ReviewsTab() {
         searchLabel="Search artist, author or words"
         filters={FILTERS}
         csv={CSV}
-        empty="Nobody has written a review yet."
+        empty="No reviews yet."
       />
       <HideReview review={hiding} onClose={() => setHiding(null)} onHidden={reload} />
     </>
