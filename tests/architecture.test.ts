@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circlesOf, ROOMS, roomOf, violationsOf } from './support/architecture.ts';
 import { importsOf, packagesLoadedBy, resolveImport } from './support/imports.ts';
@@ -30,6 +31,22 @@ describe('the source', () => {
     const scripts = FILES.filter((path) => path.startsWith('src/') && roomOf(path) !== 'tests');
     const asks = /matchMedia\([^)]*(width|WIDE|BREAKPOINT)|innerWidth|outerWidth/;
     expect(scripts.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('is where style sheets look for the classes that they need', () => {
+    const asked = globSync('src/styles/*.css').flatMap((sheet) =>
+      [...readFileSync(sheet, 'utf8').matchAll(/@source (?:not )?"([^"]+)"/g)].map(
+        ([, path = '']) => posix.join('src/styles', path),
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((path) => globSync(path).length === 0)).toEqual([]);
+    // Every part of a prerendered page; a sheet that misses one leaves its classes without rules.
+    const parts = FILES.filter((path) =>
+      /^src\/(features|ui|components|layouts)\/.*\.astro$/.test(path),
+    );
+    const seen = new Set(asked.flatMap((path) => globSync(path)));
+    expect(parts.filter((path) => !seen.has(path))).toEqual([]);
   });
 
   it('answers requests about accounts without @supabase/lite', () => {

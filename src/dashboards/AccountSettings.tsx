@@ -45,7 +45,7 @@ export function AccountSettings(props: Props) {
         <PasswordForm email={account.email} actions={actions} />
       </SettingsSection>
       <SettingsSection
-        title="Notifications"
+        title="Notices"
         text="New activity always shows in the bell. Choose what we email, too. Emails about your account always come."
       >
         <NoticeForm topics={topics} actions={actions} />

@@ -39,7 +39,7 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProp
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={unread > 0 ? `Notifications, ${countText(unread)} new` : 'Notifications'}
+        aria-label={unread > 0 ? `Notices, ${countText(unread)} new` : 'Notices'}
         className="relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink"
       >
         <Bell />
@@ -55,13 +55,13 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProp
       <section
         id={id}
         popover="auto"
-        aria-label="Notifications"
+        aria-label="Notices"
         onToggle={(event) => event.newState === 'open' && open()}
         style={place}
         className="inset-auto m-0 max-h-[min(32rem,80dvh)] w-[min(24rem,100vw-1rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper-2 p-2 text-ink shadow-lift"
       >
         <div className="flex items-center justify-between gap-3 px-3 py-2">
-          <h2 className="font-display text-lg">Notifications</h2>
+          <h2 className="font-display text-lg">Notices</h2>
           {unread > 0 && (
             <button
               type="button"

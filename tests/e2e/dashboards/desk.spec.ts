@@ -177,7 +177,7 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await expect(toast(page, 'Lead released')).toBeVisible();
   await expect(page.getByRole('button', { name: `Release the request of ${heldBy}` })).toBeHidden();
 
-  await group('Unanswered')
+  await group('No reply in 48 hours')
     .getByRole('button', { name: new RegExp(silent) })
     .first()
     .click();

@@ -18,8 +18,8 @@ import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** What is new shows itself: in open dashboards, under the bell of every page, and by mail as people want it. */
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+const panel = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
 
@@ -111,10 +111,10 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   for (const project of ['A wall of agaves', 'A wall of cranes', 'A wall of moons'])
     await sendLead(null, 'Ida', project, [profile]);
   await page.goto('/artists');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 3 new');
+  await expect(bell(page)).toHaveAccessibleName('Notices, 3 new');
   await expect(page).toHaveTitle(/^\(3\) /);
   const other = await elsewhere(browser, artist, '/service-areas');
-  await expect(bell(other)).toHaveAccessibleName('Notifications, 3 new');
+  await expect(bell(other)).toHaveAccessibleName('Notices, 3 new');
 
   await bell(page).click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(3);
@@ -129,10 +129,10 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await expect(page).toHaveTitle(/^\(2\) /);
 
   await other.reload();
-  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 new');
+  await expect(bell(other)).toHaveAccessibleName('Notices, 2 new');
   await bell(other).click();
   await other.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell(other)).toHaveAccessibleName('Notifications');
+  await expect(bell(other)).toHaveAccessibleName('Notices');
   await expect(page).toHaveTitle(/^Leads/);
   await other.context().close();
 });
@@ -156,7 +156,7 @@ test('only here: a notice and no mail; back at once: both', async ({ page }) => 
   await page.getByLabel('Leads', { exact: true }).selectOption('No email');
   await expect(toast(page, 'Your choice is saved')).toBeVisible();
   await sendLead(null, 'Quiet', 'A quiet wall', [profile]);
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 new');
 
   const saved = page.waitForResponse(/set_notice_preference/);
   await page.getByLabel('Leads', { exact: true }).selectOption('Daily summary');

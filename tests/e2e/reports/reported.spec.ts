@@ -41,7 +41,7 @@ test('an admin reads what was reported, opens it again, and says why they read a
   await signIn(page, admin);
   await page.goto('/dashboard/admin/leads');
   await page
-    .getByRole('button', { name: /^Notifications, / })
+    .getByRole('button', { name: /^Notices, / })
     .first()
     .click();
   await page

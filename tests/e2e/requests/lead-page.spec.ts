@@ -256,7 +256,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await page.getByRole('button', { name: 'Not Yet' }).click();
   await page.getByRole('button', { name: 'The Wall Is Painted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'It Is Painted' }).click();
-  await expect(opened(page)).toContainText('You have said that the wall is painted');
+  await expect(opened(page)).toContainText('You marked it as painted');
   await asClient(token, 'complete_request', complete);
   await page.reload();
   await expect(opened(page)).toContainText('There is nothing left to do');

@@ -356,7 +356,7 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   await answer(guest, 'Withdraw');
   await expect(main(guest)).toContainText('You have withdrawn this request.');
   await page.reload();
-  await expect(page.getByRole('article')).toContainText('has withdrawn it');
+  await expect(page.getByRole('article')).toContainText('has withdrawn this request');
   await expect(main(page)).not.toContainText('Carmen Ibarra');
   await page.goto('/dashboard/artist/leads');
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();

@@ -219,7 +219,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(arrived(page).getByRole('img')).toHaveCount(2);
   await expect(picker(page).getByLabel(/^(Choose|Add) Photos$/)).toHaveCount(0);
   await asArtist.reload();
-  await expect(asArtist.getByText('has withdrawn it')).toBeVisible();
+  await expect(asArtist.getByText('has withdrawn this request')).toBeVisible();
   await expect(arrived(asArtist)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove Photo 2 of the wall' }).click();
   await expect(arrived(page).getByRole('img')).toHaveCount(1);

@@ -45,7 +45,8 @@ export function ArtistChoice(props: ArtistChoiceProps) {
           Artists who fit your project
         </h2>
         <p className="max-w-prose text-ink-2">
-          Almost done: choose the artists who should get your request.
+          Almost done: choose the artists who should get your request. Each of them can answer you
+          directly.
         </p>
         {superseded && (
           <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">

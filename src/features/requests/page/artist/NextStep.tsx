@@ -91,7 +91,7 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
         busy={busy}
         onConfirm={() => void complete('We’ve asked the client to confirm').then(close)}
       >
-        We’ve asked the client to confirm. If they don’t answer within 14 days, we count it as
+        We’ll ask the client to confirm. If they don’t answer within 14 days, we count it as
         confirmed.
       </ConfirmDialog>
       <DeclineDialog
