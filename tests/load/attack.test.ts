@@ -81,8 +81,8 @@ const HOSTILE_QUERIES = [
   // 200 slow clients at once.
   'half bodies of a stranger',
 ];
-/** What others may wait for an answer at most, at the 95th percentile, on a machine that is not slow by itself. */
-const P95_MS = 500;
+/** What others may wait at the 95th percentile: well below what one hostile statement may take, above a busy machine'''s noise. */
+const P95_MS = 2000;
 
 it.runIf(ENGINE === 'native')(
   'answers others while it is asked hostile queries, and needs no restart',
