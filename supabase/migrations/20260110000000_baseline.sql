@@ -53,7 +53,7 @@ $$;
 comment on function private.clock() is
   'The time by which reminders, digests and ends of links go: the transaction''s, moved by clock_offset_seconds of private.settings. Nothing but tests sets that.';
 
--- Every sentence a rule answers with, once. src/lib/errors.ts is the twin; tests/db/twins.test.ts compares them.
+-- Every sentence a rule answers with, once. src/domain/errors.ts is the twin; tests/db/twins.test.ts compares them.
 create table private.error_codes (
   code text primary key,
   status int not null check (status between 400 and 499),
@@ -310,7 +310,7 @@ $$;
 comment on function private.safe_urls(text[]) is 'Whether a list holds at most 40 plain web addresses.';
 
 -- What can be seen of a text: the rule for names, messages, titles and everything else that one person shows another.
--- The TypeScript twin is src/lib/visible-text.ts.
+-- The TypeScript twin is src/domain/visible-text.ts.
 create function private.is_visible(t text) returns boolean
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -377,7 +377,7 @@ begin
 end
 $$;
 comment on function private.bare_letters(text) is
-  'Letters that no accent was added to, as they are written without: Łukasz is lukasz. src/lib/slug.ts is the same.';
+  'Letters that no accent was added to, as they are written without: Łukasz is lukasz. src/domain/slug.ts is the same.';
 
 create function private.state_aliases() returns jsonb
   language sql immutable parallel safe set search_path = '' as $$
@@ -436,7 +436,7 @@ begin
 end
 $$;
 comment on function private.read_place(text, text) is
-  'A city and a state as people fill them in: ''San Antonio, TX'', with or without a state beside it, is {San Antonio, TX}. A state in full stays; two different states are left as they are. src/lib/place.ts is the same.';
+  'A city and a state as people fill them in: ''San Antonio, TX'', with or without a state beside it, is {San Antonio, TX}. A state in full stays; two different states are left as they are. src/domain/place.ts is the same.';
 
 create function private.asked_city(p_typed text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -470,7 +470,7 @@ grant execute on function
   private.city_and_state(text, text), private.read_place(text, text), private.asked_city(text)
   to authenticated, service_role;
 
--- States and city slugs, pure. The TypeScript twin is src/lib/place.ts.
+-- States and city slugs, pure. The TypeScript twin is src/domain/place.ts.
 create function private.us_states() returns jsonb
   language sql immutable parallel safe set search_path = '' as $$
   select '{
@@ -554,7 +554,7 @@ grant execute on function
   private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;
 
--- A ZIP code typed for a city names one. Central Texas, from src/features/map/zip-codes.ts; a test holds both together.
+-- A ZIP code typed for a city names one. Central Texas, from src/domain/map/zip-codes.ts; a test holds both together.
 create function private.city_of_zip(p_typed text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -1260,7 +1260,7 @@ begin
 end
 $$;
 comment on function private.web_address(text) is
-  'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
+  'A web address with its scheme, which is https where none was typed; null for anything else. src/domain/web-address.ts is the same.';
 
 create function private.valid_links(p_links text[]) returns boolean
   language sql immutable parallel safe set search_path = '' as $$
@@ -1479,7 +1479,7 @@ create function private.takes_requests(p_paused_until date) returns boolean
   select p_paused_until is null or p_paused_until <= private.today()
 $$;
 comment on function private.takes_requests(date) is
-  'Whether an artist with this paused_until takes requests. src/features/artists/pause.ts asks the same.';
+  'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';
 
 -- A definer function, since who writes a profile may not ask for the time; a check constraint must not.
 create function private.guard_pause() returns trigger
@@ -2335,7 +2335,7 @@ begin
 end
 $$;
 comment on function private.check_mural(murals) is
-  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
+  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/domain/mural-form.ts is the twin.';
 
 create function private.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
@@ -3226,7 +3226,7 @@ begin
 end
 $$;
 comment on function private.checked_details(jsonb) is
-  'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere. src/features/requests/lead-details.ts has the same.';
+  'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere. src/domain/lead-details.ts has the same.';
 
 create function private.has_details(p_details public.lead_details) returns boolean
   language plpgsql immutable set search_path = '' as $$
@@ -3530,7 +3530,7 @@ create table private.assignment_moves (
 );
 alter table private.assignment_moves enable row level security;
 comment on table private.assignment_moves is
-  'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
+  'What each event makes of each state, and who may cause it; what is not in it is refused. src/domain/assignment.ts has the same.';
 
 insert into private.assignment_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values
@@ -3711,7 +3711,7 @@ grant execute on function
   private.admin_assign_lead(uuid, uuid[], uuid[]), public.admin_assign_lead(uuid, uuid[], uuid[])
   to authenticated;
 
--- Matching (specification, section 9). The TypeScript twin is src/features/requests/matching/matching.ts.
+-- Matching (specification, section 9). The TypeScript twin is src/domain/matching.ts.
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
   returns table (artist_id uuid, rank int)
   language sql stable security definer set search_path = '' as $$
@@ -4362,7 +4362,7 @@ create function private.reason_answers(p_hours smallint) returns text
     when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end
 $$;
 comment on function private.reason_answers(smallint) is
-  'How soon an artist answers, in the words of their page (src/features/artists/trust-facts.ts); null where that is not known.';
+  'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
 
 create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid) returns table (artist_id uuid, reason text)
   language sql stable security definer set search_path = '' as $$
@@ -5071,7 +5071,7 @@ begin
 end
 $$;
 comment on function private.assignment_state(lead_assignments) is
-  'How far an artist is with a request, as whoever asked is told. src/features/requests/assignment.ts has the same states.';
+  'How far an artist is with a request, as whoever asked is told. src/domain/assignment.ts has the same states.';
 
 -- The request's page, with the conversations.
 create function private.request_without_details(p_lead uuid) returns jsonb
@@ -6687,7 +6687,7 @@ begin
 end
 $$;
 comment on function private.is_wall_finished(uuid, uuid) is
-  'Whether both sides say that the wall is painted, or one did and two weeks have passed; src/features/requests/lead.ts has the same (askedToConfirm).';
+  'Whether both sides say that the wall is painted, or one did and two weeks have passed; src/domain/lead.ts has the same (askedToConfirm).';
 
 create function private.show_consented(p_lead uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -7768,7 +7768,7 @@ create table private.notice_topics (
 );
 alter table private.notice_topics enable row level security;
 comment on table private.notice_topics is
-  'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
+  'What people choose about. src/domain/notices.ts has a name for each; a test holds the two against each other.';
 
 insert into private.notice_topics (topic) values
   ('admin'),
@@ -7799,7 +7799,7 @@ create table private.mail_kinds (
 );
 alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
-  'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
+  'Every kind of mail. src/mail/templates.ts has a template for each, src/domain/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is
   'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
@@ -8646,7 +8646,7 @@ comment on function public.set_notice_preference(text, text, text) is
   'How the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
 
 -- What happened, in the product: whatever writes a mail to an account writes its notice too, once for each event and
--- recipient, whichever way they want mail. A row says about what; words are made of it in src/features/notifications/notices.ts.
+-- recipient, whichever way they want mail. A row says about what; words are made of it in src/domain/notices.ts.
 create table public.notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -9773,7 +9773,7 @@ grant execute on function
   to service_role;
 
 -- What a wall costs: the rates of estimates, which admins edit and every page shows with their day and sources, and from
--- 20 accepted proposals of a kind on what those cost a square foot. src/features/estimates/estimate.ts makes the range of it.
+-- 20 accepted proposals of a kind on what those cost a square foot. src/domain/estimate.ts makes the range of it.
 create function private.rate_keys() returns text[]
   language sql immutable parallel safe set search_path = '' as $$
   select '{floor,foot.simple,foot.graphic,foot.realistic,foot.detailed,size.small,size.medium,size.large,size.huge,surface.brick,surface.stucco,surface.concrete,surface.drywall,surface.metal,surface.other,lift,city.else}'::text[]
@@ -12707,7 +12707,7 @@ create trigger erase_person before delete on auth.users
   for each row execute function private.erase_person();
 
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
--- adds one line; tests/db/accounts/export.test.ts names every table that has none.
+-- adds one line; tests/db/export.test.ts names every table that has none.
 create table private.export_parts (
   part text primary key check (part ~ '^[a-z]+(_[a-z]+)*$'),
   -- Gives jsonb, a row for each thing, of the caller alone; runs with the rights of its owner.

@@ -236,7 +236,6 @@ insert into private.review_checks (review_id, looked_at)
 update private.review_checks c set lead_id = r.lead_id, artist_id = r.artist_id from public.reviews r where r.id = c.review_id;
 ALTER TABLE "private"."review_checks" ALTER COLUMN "artist_id" SET NOT NULL;
 
-
 -- By db:diff.
 set check_function_bodies = off;
 
@@ -6343,11 +6342,19 @@ begin
 end
 $$;
 
+COMMENT ON FUNCTION "private"."bare_letters"(text) IS 'Letters that no accent was added to, as they are written without: Łukasz is lukasz. src/lib/slug.ts is the same.';
+COMMENT ON FUNCTION "private"."check_mural"(public.murals) IS 'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
+COMMENT ON FUNCTION "private"."checked_details"(jsonb) IS 'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere. src/features/requests/lead-details.ts has the same.';
+COMMENT ON FUNCTION "private"."is_wall_finished"(uuid, uuid) IS 'Whether both sides say that the wall is painted, or one did and two weeks have passed; src/features/requests/lead.ts has the same (askedToConfirm).';
+COMMENT ON FUNCTION "private"."read_place"(text, text) IS 'A city and a state as people fill them in: ''San Antonio, TX'', with or without a state beside it, is {San Antonio, TX}. A state in full stays; two different states are left as they are. src/lib/place.ts is the same.';
+COMMENT ON FUNCTION "private"."web_address"(text) IS 'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
+COMMENT ON TABLE "private"."assignment_moves" IS 'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
+COMMENT ON TABLE "private"."mail_kinds" IS 'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
+COMMENT ON TABLE "private"."notice_topics" IS 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
 COMMENT ON FUNCTION "private"."rate_keys"() IS 'The spans that there always are, in the order of the form; cities come beside them. RATE_KEYS of src/features/estimates is the same.';
 COMMENT ON FUNCTION "private"."size_step"(numeric) IS 'The step that an area in square feet ends in. sizeStep of src/features/estimates is the same.';
 COMMENT ON FUNCTION "private"."style_complexity"(text) IS 'How much there is to paint in a style; null where it says nothing. complexityOf of src/features/estimates is the same.';
 COMMENT ON FUNCTION "private"."wall_area"(text) IS 'The square feet that the text of a size names, such as ''20 x 10 ft''; null for any other. feetOf of src/features/estimates reads the same.';
-
 
 insert into private.error_codes (code, field, status, message)
   select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"import_removed","field":"email","status":422,"message":"The owner of this address asked not to be listed, or removed their page"}')
@@ -6360,4 +6367,3 @@ insert into private.error_codes (code, field, status, message)
 insert into private.error_codes (code, field, status, message)
   select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"page_claimed","field":null,"status":409,"message":"This page is already claimed."}')
   on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
-
