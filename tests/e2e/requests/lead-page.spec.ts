@@ -56,7 +56,8 @@ test('leads open in the place of the list or beside it, and the way back leads w
   await page.setViewportSize({ width: 390, height: 640 });
   await page.goto('/dashboard/artist/leads?status=new');
   const last = page.getByRole('link', { name: 'Wall number 1 of a long street' });
-  await last.scrollIntoViewIfNeeded();
+  // As a press would: in sight, uncovered and at rest.
+  await last.click({ trial: true });
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
   // On the screen: cards out of sight have their real height only once they were near.
   const place = async () => Math.round((await last.boundingBox())?.y ?? 0);

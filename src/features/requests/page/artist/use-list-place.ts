@@ -4,17 +4,13 @@ import { useLayoutEffect, useRef } from 'react';
 export function useListPlace(open: string | null): void {
   const at = useRef(0);
   const last = useRef(open);
+  // While the list is still on the page: a scroll event would come a frame later than the press.
+  if (open && !last.current) at.current = scrollY;
   useLayoutEffect(() => {
     // Where somebody goes on by keyboard.
     if (!open && last.current) linkTo(last.current)?.focus({ preventScroll: true });
     last.current = open;
     if (open || at.current > 0) scrollTo({ top: open ? 0 : at.current, behavior: 'instant' });
-    if (open) return;
-    const note = () => {
-      at.current = scrollY;
-    };
-    addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
   }, [open]);
 }
 
