@@ -109,12 +109,6 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'a toast for the next page',
   },
   { area: 'localStorage', key: 'mural-theme', whose: 'device', what: 'light or dark' },
-  {
-    area: 'localStorage',
-    key: 'mural-quote-way',
-    whose: 'device',
-    what: 'whether a quote is asked for in steps or in the plain form',
-  },
   { area: 'localStorage', key: 'mural-left', whose: 'device', what: 'a sign-out, for a moment' },
   { area: 'cookie', key: 'mural_left', whose: 'device', what: 'which sign-out was the last one' },
   { area: 'cookie', key: 'sidebar_state', whose: 'device', what: 'whether the sidebar is open' },

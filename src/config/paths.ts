@@ -45,12 +45,13 @@ export const paths = {
   serviceAreas: '/service-areas',
   quote: '/quote',
   quoteForArtist: (artistId: string) => `/quote?artist=${segment(artistId)}`,
-  /** A quote for a wall like one that is there; what is not known is left out. */
-  quoteLike: (
-    mural: string,
-    known: Partial<Record<'artist' | 'style' | 'surface', string | null>>,
+  /** A quote form that knows something of the wall already; what is not known is left out. */
+  quoteFor: (
+    known: Partial<
+      Record<'artist' | 'style' | 'surface' | 'size' | 'city' | 'mural', string | null>
+    >,
   ) =>
-    `/quote?${Object.entries({ ...known, mural })
+    `/quote?${Object.entries(known)
       .flatMap(([name, value]) => (value ? [`${name}=${segment(value)}`] : []))
       .join('&')}`,
   thankYou: '/thank-you',

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect } from 'react';
 import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
-import { GuidedForm } from '#features/requests/form/GuidedForm.tsx';
-import { PlainForm } from '#features/requests/form/PlainForm.tsx';
-import { Honeypot } from '#features/requests/form/QuoteFields.tsx';
+import { CITIES_LIST } from '#features/requests/form/fields.ts';
+import { Honeypot } from '#features/requests/form/Honeypot.tsx';
+import { QuoteSteps } from '#features/requests/form/QuoteSteps.tsx';
 import { SendRow } from '#features/requests/form/SendRow.tsx';
 import { Summary } from '#features/requests/form/Summary.tsx';
 import { preselected } from '#features/requests/form/shortlisted.store.ts';
@@ -13,20 +13,17 @@ import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
 import { isPhone } from '#features/requests/form/steps/use-steps.ts';
 import { useQuote } from '#features/requests/form/use-quote.ts';
 import { useQuotePhotos } from '#features/requests/form/use-quote-photos.ts';
-import { WaySwitch } from '#features/requests/form/WaySwitch.tsx';
 import { again } from '#ui/again.ts';
-import { cx } from '#ui/cx.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 
 export interface QuoteFormProps {
-  /** City names that the City field suggests. */
+  /** City names that the City field suggests, those with the most artists first. */
   cities?: readonly string[];
   /** What walls cost; null where nobody has said. */
   rates?: EstimateRates | null;
 }
 
-const CITIES = 'quote-cities';
 const loadChoice = () => import('#features/requests/form/steps/ArtistChoice.tsx');
 const ArtistChoice = lazy(async () => ({ default: (await again(loadChoice)).ArtistChoice }));
 /** What sending needs, and what follows it: losing the network after this loses nothing. */
@@ -35,12 +32,11 @@ const warmUp = () =>
     .then(([send]) => send.warm())
     .catch(() => {});
 
-/** The quote request, in steps or plain, and the choice of artists that follows it (specification, sections 4 and 5). */
+/** The quote request, and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
   const quote = useQuote();
   const photos = useQuotePhotos();
-  const { choice, earlier, requested, mural, form, steps, way } = quote;
-  const guided = way === 'steps';
+  const { choice, earlier, requested, mural, form, steps } = quote;
   useEffect(() => {
     // Whoever was in a field before this code arrived has no focus event for it any more.
     if (form.current?.contains(document.activeElement)) warmUp();
@@ -61,41 +57,34 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (guided && isPhone() && steps.step < LAST_STEP) steps.go(steps.step + 1);
+    if (isPhone() && steps.step < LAST_STEP) steps.go(steps.step + 1);
     else void quote.submit();
   };
   return (
-    <>
-      <WaySwitch way={way} onWay={quote.setWay} />
-      <form
-        ref={form}
-        noValidate
-        method="post"
-        aria-label="Quote request"
-        onSubmit={submit}
-        onFocus={warmUp}
-        className={cx('quote-form grid gap-6', guided && 'quote-form-guided')}
-      >
-        <div className="flex min-w-0 flex-col gap-6">
-          {requested.shown && <RequestedArtist artist={requested.artist} />}
-          {mural && <RequestedMural mural={mural} />}
-          {earlier && <OpenChoice onOpen={quote.openEarlier} />}
-          {guided ? (
-            <GuidedForm quote={quote} photos={photos} rates={rates} cities={CITIES} />
-          ) : (
-            <PlainForm quote={quote} photos={photos} />
-          )}
-          <Honeypot />
-          <SendRow quote={quote} guided={guided} />
-          <datalist id={CITIES}>
-            {cities.map((city) => (
-              <option key={city} value={city} />
-            ))}
-          </datalist>
-        </div>
-        {guided && <Summary quote={quote} rates={rates} />}
-      </form>
-    </>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      aria-label="Quote request"
+      onSubmit={submit}
+      onFocus={warmUp}
+      className="quote-form"
+    >
+      <div className="flex min-w-0 flex-col gap-6">
+        {requested.shown && <RequestedArtist artist={requested.artist} />}
+        {mural && <RequestedMural mural={mural} />}
+        {earlier && <OpenChoice onOpen={quote.openEarlier} />}
+        <QuoteSteps quote={quote} photos={photos} rates={rates} cities={cities} />
+        <Honeypot />
+        <SendRow quote={quote} />
+        <datalist id={CITIES_LIST}>
+          {cities.map((city) => (
+            <option key={city} value={city} />
+          ))}
+        </datalist>
+      </div>
+      <Summary quote={quote} rates={rates} />
+    </form>
   );
 }
 

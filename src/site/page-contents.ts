@@ -5,6 +5,7 @@ import { muralColumns } from '#features/murals/mural-card.ts';
 import { focusOf } from '#features/pictures/picture.ts';
 import { type PublicReview, ratingSpread } from '#features/requests/reviews/public-review.ts';
 import { milesLabel } from '#lib/format.ts';
+import { busiestCities } from './busiest-cities.ts';
 import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory/directory.ts';
@@ -96,10 +97,7 @@ export const CONTENTS = {
   },
   serviceAreas: (directory: Directory) =>
     directory.cities().map(({ id: _, created_at: __, old_slugs: ___, ...shown }) => shown),
-  quote: (directory: Directory) => [
-    directory.cities().map((city) => city.city_name),
-    directory.estimateRates(),
-  ],
+  quote: (directory: Directory) => [busiestCities(directory.cities()), directory.estimateRates()],
   cost: (directory: Directory) => [
     directory.estimateRates(),
     directory.cities().map((city) => city.city_name),

@@ -12,14 +12,13 @@ it.each([
   expect(quoteChoices({ styles, surface_type })).toEqual(choices);
 });
 
-const URL = 'https://muro.test/mural/puro';
 it('names a mural once, after what was typed, and never cuts that', () => {
-  const named = withMural('For our bakery.', 'Puro', URL);
-  expect(named).toBe(`For our bakery.\n\nSomething like “Puro”: ${URL}`);
-  expect(withMural(named, 'Puro', URL)).toBe(named);
-  expect(withMural('', 'Puro', URL)).toBe(`Something like “Puro”: ${URL}\n\n`);
+  const named = withMural('For our bakery.', 'Puro');
+  expect(named).toBe('For our bakery.\n\nSomething like “Puro”.');
+  expect(withMural(named, 'Puro')).toBe(named);
+  expect(withMural('', 'Puro')).toBe('Something like “Puro”.\n\n');
   const full = 'x'.repeat(LIMITS.projectMax - 10);
-  expect(withMural(full, 'Puro', URL)).toBe(full);
+  expect(withMural(full, 'Puro')).toBe(full);
 });
 
 it('every license has a name, and terms where others may use the pictures', () => {

@@ -16,10 +16,10 @@ export function quoteChoices(mural: Pick<Mural, 'styles' | 'surface_type'>): {
 }
 
 /** A description with a line that names the mural it should be like; as it is where it names it already, or has no room. */
-export function withMural(text: string, title: string, url: string): string {
-  if (text.includes(url)) return text;
+export function withMural(text: string, title: string): string {
+  const line = `Something like “${title}”.`;
+  if (text.includes(line)) return text;
   const start = text.trimEnd();
-  const line = `Something like “${title}”: ${url}`;
   const longer = start ? `${start}\n\n${line}` : `${line}\n\n`;
   return [...longer].length <= LIMITS.projectMax ? longer : text;
 }

@@ -1,73 +1,27 @@
-/** What is asked of somebody who does not know what to write, in the order of asking; each is a line of the description. */
-export const PROMPTS = [
-  {
-    key: 'show',
-    question: 'What should it say or show?',
-    line: 'What it should say or show',
-    hint: 'Herons and bluebonnets, our name in big letters…',
-  },
-  {
-    key: 'who',
-    question: 'Who will see it?',
-    line: 'Who will see it',
-    hint: 'Guests on our patio, everybody who drives by…',
-  },
-  {
-    key: 'avoid',
-    question: 'Anything to avoid?',
-    line: 'To avoid',
-    hint: 'No logos, nothing scary, not too dark…',
-  },
-  {
-    key: 'when',
-    question: 'When should it be done?',
-    line: 'When',
-    hint: 'Before we open in May; no hurry…',
-  },
+import { LIMITS } from '#lib/limits.ts';
+
+/** What somebody is asked who does not know what to write, and the line of the description that each begins. */
+const PROMPTS = [
+  { question: 'What should it say or show?', line: 'What it should say or show' },
+  { question: 'Who will see it?', line: 'Who will see it' },
+  { question: 'Anything to avoid?', line: 'To avoid' },
+  { question: 'When should it be done?', line: 'When' },
 ] as const;
-export type PromptKey = (typeof PROMPTS)[number]['key'];
 
-/** An answer to each question, and whatever else the description says. */
-export type ProjectWords = Record<PromptKey | 'rest', string>;
+const start = (line: string) => `${line}: `;
 
-const KEYS = [...PROMPTS.map(({ key }) => key), 'rest'] as const;
-export const NO_WORDS: ProjectWords = { show: '', who: '', avoid: '', when: '', rest: '' };
-
-/** Without empty lines around it. A space before its first word stays: without, it may be the line of a question. */
-const block = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
-
-/** The description that answers make: a line for each question that has one, then the rest. */
-export function describedBy(words: ProjectWords): string {
-  const lines = PROMPTS.flatMap(({ key, line }) => {
-    const answer = words[key].trim();
-    return answer ? [`${line}: ${answer}`] : [];
-  });
-  return [lines.join('\n'), block(words.rest)].filter(Boolean).join('\n\n');
+/** The prompts that a description has no line of yet and has room for. */
+export function unasked(description: string): (typeof PROMPTS)[number][] {
+  const lines = description.split('\n');
+  return PROMPTS.filter(
+    ({ line }) =>
+      !lines.some((one) => one.startsWith(start(line).trimEnd())) &&
+      [...startLine(description, line)].length < LIMITS.projectMax,
+  );
 }
 
-/** The answers that a description was made of. What nobody was asked is the rest, and so is a second answer. */
-export function projectWords(description: string): ProjectWords {
-  const words = { ...NO_WORDS };
-  const rest: string[] = [];
-  let open: PromptKey | null = null;
-  for (const line of description.split('\n')) {
-    const prompt = PROMPTS.find(
-      ({ key, line: start }) =>
-        !words[key] && line.startsWith(`${start}: `) && line.slice(start.length + 2).trim(),
-    );
-    if (prompt) {
-      open = prompt.key;
-      words[open] = line.slice(prompt.line.length + 2);
-    } else if (open && line.trim()) words[open] += `\n${line}`;
-    else {
-      open = null;
-      rest.push(line);
-    }
-  }
-  words.rest = block(rest.join('\n'));
-  return words;
+/** The description with a line begun at its end. */
+export function startLine(description: string, line: string): string {
+  const before = description.trimEnd();
+  return before ? `${before}\n${start(line)}` : start(line);
 }
-
-/** Whether two sets of answers say the same. */
-export const sameWords = (a: ProjectWords, b: ProjectWords): boolean =>
-  KEYS.every((key) => a[key].trim() === b[key].trim());

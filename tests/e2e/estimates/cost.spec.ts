@@ -1,5 +1,5 @@
 import { asService, call, person, signIn } from '../fixtures/admin-support.ts';
-import { toast } from '../fixtures/quote.ts';
+import { option, toast } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 const answer = (page: Page) => page.getByRole('main').getByRole('status');
@@ -34,9 +34,17 @@ test('a visitor reads what walls cost and reckons with their own, by keyboard an
   await page.keyboard.press('Tab');
   await page.keyboard.type('Brick');
   await expect(page.getByText('Brick takes more paint and time than a smooth wall')).toBeVisible();
+  const ask = page.getByRole('link', { name: 'Get quotes for this wall' });
+  await expect(ask).toHaveAttribute('href', '/quote?size=40x14&surface=brick&city=San%20Antonio');
   await page.getByLabel('Height in feet').fill('');
   await expect(answer(page)).toHaveText('Both sides from 1 to 1000 feet, please.');
   expect(calls).toEqual([]);
+
+  await page.getByLabel('Height in feet').fill('12');
+  await ask.click();
+  await expect(page.getByLabel('Mural Size')).toHaveValue('40 x 12 ft');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('San Antonio');
+  await expect(option(page, 'Surface Type', 'brick')).toBeChecked();
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const still = await plain.newPage();

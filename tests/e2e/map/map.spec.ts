@@ -2,6 +2,7 @@ import { person, signIn } from '../fixtures/admin-support.ts';
 import { service } from '../fixtures/api.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
+import { option } from '../fixtures/quote.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Far from the demo's walls, so that nobody else's are near: around Fort Stockton. */
@@ -87,17 +88,17 @@ test('a wall like another one is asked for with its style, surface and name', as
   await page.goto(`/mural/${slug(1)}`);
   await page.getByRole('link', { name: 'Ask for One Like This' }).click();
   await expect(page.getByText(`Your request is for ${cast.artists[1]?.name}`)).toBeVisible();
-  await expect(page.getByText('You would like a wall like')).toContainText(title(1));
-  await expect(page.getByLabel('Style Preference')).toHaveValue('nature');
-  await expect(page.getByLabel('Surface Type')).toHaveValue('brick');
+  await expect(page.getByText('You’d like one like')).toContainText(title(1));
+  await expect(option(page, 'Style Preference', 'nature')).toBeChecked();
+  await expect(option(page, 'Surface Type', 'brick')).toBeChecked();
   const description = page.getByLabel('Project Description');
-  await expect(description).toHaveValue(new RegExp(`Something like “${title(1)}”: .*/${slug(1)}`));
+  await expect(description).toHaveValue(`Something like “${title(1)}”.\n\n`);
   // What was typed and chosen stays, and the wall is not named twice.
   await description.fill(`For our bakery. ${await description.inputValue()}`);
-  await page.getByLabel('Style Preference').selectOption('abstract');
+  await option(page, 'Style Preference', 'abstract').check();
   await page.reload();
-  await expect(page.getByText('You would like a wall like')).toBeVisible();
-  await expect(page.getByLabel('Style Preference')).toHaveValue('abstract');
+  await expect(page.getByText('You’d like one like')).toBeVisible();
+  await expect(option(page, 'Style Preference', 'abstract')).toBeChecked();
   expect((await description.inputValue()).match(/Something like/g)).toHaveLength(1);
 });
 

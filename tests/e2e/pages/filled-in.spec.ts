@@ -1,7 +1,7 @@
 import { newEmail, PASSWORD } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf } from '../fixtures/api.ts';
-import { fill, quote, toast } from '../fixtures/quote.ts';
+import { fill, option, quote, toast } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** Writes into a field as some password managers do, without an event, past the page's own scripts or through them. */
@@ -14,18 +14,11 @@ const fillSilently = (page: Page, label: string, value: string, past: boolean) =
     },
     [value, past] as const,
   );
-/** Chooses in a menu without an event. */
-const choose = (page: Page, label: string, value: string) =>
-  page.getByLabel(label, { exact: true }).evaluate((menu: HTMLSelectElement, option) => {
-    menu.value = option;
-  }, value);
 /** Ticks a box without an event, past the page's own scripts. */
 const tick = (box: Locator, checked: boolean) =>
   box.evaluate((one, on) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')?.set?.call(one, on);
   }, checked);
-
-const PLAIN = () => localStorage.setItem('mural-quote-way', 'plain');
 
 for (const past of [true, false]) {
   const how = past ? 'past the scripts of the page' : 'by a script in the page';
@@ -40,10 +33,8 @@ for (const past of [true, false]) {
   });
 
   test(`what is filled in ${how} stays in a request while the rest is typed`, async ({ page }) => {
-    await page.addInitScript(PLAIN);
     await page.goto('/quote');
     await page.getByLabel('City', { exact: true }).pressSequentially('San Antonio');
-    await expect(page.locator('form.quote-form-guided')).toHaveCount(0);
     const text = quote();
     const { Name, Email, ...typed } = text;
     await fillSilently(page, 'Name', Name, past);
@@ -55,61 +46,29 @@ for (const past of [true, false]) {
   });
 }
 
-/** Writes a name right before React draws the other form, which it does in a task of its own. */
-const FILLED_BEFORE_SWITCH = () => {
-  const real = window.setTimeout;
-  const fillName = () => {
-    const field = document.querySelector('.quote-form-guided [name="name"]');
-    const isAwake = field && Object.keys(field).some((key) => key.startsWith('__react'));
-    if (!isAwake) return;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-      field,
-      'Rosa Delgado',
-    );
-  };
-  window.setTimeout = ((work: () => void, ms?: number) => {
-    const task = () => {
-      fillName();
-      work();
-    };
-    return real(ms ? work : task, ms);
-  }) as typeof setTimeout;
-};
-
-test('what is filled in right before the steps become the plain form stays', async ({ page }) => {
-  await page.addInitScript(PLAIN);
-  await page.addInitScript(FILLED_BEFORE_SWITCH);
-  await page.goto('/quote');
-  await page.getByLabel('City', { exact: true }).focus();
-  await expect(page.locator('form.quote-form-guided')).toHaveCount(0);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-});
-
 test('what is filled in stays while the form is drawn anew by itself', async ({ page }) => {
   await page.goto('/quote');
   await page.getByLabel('City', { exact: true }).fill('San Antonio');
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   await expect.poll(kept).toContain('San Antonio');
   await fillSilently(page, 'Name', 'Rosa Delgado', true);
-  await choose(page, 'Surface Type', 'brick');
+  await tick(option(page, 'Surface Type', 'brick'), true);
   // Somebody has signed in or out in another tab.
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })));
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await expect(page.getByLabel('Surface Type', { exact: true })).toHaveValue('brick');
+  await expect(option(page, 'Surface Type', 'brick')).toBeChecked();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await expect(page.getByLabel('Surface Type', { exact: true })).toHaveValue('brick');
+  await expect(option(page, 'Surface Type', 'brick')).toBeChecked();
 });
 
-test('menus that are chosen in without an event are sent', async ({ page }) => {
-  await page.addInitScript(PLAIN);
+test('choices that are made without an event are sent', async ({ page }) => {
   const text = quote();
   await page.goto('/quote');
   await fill(page, { City: text.City, Name: text.Name, Email: text.Email });
-  await expect(page.locator('form.quote-form-guided')).toHaveCount(0);
   await fill(page, { 'Project Description': text['Project Description'] });
   for (const label of ['Surface Type', 'Style Preference', 'Budget Range'] as const)
-    await choose(page, label, text[label]);
+    await tick(option(page, label, text[label]), true);
   await page.getByRole('button', { name: 'Submit Quote' }).click();
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   const [lead] = await leadsOf(text.Email);

@@ -66,11 +66,9 @@ test('a file that is dropped on a button for files is chosen', async ({ page }, 
   await expect(page.getByRole('dialog', { name: 'Adjust your photo' })).toBeVisible();
 });
 
-const PLAIN = () => localStorage.setItem('mural-quote-way', 'plain');
 test('somebody who reads the site translated sends a request', async ({ page }) => {
   const thrown = thrownOn(page);
   await translate(page);
-  await page.addInitScript(PLAIN);
   await page.goto('/quote');
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Submit Quote' }).click();

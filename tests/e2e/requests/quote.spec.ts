@@ -3,13 +3,15 @@ import { type Cast, castOf } from '../fixtures/artists.ts';
 import {
   choice,
   fill,
+  group,
   openForm,
+  option,
   quote,
   stopAnswering,
   submitButton,
   toast,
 } from '../fixtures/quote.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, type Locator, test } from '../fixtures/test.ts';
 
 let cast: Cast;
 // The best standing there is, so that these artists are in the pool that matching draws from.
@@ -64,7 +66,7 @@ test('the rules answer in their order, with a toast, beside the field, and with 
 }, async ({ page }) => {
   const text = quote();
   await openForm(page);
-  const steps = [
+  const rules = [
     ['Name', 'Name is required'],
     ['Email', 'Invalid email address'],
     ['City', 'City is required'],
@@ -73,18 +75,22 @@ test('the rules answer in their order, with a toast, beside the field, and with 
     ['Style Preference', 'Please select a style'],
     ['Budget Range', 'Please select a budget range'],
   ] as const;
-  for (const [label, sentence] of steps) {
+  const isGroup = (label: string) => /Surface|Style|Budget/.test(label);
+  for (const [label, sentence] of rules) {
     await submitButton(page).click();
     await expect(toast(page, sentence)).toBeVisible();
-    const control = page.getByLabel(label, { exact: true });
-    await expect(control).toBeFocused();
+    const field = page.getByLabel(label, { exact: true });
+    const control = isGroup(label) ? group(page, label) : field;
+    await expect(isGroup(label) ? control.getByRole('radio').first() : control).toBeFocused();
     await expect(control).toHaveAccessibleDescription(new RegExp(sentence));
     await expect(control).toHaveAttribute('aria-invalid', 'true');
     await fill(page, { [label]: text[label] });
+    await expect(control).not.toHaveAttribute('aria-invalid');
   }
   expect(await leadsOf(text.Email)).toEqual([]);
-  for (const [label] of steps) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text[label]);
+  for (const [label] of rules) {
+    if (isGroup(label)) await expect(option(page, label, text[label])).toBeChecked();
+    else await expect(page.getByLabel(label, { exact: true })).toHaveValue(text[label]);
   }
 });
 
@@ -95,27 +101,6 @@ test('what is typed and sent before the form is awake counts', async ({ page }) 
   await expect(toast(page, 'Invalid email address')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-});
-
-test('where the plain form is preferred, words go on in the field they were begun in', async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('mural-quote-way', 'plain'));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/QuoteForm[^/]*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/quote');
-  await page.getByLabel('City', { exact: true }).pressSequentially('San ');
-  await expect(page.getByRole('button', { name: 'Show the plain form' })).toBeVisible();
-  release();
-  await expect(page.getByRole('button', { name: 'Guide me through it' })).toBeVisible();
-  await page.keyboard.type('Antonio');
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue('San Antonio');
 });
 
 test('a form whose scripts get lost on the way is sent when they come', async ({ page }) => {
@@ -418,22 +403,29 @@ test.describe('what the server refuses', () => {
 test('the whole way by keyboard', async ({ page }) => {
   const text = quote({ City: cast.city });
   await openForm(page);
-  await page.getByRole('button', { name: 'Show the plain form' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Guide me through it' })).toBeFocused();
-  await page.getByLabel('Name', { exact: true }).focus();
-  for (const value of [text.Name, text.Email, '', text.City, text['Project Description'], '']) {
-    await page.keyboard.type(value);
-    await page.keyboard.press('Tab');
-  }
-  for (const letter of ['B', 'N', 'U']) {
-    await page.keyboard.press(letter);
-    await page.keyboard.press('Tab');
-  }
-  // Past the photos, which nobody has to add.
-  const sends = () => submitButton(page).evaluate((e) => e === document.activeElement);
-  for (let i = 0; i < 3 && !(await sends()); i++) await page.keyboard.press('Tab');
-  await expect(submitButton(page)).toBeFocused();
+  const key = (name: string) => page.keyboard.press(name);
+  const tabTo = async (goal: Locator) => {
+    const there = () => goal.evaluate((element) => element === document.activeElement);
+    for (let i = 0; i < 20 && !(await there()); i++) await key('Tab');
+    await expect(goal).toBeFocused();
+  };
+  await page.getByLabel('City', { exact: true }).focus();
+  await page.keyboard.type(text.City);
+  await tabTo(group(page, 'Surface Type').getByRole('radio').first());
+  await key('ArrowRight');
+  await expect(option(page, 'Surface Type', 'stucco')).toBeChecked();
+  await tabTo(group(page, 'Style Preference').getByRole('radio').first());
+  for (let i = 0; i < 3; i++) await key('ArrowRight');
+  await expect(option(page, 'Style Preference', 'nature')).toBeChecked();
+  await page.getByLabel('Project Description', { exact: true }).focus();
+  await page.keyboard.type(text['Project Description']);
+  await tabTo(group(page, 'Budget Range').getByRole('radio').first());
+  await key('Space');
+  await tabTo(page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type(text.Name);
+  await key('Tab');
+  await page.keyboard.type(text.Email);
+  await tabTo(submitButton(page));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Artists who fit your project' })).toBeFocused();
   await page.keyboard.press('Tab');

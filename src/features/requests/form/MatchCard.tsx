@@ -25,7 +25,7 @@ export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
       <MatchPictures match={match} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         {match.featured && <Badge tone="accent">⭐ Featured</Badge>}
-        <h3 className="font-display text-xl wrap-anywhere">{match.name}</h3>
+        <h2 className="font-display text-xl wrap-anywhere">{match.name}</h2>
         <p className="flex flex-wrap gap-x-3 text-ink-2 text-sm">
           {place && <span>{place}</span>}
           <Rating rating={match.average_rating} reviews={match.review_count} />

@@ -5,13 +5,8 @@ import { LAST_STEP } from './steps/steps.ts';
 import { useIsUnkept } from './use-unkept.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
 
-interface SendRowProps extends Pick<StepProps, 'quote'> {
-  /** In steps: a phone has it with the last one only. */
-  guided: boolean;
-}
-
-/** What became of the request so far, and the button that sends it. */
-export function SendRow({ quote, guided }: SendRowProps) {
+/** What became of the request so far, and the button that sends it, which a phone has with the last step only. */
+export function SendRow({ quote }: Pick<StepProps, 'quote'>) {
   const { waiting, busy, steps } = quote;
   const isUnkept = useIsUnkept();
   return (
@@ -32,14 +27,12 @@ export function SendRow({ quote, guided }: SendRowProps) {
       <div
         className={cx(
           'flex flex-wrap items-center gap-4',
-          guided && steps.step < LAST_STEP && 'quote-step-away',
+          steps.step < LAST_STEP && 'quote-step-away',
         )}
       >
-        {guided && (
-          <Button variant="secondary" size="lg" className="px-4 md:hidden" onClick={steps.back}>
-            Back
-          </Button>
-        )}
+        <Button variant="secondary" size="lg" className="px-4 md:hidden" onClick={steps.back}>
+          Back
+        </Button>
         <Button type="submit" size="lg" busy={busy} className="max-md:flex-1">
           {busy ? 'Submitting…' : 'Submit Quote Request'}
         </Button>

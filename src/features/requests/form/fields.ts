@@ -1,14 +1,9 @@
 import { LIMITS } from '#lib/limits.ts';
-import { BUDGETS, optionLabel, STYLES, SURFACES } from '#lib/options.ts';
 import type { FieldView } from '#ui/forms/FormField.tsx';
 import type { QuoteField } from '../quote-fields.ts';
 
-const menu = (label: string, values: readonly string[]): FieldView => ({
-  label,
-  required: true,
-  placeholder: 'Choose…',
-  options: values.map((value) => ({ value, label: optionLabel(value) })),
-});
+/** Id of the list of cities that the City field suggests. */
+export const CITIES_LIST = 'quote-cities';
 
 /** How each field of the quote form is shown; the rules are in `src/features/requests/quote.ts`. */
 export const FIELD_VIEWS: Record<QuoteField, FieldView> = {
@@ -25,19 +20,17 @@ export const FIELD_VIEWS: Record<QuoteField, FieldView> = {
     label: 'City',
     required: true,
     autoComplete: 'address-level2',
-    placeholder: 'San Antonio',
-    list: 'quote-cities',
+    hint: 'Where is the wall?',
+    list: CITIES_LIST,
   },
   project_description: {
     label: 'Project Description',
     required: true,
     limit: LIMITS.projectMax,
-    hint: 'What should the wall say, and where is it? A few sentences help artists answer well.',
-    rows: 6,
-    className: 'md:col-span-2',
+    rows: 4,
   },
-  mural_size: { label: 'Mural Size', placeholder: '20 × 10 ft', hint: 'A guess is fine.' },
-  surface_type: menu('Surface Type', SURFACES),
-  style_preference: menu('Style Preference', STYLES),
-  budget_range: menu('Budget Range', BUDGETS),
+  mural_size: { label: 'Mural Size', hint: 'Such as 20 × 10 ft. A guess is fine.' },
+  surface_type: { label: 'Surface Type', required: true },
+  style_preference: { label: 'Style Preference', required: true },
+  budget_range: { label: 'Budget Range', required: true },
 };

@@ -1,9 +1,8 @@
 import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
 import { SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
-import { QUOTE_WAY_KEY } from '../sending/quote-way.store.ts';
 
 /**
  * The keys of this browser's storage that the form shows something of: a draft, requests on their way, photos of a wall, a shortlist, an
- * account that says who is asking, the way of asking that somebody prefers.
+ * account that says who is asking.
  */
-export const UNFINISHED = `^(quote[.]|wall[.]set[.]|(${SHORTLIST_KEY}|${AUTH_STORAGE_KEY}|${QUOTE_WAY_KEY})$)`;
+export const UNFINISHED = `^(quote[.]|wall[.]set[.]|(${SHORTLIST_KEY}|${AUTH_STORAGE_KEY})$)`;

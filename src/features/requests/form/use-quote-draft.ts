@@ -55,7 +55,7 @@ export function useQuoteDraft(form: { current: HTMLFormElement | null }) {
     );
     const typed = typedSoFar(form.current);
     const chosen = chosenSoFar(form.current);
-    early.current = Boolean(typed.surface_type && chosen.place) && !isSamePage();
+    early.current = Boolean(typed.city && typed.surface_type && chosen.place) && !isSamePage();
     const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
     const details = { ...kept.current.loadDetails(), ...chosen };
     account.current = accountFields(storedContact());

@@ -21,7 +21,6 @@ import { useRequestedMural } from './use-requested-mural.ts';
 import { useResume } from './use-resume.ts';
 import { useSending } from './use-sending.ts';
 import { useUnkeptWarning } from './use-unkept.ts';
-import { useWay } from './use-way.ts';
 
 function couldNotSend(error: unknown): void {
   console.error(error);
@@ -69,7 +68,6 @@ export function useQuote() {
   const kept = useQuoteDraft(form);
   const { draft, details, erase, drop } = kept;
   const steps = useSteps(form);
-  const way = useWay(form);
   const { early } = kept;
   const { go } = steps;
   useEffect(() => {
@@ -104,7 +102,6 @@ export function useQuote() {
     draft,
     details,
     steps,
-    ...way,
     errors,
     busy,
     waiting,

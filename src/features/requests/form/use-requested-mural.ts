@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { paths } from '#config/paths.ts';
 import type { PublicMural } from '#features/artists/public-artists.api.ts';
+import { tidySize } from '#features/estimates/wall-size.ts';
 import { withMural } from '#features/murals/like-mural.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { STYLES, SURFACES } from '#lib/options.ts';
 import { likedChange, type QuoteChange, type QuoteDetails } from '../quote-details.ts';
-import type { QuoteDraft } from '../quote-fields.ts';
+import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 
 interface Draft {
   /** What is typed by now, and what is beside it. */
@@ -22,21 +23,29 @@ function liking(details: QuoteDetails, mural: PublicMural): QuoteChange {
     : likedChange(details, [...details.liked, { slug, name, styles, picture }]);
 }
 
+/** What an address may say of a wall: `/quote?style=&surface=&size=&city=`; a choice that the form does not have is none. */
+function askedBy(search: URLSearchParams): Partial<QuoteDraft> {
+  const asked = {
+    style_preference: STYLES.find((one) => one === search.get('style')),
+    surface_type: SURFACES.find((one) => one === search.get('surface')),
+    mural_size: tidySize(search.get('size')?.slice(0, LIMITS.muralSize) ?? ''),
+    city: search.get('city')?.slice(0, LIMITS.city),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+}
+
 /**
- * The wall that somebody wants one like, `/quote?mural={slug}&style=&surface=`: its style and surface are chosen where
- * nothing is yet, it is among the murals they like, and the description names it, for the person to see and change.
- * Null without one.
+ * What the page that led here knows of the wall, where nothing is chosen yet; and the mural that the client wants one
+ * like, `/quote?mural={slug}`, which is among those they like, and which the description names. Null without one.
  */
 export function useRequestedMural({ current, currentDetails, change }: Draft): PublicMural | null {
   const [mural, setMural] = useState<PublicMural | null>(null);
   useEffect(() => {
-    const asked = new URLSearchParams(location.search);
-    const style = STYLES.find((one) => one === asked.get('style'));
-    const surface = SURFACES.find((one) => one === asked.get('surface'));
-    const { style_preference, surface_type } = current();
-    if (style && !style_preference) change({ style_preference: style });
-    if (surface && !surface_type) change({ surface_type: surface });
-    const slug = asked.get('mural');
+    const search = new URLSearchParams(location.search);
+    const now = current();
+    const asked = Object.entries(askedBy(search)).filter(([field]) => !now[field as QuoteField]);
+    if (asked.length > 0) change(Object.fromEntries(asked));
+    const slug = search.get('mural');
     if (!slug) return;
     let stale = false;
     const read = async () => (await import('./send.store.ts')).publicMural(slug);
@@ -44,8 +53,7 @@ export function useRequestedMural({ current, currentDetails, change }: Draft): P
       if (stale || !found) return;
       setMural(found);
       const { project_description: text } = current();
-      const url = new URL(paths.mural(found.slug), location.origin).href;
-      const named = withMural(text, found.title, url);
+      const named = withMural(text, found.title);
       const { quote, details } = liking(currentDetails(), found);
       change({ ...quote, ...(named !== text && { project_description: named }) }, details);
     }, console.error);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { placesTaken } from '#features/pictures/upload-queue.ts';
@@ -16,24 +16,17 @@ interface Props {
   preview?: Pick<WallPhotosView, 'items' | 'pause' | 'remove' | 'retry'>;
   /** How many have arrived already. */
   taken?: number;
-  /** Null where something else names it. */
-  heading?: string | null;
   /** What stands above the buttons. */
   children?: Pieces;
+  /** In a line without a heading, while there is none. */
+  slim?: boolean;
 }
 
 /** HEIC too: where the browser cannot open it, a sentence says what to do. */
 const ACCEPT = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join(',');
 
 /** Photos of the wall: taken, chosen or dropped here, up to six, each with a way to leave it out. */
-export function WallPhotosPicker({
-  photos,
-  preview,
-  taken = 0,
-  heading = 'Photos of the wall',
-  children,
-}: Props) {
-  const title = useId();
+export function WallPhotosPicker({ photos, preview, taken = 0, children, slim = false }: Props) {
   const { items, add } = photos;
   const made = preview?.items ?? [];
   const count = taken + placesTaken(items);
@@ -44,25 +37,23 @@ export function WallPhotosPicker({
   return (
     <section
       ref={section}
-      aria-labelledby={heading ? title : undefined}
-      aria-label={heading ? undefined : 'Photos of the wall'}
+      aria-label="Photos of the wall"
       className={cx(
-        'flex flex-col gap-4 rounded-card border-2 border-dashed p-4 sm:p-5 noscript:hidden',
+        'flex rounded-card border-2 border-dashed noscript:hidden',
+        slim ? 'flex-wrap items-center gap-x-6 gap-y-2 p-3' : 'flex-col gap-4 p-4 sm:p-5',
         over ? 'border-brand bg-paper-2' : 'border-line',
       )}
       {...handlers}
     >
-      {heading && (
+      {!slim && (
         <div className="flex items-baseline justify-between gap-3">
-          <p id={title} className="font-semibold">
-            {heading}
-          </p>
+          <p className="font-semibold">Photos of the wall</p>
           <span className="text-ink-2 text-sm">Optional</span>
         </div>
       )}
       {children}
       {items.length + made.length > 0 && (
-        <ul aria-label="Chosen photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <ul aria-label="Chosen photos" className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
           {items.map((item, n) => (
             <PhotoOnItsWay key={item.id} item={item} place={n + 1} photos={photos} />
           ))}
@@ -88,9 +79,8 @@ export function WallPhotosPicker({
           />
         </span>
         <p className="text-ink-2 text-sm">
-          {count > 0
-            ? `${count} of ${LIMITS.leadPhotos}`
-            : `Up to ${LIMITS.leadPhotos}, or drop them here`}
+          {count > 0 ? `${count} of ${LIMITS.leadPhotos}` : `Up to ${LIMITS.leadPhotos}`}
+          {count === 0 && <span className="pointer-coarse:hidden">, or drop them here</span>}
         </p>
       </div>
       <LiveRegion text={count > 0 ? `${count} of ${LIMITS.leadPhotos} photos chosen` : ''} />

@@ -34,16 +34,16 @@ export function ArtistChoice(props: ArtistChoiceProps) {
   };
 
   return (
-    <section aria-labelledby="choice-title" className="flex flex-col gap-6">
+    <section aria-labelledby="choice-title" className="quote-artists flex flex-col gap-6">
       <div className="flex flex-col gap-2">
-        <h2
+        <h1
           id="choice-title"
           ref={heading}
           tabIndex={-1}
           className="font-display text-section outline-none"
         >
           Artists who fit your project
-        </h2>
+        </h1>
         <p className="max-w-prose text-ink-2">
           Almost done: choose the artists who should get your request. Each of them can answer you
           directly.

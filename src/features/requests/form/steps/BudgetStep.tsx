@@ -1,39 +1,29 @@
 import { BUDGETS, optionLabel } from '#lib/options.ts';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { FIELD_VIEWS } from '../fields.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import { type EstimateProps, QuoteEstimate } from './QuoteEstimate.tsx';
 import type { StepProps } from './step-props.ts';
-import { phoneError } from './use-steps.ts';
 
 const OPTIONS = BUDGETS.map((value) => ({ value, label: optionLabel(value) }));
 
-/** What may be spent, beside what such walls cost. */
+/** What may be spent; on a phone beside what such walls cost, which the summary of a desktop says. */
 export function BudgetStep({ quote, onPicked, rates }: StepProps & Pick<EstimateProps, 'rates'>) {
   const { draft, details, errors, change } = quote;
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <QuoteEstimate draft={draft} details={details} rates={rates} />
-      <FormField
-        {...FIELD_VIEWS.budget_range}
-        name="budget_range"
-        className="max-md:hidden md:order-first"
-        error={errors.budget_range}
-        value={draft.budget_range}
-        onText={(value) => change('budget_range', value)}
-      />
+    <>
+      <div className="md:hidden">
+        <QuoteEstimate draft={draft} details={details} rates={rates} />
+      </div>
       <PictureChoice
-        legend="Your budget"
-        name="pressed_budget"
-        field="budget_range"
+        legend="Budget Range"
+        name="budget_range"
+        required
         options={OPTIONS}
-        className="md:hidden"
-        grid="grid-cols-1 quote-lines"
+        grid="quote-lines grid gap-2 md:grid-cols-2 lg:grid-cols-4"
         value={draft.budget_range}
-        error={phoneError(errors.budget_range)}
+        error={errors.budget_range}
         onChoose={(value) => change('budget_range', value)}
         onPicked={onPicked}
       />
-    </div>
+    </>
   );
 }

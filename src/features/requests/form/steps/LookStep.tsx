@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
-import { LIMITS } from '#lib/limits.ts';
+import { optionLabel, STYLES } from '#lib/options.ts';
+import { isNamedStyle } from '#lib/style.ts';
 import { again } from '#ui/again.ts';
-import { FormField } from '#ui/forms/FormField.tsx';
-import { FIELD_VIEWS } from '../fields.ts';
 import { LikedOnWall } from '../LikedOnWall.tsx';
 import type { QuotePhotos } from '../use-quote-photos.ts';
 import type { ChooserProps } from './MuralChooser.tsx';
+import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The murals to choose from: their code and their file come when the step is about to be seen, on a phone with it. */
@@ -35,7 +35,7 @@ function Chooser(props: ChooserProps) {
 }
 
 /** What was chosen, each to be taken away again. */
-function Liked({ liked, onLiked }: ChooserProps) {
+function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
   return (
     <ul aria-label="Murals you like" className="grid grid-cols-6 gap-2 empty:hidden">
       {liked.map(({ slug, name, picture }) => (
@@ -55,29 +55,30 @@ function Liked({ liked, onLiked }: ChooserProps) {
   );
 }
 
-/** What it should look like: murals of this site, from which the style follows. */
+const STYLE_OPTIONS = STYLES.map((value) => ({ value, label: optionLabel(value) }));
+
+/** What it should look like: a style, which may follow from murals of this site. */
 export function LookStep({ quote, preview }: StepProps & Pick<QuotePhotos, 'preview'>) {
   const { draft, details, errors, change, like } = quote;
   const { liked } = details;
-  const followed = liked.length > 0 && !details.ownStyle;
+  const style = draft.style_preference;
+  // A style that was chosen by hand narrows the murals. One that follows from them must not: they would move away.
+  const only = details.ownStyle && style && isNamedStyle(style) ? style : '';
   return (
     <>
+      <PictureChoice
+        legend="Style Preference"
+        name="style_preference"
+        required
+        options={STYLE_OPTIONS}
+        grid="quote-chips"
+        value={style}
+        error={errors.style_preference}
+        onChoose={(value) => change('style_preference', value)}
+      />
+      <Chooser liked={liked} onLiked={like} style={only} />
       <Liked liked={liked} onLiked={like} />
       <LikedOnWall liked={liked} preview={preview} />
-      <Chooser liked={liked} onLiked={like} />
-      <FormField
-        {...FIELD_VIEWS.style_preference}
-        name="style_preference"
-        className="md:max-w-sm"
-        hint={
-          followed
-            ? 'From the murals you chose. Change it if you see it differently.'
-            : `Follows from the murals you choose, up to ${LIMITS.likedMurals}; or choose one here.`
-        }
-        error={errors.style_preference}
-        value={draft.style_preference}
-        onText={(value) => change('style_preference', value)}
-      />
     </>
   );
 }

@@ -7,8 +7,6 @@ import type { MuralCardData } from '#features/murals/mural-card.ts';
 import { PictureImage } from '#features/pictures/PictureImage.tsx';
 import { fallbackSource, upTo } from '#features/pictures/picture.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { optionLabel, STYLES } from '#lib/options.ts';
-import { isNamedStyle } from '#lib/style.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
@@ -22,7 +20,6 @@ const CARDS: CardKind<StyledCard, MuralFacts> = {
   card: (row) => ({ ...MURAL_CARDS.card(row), styles: row.values('style') }),
 };
 const PAGE = 12;
-const STYLE_CHIPS = ['', ...STYLES.filter(isNamedStyle)];
 
 let opened: Promise<OpenCards<StyledCard>> | undefined;
 
@@ -52,9 +49,8 @@ function asLiked({ slug, name, styles, painter, pictures: [picture] }: StyledCar
   };
 }
 
-/** Murals of this site by style, of which up to six are chosen. */
-export function MuralChooser({ liked, onLiked }: ChooserProps) {
-  const [style, setStyle] = useState('');
+/** Murals of this site, of which up to six are chosen. */
+export function MuralChooser({ liked, onLiked, style }: ChooserProps) {
   const [count, setCount] = useState(PAGE);
   const { data, busy, failed, reload } = useLoad(
     useCallback(() => muralsOf(style, count), [style, count]),
@@ -67,23 +63,6 @@ export function MuralChooser({ liked, onLiked }: ChooserProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show murals of a style</legend>
-        {STYLE_CHIPS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={style === one}
-            className="quote-chip"
-            onClick={() => {
-              setStyle(one);
-              setCount(PAGE);
-            }}
-          >
-            {one ? optionLabel(one) : 'All'}
-          </button>
-        ))}
-      </fieldset>
       {failed && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
           The murals could not be loaded.
@@ -150,4 +129,6 @@ function MuralButton({ card, chosen, full, onPress }: MuralButtonProps) {
 export interface ChooserProps {
   liked: readonly LikedCard[];
   onLiked: (liked: LikedCard[]) => void;
+  /** Only murals of this style; of all where it is empty. */
+  style: string;
 }

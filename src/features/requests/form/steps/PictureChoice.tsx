@@ -5,31 +5,32 @@ import { FieldError } from '#ui/forms/Field.tsx';
 
 interface PictureChoiceProps {
   legend: string;
+  /** Only read out: what is above it says the same. */
+  quiet?: boolean;
   name: string;
-  /** The field of the form that it is about: its error has the focus here, where that cannot be seen. */
-  field?: string;
+  required?: boolean;
   options: readonly { value: string; label: string; picture?: string }[];
   value: string;
   onChoose: (value: string) => void;
   /** It was chosen with a finger or a mouse: a phone may go on. */
   onPicked?: () => void;
   error?: string | undefined;
-  className?: string;
   grid: string;
 }
 
 /** A choice of one, each with a small picture; arrow keys move through it as through all such choices. */
 export function PictureChoice(props: PictureChoiceProps) {
-  const { legend, name, field, options, value, onChoose, onPicked, error, className, grid } = props;
+  const { legend, quiet, name, required, options, value, onChoose, onPicked, error, grid } = props;
   const id = useId();
   const pressed = useRef(false);
   return (
     <div
       role="radiogroup"
       aria-labelledby={id}
-      className={cx('quote-pictures', className)}
+      aria-required={required}
       aria-invalid={error ? true : undefined}
       aria-describedby={error && `${id}-error`}
+      className="quote-pictures"
       onPointerDown={() => {
         pressed.current = true;
       }}
@@ -37,16 +38,15 @@ export function PictureChoice(props: PictureChoiceProps) {
         pressed.current = false;
       }}
     >
-      <p id={id} className="mb-2 font-semibold">
+      <p id={id} className={quiet ? 'sr-only' : 'mb-2 font-semibold'}>
         {legend}
       </p>
-      <div className={cx('grid gap-2', grid)}>
+      <div className={grid}>
         {options.map((option) => (
           <label key={option.value} className="quote-choice">
             <Input
               type="radio"
               name={name}
-              data-field={field}
               value={option.value}
               checked={value === option.value}
               onChange={() => {

@@ -2,16 +2,16 @@ import { paths } from '#config/paths.ts';
 import type { PublicMural } from '#features/artists/public-artists.api.ts';
 import { placeLabel } from '#lib/place.ts';
 
-/** The wall that the request should be like. */
+/** The mural that the request should be like. */
 export function RequestedMural({ mural }: { mural: PublicMural }) {
   const place = placeLabel(mural.city, mural.state);
   return (
     <p className="rounded-control border-accent border-l-4 bg-paper-2 px-4 py-3">
-      You would like a wall like{' '}
+      You’d like one like{' '}
       <a href={paths.mural(mural.slug)} className="font-semibold underline">
         {mural.title}
       </a>
-      <span>{place && `, ${place}`}</span>. Your description names it.
+      <span>{place && `, ${place}`}</span>
     </p>
   );
 }

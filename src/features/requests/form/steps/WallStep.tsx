@@ -5,7 +5,6 @@ import { FIELD_VIEWS } from '../fields.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 import { PICTURED_SURFACES, UNSURE } from './surfaces.ts';
-import { phoneError } from './use-steps.ts';
 
 const PLACES = WALL_PLACES.map((value) => ({
   value,
@@ -14,49 +13,74 @@ const PLACES = WALL_PLACES.map((value) => ({
 }));
 const SURFACES = PICTURED_SURFACES.map((one) => ({ ...one, picture: `surface-${one.value}` }));
 
+/** So many cities are a glance; the field knows the others. */
+const CITY_CHIPS = 9;
+
+interface WallStepProps extends StepProps {
+  /** The cities of the directory, those with the most artists first. */
+  cities: readonly string[];
+  children?: Pieces;
+}
+
 /** Where the wall is and what it is made of. */
-export function WallStep({ quote, onPicked, children }: StepProps & { children?: Pieces }) {
+export function WallStep({ quote, onPicked, cities, children }: WallStepProps) {
   const { draft, details, errors, change, choose } = quote;
   const surface = draft.surface_type === 'other' && details.unsure ? UNSURE : draft.surface_type;
+  const known = cities.slice(0, CITY_CHIPS).map((value) => ({ value, label: value }));
+  const asked = { city: draft.city, place: details.place, surface };
+  /** A phone goes on once the others are answered as well. */
+  const picked = (one: keyof typeof asked) => {
+    if (Object.entries(asked).every(([key, value]) => key === one || value)) onPicked();
+  };
   return (
     <>
-      {children}
-      <PictureChoice
-        legend="Where is it?"
-        name="place"
-        options={PLACES}
-        grid="grid-cols-2 md:max-w-sm"
-        value={details.place}
-        onChoose={(place) => choose({}, { place: place as typeof details.place })}
-        onPicked={() => draft.surface_type && onPicked()}
-      />
-      <div className="flex flex-col gap-4">
+      <div className="grid gap-3 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-6">
         <FormField
-          {...FIELD_VIEWS.surface_type}
-          name="surface_type"
-          className="max-md:hidden md:max-w-sm"
-          error={errors.surface_type}
-          value={draft.surface_type}
-          onText={(value) => change('surface_type', value)}
+          {...FIELD_VIEWS.city}
+          name="city"
+          error={errors.city}
+          value={draft.city}
+          onText={(value) => change('city', value)}
+        />
+        {known.length > 0 && (
+          <PictureChoice
+            legend="Cities with artists"
+            quiet
+            name="known_city"
+            options={known}
+            grid="quote-chips"
+            value={draft.city}
+            onChoose={(value) => change('city', value)}
+            onPicked={() => picked('city')}
+          />
+        )}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,7fr)]">
+        <PictureChoice
+          legend="Inside or outside?"
+          name="place"
+          options={PLACES}
+          grid="grid grid-cols-2 gap-2 md:max-lg:max-w-sm"
+          value={details.place}
+          onChoose={(place) => choose({}, { place: place as typeof details.place })}
+          onPicked={() => picked('place')}
         />
         <PictureChoice
-          legend="What is it made of?"
-          name="pictured_surface"
-          field="surface_type"
+          legend="Surface Type"
+          name="surface_type"
+          required
           options={SURFACES}
-          grid="grid-cols-3 sm:grid-cols-4 lg:grid-cols-7"
+          grid="grid grid-cols-3 gap-2 sm:grid-cols-4 md:grid-cols-7"
           value={surface}
-          error={phoneError(errors.surface_type)}
+          error={errors.surface_type}
           onChoose={(value) => {
             const unsure = value === UNSURE;
             choose({ surface_type: unsure ? 'other' : value }, { unsure });
           }}
-          onPicked={() => details.place && onPicked()}
+          onPicked={() => picked('surface')}
         />
-        <p role="status" className="text-ink-2 text-sm empty:hidden">
-          {surface === UNSURE && 'That is fine: we ask the artist to tell you what it is made of.'}
-        </p>
       </div>
+      {children}
     </>
   );
 }

@@ -1,111 +1,44 @@
-import { useState } from 'react';
-import { LIMITS } from '#lib/limits.ts';
-import { Field } from '#ui/forms/Field.tsx';
+import { flushSync } from 'react-dom';
 import { FormField } from '#ui/forms/FormField.tsx';
-import { TextArea } from '#ui/forms/inputs.tsx';
-import {
-  describedBy,
-  NO_WORDS,
-  PROMPTS,
-  type ProjectWords,
-  projectWords,
-} from '../../project-words.ts';
+import { startLine, unasked } from '../../project-words.ts';
 import { FIELD_VIEWS } from '../fields.ts';
 import { ShortlistOffer } from './ShortlistOffer.tsx';
 import type { StepProps } from './step-props.ts';
-import { phoneError } from './use-steps.ts';
+import { focusField } from './use-steps.ts';
 
-/** The description as answers to questions: it is made of them, and taken apart again where somebody wrote it. */
-function useWords(description: string, onDescription: (text: string) => void) {
-  const [typed, setTyped] = useState<ProjectWords>(NO_WORDS);
-  const words = describedBy(typed) === description ? typed : projectWords(description);
-  const answer = (key: keyof ProjectWords, text: string) => {
-    const next = { ...words, [key]: text };
-    setTyped(next);
-    onDescription(describedBy(next));
-  };
-  return { words, answer };
-}
-
-interface AnswerProps {
-  name: string;
-  label: string;
-  hint?: string;
-  value: string;
-  onText: (text: string) => void;
-  error?: string | undefined;
-  className?: string;
-  first?: boolean;
-}
-
-function Answer({ name, label, hint, value, onText, error, className, first }: AnswerProps) {
-  return (
-    <Field label={label} unmarked error={error} className={className ?? ''}>
-      <TextArea
-        name={name}
-        rows={2}
-        placeholder={hint}
-        className="quote-answer"
-        data-field={first ? 'project_description' : undefined}
-        data-type-first={first || undefined}
-        value={value}
-        onChange={(event) => onText(event.target.value)}
-      />
-    </Field>
-  );
-}
-
-/** What it is about, by questions; what artists will read stands below them. */
-export function WordsStep({ quote, cities }: StepProps & { cities: string }) {
-  const { draft, errors, change } = quote;
+/** What it is about, in one box; who does not know what to write begins a line with a press. */
+export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
+  const { draft, errors, change, form } = quote;
   const { project_description: description } = draft;
-  const { words, answer } = useWords(description, (text) => change('project_description', text));
-  const error = errors.project_description;
+  const describe = (text: string) => change('project_description', text);
+  const begin = (line: string) => {
+    flushSync(() => describe(startLine(description, line)));
+    focusField(form.current, 'project_description');
+  };
   return (
-    <>
-      <div className="grid gap-4 md:grid-cols-2">
-        {PROMPTS.map(({ key, question, hint }, n) => (
-          <Answer
-            key={key}
-            name={`answer_${key}`}
-            label={question}
-            hint={hint}
-            value={words[key]}
-            onText={(text) => answer(key, text)}
-            first={n === 0}
-            error={n === 0 ? phoneError(error) : undefined}
-          />
-        ))}
-        <Answer
-          name="answer_rest"
-          label="Anything else?"
-          className="md:hidden"
-          value={words.rest}
-          onText={(text) => answer('rest', text)}
-        />
-        <FormField
-          {...FIELD_VIEWS.project_description}
-          name="project_description"
-          hint="This is what artists will read: your answers, and whatever you add."
-          limit={LIMITS.projectMax}
-          className="max-md:hidden md:col-span-2"
-          error={error}
-          value={description}
-          onText={(value) => change('project_description', value)}
-        />
-        <FormField
-          {...FIELD_VIEWS.city}
-          name="city"
-          list={cities}
-          error={errors.city}
-          value={draft.city}
-          onText={(value) => change('city', value)}
-        />
-      </div>
-      <ShortlistOffer
-        description={description}
-        onAdd={(text) => change('project_description', text)}
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+      <FormField
+        {...FIELD_VIEWS.project_description}
+        name="project_description"
+        error={errors.project_description}
+        value={description}
+        onText={describe}
       />
-    </>
+      <ul
+        aria-label="Ideas for what to say"
+        className="flex flex-wrap content-start gap-2 empty:hidden lg:mt-8 noscript:hidden"
+      >
+        {unasked(description).map(({ line, question }) => (
+          <li key={line}>
+            <button type="button" className="quote-chip" onClick={() => begin(line)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="empty:hidden lg:col-span-full">
+        <ShortlistOffer description={description} onAdd={describe} />
+      </div>
+    </div>
   );
 }

@@ -18,6 +18,9 @@ const stepBefore = (): number | null => {
   return typeof before === 'number' ? before : null;
 };
 
+/** What a step begins with where it is only to type. */
+const TYPED_FIRST: Record<string, QuoteField> = { words: 'project_description', contact: 'name' };
+
 /** Puts the focus on a field, or where a step begins. */
 function arrive(form: HTMLFormElement | null, id: string, field: string | null): void {
   const section = form?.querySelector<HTMLElement>(`[data-step="${id}"]`);
@@ -28,7 +31,8 @@ function arrive(form: HTMLFormElement | null, id: string, field: string | null):
   }
   section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   // Where there is only something to type, the keyboard of a phone comes with the step.
-  const first = section?.querySelector<HTMLInputElement>('[data-type-first]');
+  const typed = TYPED_FIRST[id];
+  const first = form?.querySelector<HTMLInputElement>(`[name="${typed}"]`);
   if (first && !first.value) first.focus({ preventScroll: true });
 }
 
@@ -80,13 +84,12 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   return { step, go, back, reveal };
 }
 
-/** The control of a field that can be seen: on a phone, pictures or a question stand for some. */
+/** Puts the focus on a field: behind what is typed into it, on the choice that was made. */
 export function focusField(form: HTMLFormElement | null, field: string): void {
-  const named = form?.querySelectorAll<HTMLElement>(`[name="${field}"]`) ?? [];
-  const others = form?.querySelectorAll<HTMLElement>(`[data-field="${field}"]`) ?? [];
-  [...named, ...others].find((control) => control.checkVisibility())?.focus();
+  const named = [...(form?.querySelectorAll<HTMLInputElement>(`[name="${field}"]`) ?? [])];
+  const control = named.find(({ checked }) => checked) ?? named[0];
+  control?.focus();
+  if (control instanceof HTMLTextAreaElement) {
+    control.setSelectionRange(control.value.length, control.value.length);
+  }
 }
-
-/** The sentence beside what stands for a field on a phone; elsewhere the field has it itself. */
-export const phoneError = (error: string | undefined): string | undefined =>
-  error && isPhone() ? error : undefined;

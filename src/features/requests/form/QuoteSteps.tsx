@@ -1,3 +1,5 @@
+import { isAnswered, missingFields } from './missing-fields.ts';
+import { StillNeeded } from './StillNeeded.tsx';
 import { BudgetStep } from './steps/BudgetStep.tsx';
 import { ContactStep } from './steps/ContactStep.tsx';
 import { LookStep } from './steps/LookStep.tsx';
@@ -5,25 +7,27 @@ import type { EstimateProps } from './steps/QuoteEstimate.tsx';
 import { SizeStep } from './steps/SizeStep.tsx';
 import { Step } from './steps/Step.tsx';
 import type { StepProps } from './steps/step-props.ts';
+import { LAST_STEP, STEPS, stepOfField } from './steps/steps.ts';
 import { WallPhotosField } from './steps/WallPhotosField.tsx';
 import { WallStep } from './steps/WallStep.tsx';
 import { WordsStep } from './steps/WordsStep.tsx';
 import type { QuotePhotos } from './use-quote-photos.ts';
 
-interface GuidedFormProps extends Pick<StepProps, 'quote'> {
+interface QuoteStepsProps extends Pick<StepProps, 'quote'> {
   photos: QuotePhotos;
   rates: EstimateProps['rates'];
-  /** Id of the list of cities. */
-  cities: string;
+  cities: readonly string[];
 }
 
 /** A choice is seen before the step goes. */
 const PICKED_MS = 250;
 
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
-export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
+export function QuoteSteps({ quote, photos, rates, cities }: QuoteStepsProps) {
   const { step, go, back } = quote.steps;
-  const at = (n: number) => ({ n, active: step, onBack: back });
+  const missing = missingFields(quote.draft);
+  const answered = STEPS.map(({ fields }) => isAnswered(quote.draft, fields));
+  const at = (n: number) => ({ n, active: step, answered, onBack: back });
   const props = (n: number) => ({
     quote,
     onPicked: () => void setTimeout(() => n === step && go(n + 1), PICKED_MS),
@@ -31,7 +35,7 @@ export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
   return (
     <div className="quote-steps">
       <Step {...at(0)} question="What’s the wall like? Guesses are fine.">
-        <WallStep {...props(0)}>
+        <WallStep {...props(0)} cities={cities}>
           <WallPhotosField {...photos} />
         </WallStep>
       </Step>
@@ -44,14 +48,22 @@ export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
       >
         <LookStep {...props(2)} preview={photos.preview} />
       </Step>
-      <Step {...at(3)} question="Answer what you can. A few words each are enough.">
-        <WordsStep {...props(3)} cities={cities} />
+      <Step {...at(3)} question="A few words are enough.">
+        <WordsStep quote={quote} />
       </Step>
       <Step {...at(4)} question="A range helps artists propose something that fits.">
         <BudgetStep {...props(4)} rates={rates} />
       </Step>
       <Step {...at(5)} question="Only the artists you choose see this.">
         <ContactStep quote={quote} />
+        {missing.length > 0 && (
+          <div className="md:hidden">
+            <StillNeeded
+              fields={missing.filter((field) => stepOfField(field) < LAST_STEP)}
+              onReveal={quote.steps.reveal}
+            />
+          </div>
+        )}
       </Step>
     </div>
   );
