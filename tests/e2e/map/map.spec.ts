@@ -109,9 +109,13 @@ test('a city that an admin adds takes its place on the map, which can be correct
   await service(where, 'DELETE');
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/cities');
+  // Somebody may type quicker than the list of places comes.
+  const named = Promise.withResolvers<void>();
+  await page.route(/texas-places/, (route) => named.promise.then(() => route.continue()));
   await page.getByRole('button', { name: 'Add city' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('City').fill('Fort Stockton');
+  named.resolve();
   await expect(form.getByLabel('Latitude')).toHaveValue('30.89404');
   await form.getByLabel('Longitude').fill('-102.9');
   await form.getByRole('button', { name: 'Add city' }).click();

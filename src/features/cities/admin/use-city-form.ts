@@ -72,20 +72,26 @@ export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Opti
   });
 
   const places = useRef<Places | null>(null);
+  /** Its position follows its name where the list of Texas has it. */
+  const place = (named: CityDraft) => {
+    const find = places.current?.positionInTexas;
+    const filled = find && filledPosition(named, edit.draft, find);
+    if (!filled) return;
+    edit.set('latitude', filled.latitude);
+    edit.set('longitude', filled.longitude);
+  };
+  const latest = useRef(() => {});
+  latest.current = () => city === null && place(edit.draft);
   useEffect(() => {
     listOfPlaces().then((list) => {
       places.current = list;
+      // A new city may have been named before the list came.
+      latest.current();
     }, console.error);
   }, []);
-  /** Names the city otherwise; its position follows where the list of Texas has it. */
   const rename = (field: 'city_name' | 'state', text: string) => {
-    const { draft, set } = edit;
-    set(field, text);
-    const find = places.current?.positionInTexas;
-    const filled = find && filledPosition({ ...draft, [field]: text }, draft, find);
-    if (!filled) return;
-    set('latitude', filled.latitude);
-    set('longitude', filled.longitude);
+    edit.set(field, text);
+    place({ ...edit.draft, [field]: text });
   };
   return { ...edit, rename };
 }
