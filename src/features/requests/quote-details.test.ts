@@ -77,8 +77,7 @@ describe('changes', () => {
     expect(likedChange(NO_DETAILS, many).details.liked).toHaveLength(6);
   });
 
-  it('know the surface once it is named', () => {
-    expect(fieldChange('surface_type', 'brick').details).toEqual({ unsure: false });
+  it('leave other fields alone', () => {
     expect(fieldChange('city', 'Seguin')).toEqual({ quote: { city: 'Seguin' }, details: {} });
   });
 });

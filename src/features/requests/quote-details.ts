@@ -98,12 +98,7 @@ export function likedChange(details: QuoteDetails, liked: readonly LikedCard[]):
 
 /** A field was changed by hand, and what beside it is not true any more. */
 export function fieldChange(field: keyof QuoteDraft, value: string): QuoteChange {
-  const details: Partial<QuoteDetails> =
-    field === 'surface_type'
-      ? { unsure: false }
-      : field === 'style_preference'
-        ? { ownStyle: value !== '' }
-        : {};
+  const details = field === 'style_preference' ? { ownStyle: value !== '' } : {};
   return { quote: { [field]: value }, details };
 }
 

@@ -70,6 +70,7 @@ test('somebody who reads the site translated sends a request', async ({ page }) 
   const thrown = thrownOn(page);
   await translate(page);
   await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).focus();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Submit Quote' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');

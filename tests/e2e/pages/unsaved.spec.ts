@@ -15,6 +15,7 @@ import {
   readArtist,
   signIn,
 } from '../fixtures/admin-support.ts';
+import { fill } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Nothing that was typed is lost: not while a save is under way, and not between two tabs. */
@@ -457,11 +458,13 @@ test.describe('a quote request', () => {
     await page.goto('/quote');
     await page.getByLabel('Name').fill('Rosa');
     await page.getByLabel('Email').fill(newEmail('rosa'));
-    await page.getByLabel('City').fill('Nowhere At All');
     await description(page).fill('A wall for the school yard');
-    await page.getByLabel('Surface Type').selectOption('other');
-    await page.getByLabel('Style Preference').selectOption('other');
-    await page.getByLabel('Budget Range').selectOption('1k-5k');
+    await fill(page, {
+      City: 'Nowhere At All',
+      'Surface Type': 'other',
+      'Style Preference': 'other',
+      'Budget Range': '1k-5k',
+    });
     const line = await slow(page, '**/rest/v1/rpc/submit_lead');
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await line.begun();
