@@ -45,7 +45,7 @@ function left(data: z.output<typeof leftRequest>, said: string): Block[] {
   ];
 }
 
-/** Mails about a conversation and what comes of it (design, section 7). */
+/** Mails about a conversation and what comes of it. */
 export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   lead_message: template(leadMessages, ({ lead, messages, count }) => ({
     subject:

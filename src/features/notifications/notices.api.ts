@@ -10,7 +10,7 @@ import {
   noticeSchema,
 } from './notices.ts';
 
-/* What the signed-in person is told (design, section 7). All throw an AppError. */
+/* What the signed-in person is told. All throw an AppError. */
 
 /** How much is unread, and when the last thing came. Cheap: it is asked every few seconds. */
 export async function readNews(): Promise<News> {

@@ -10,7 +10,7 @@ import {
   type AssignmentState,
 } from '../assignment.ts';
 
-/** The two who talk about a request (design, section 7): whoever asked, and one artist. */
+/** The two who talk about a request: whoever asked, and one artist. */
 export const SIDES = ['client', 'artist'] as const;
 export type Side = (typeof SIDES)[number];
 

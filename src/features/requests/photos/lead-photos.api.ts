@@ -8,7 +8,7 @@ import type { RequestKey } from '../request-key.ts';
 import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
 
 /*
- * Photos of the wall of a request (design, section 7). Whoever has its link gives its token; a session does without.
+ * Photos of the wall of a request. Whoever has its link gives its token; a session does without.
  * All throw an AppError.
  */
 

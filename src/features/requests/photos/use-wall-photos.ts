@@ -18,8 +18,8 @@ const hasDrafts = (kind: WallKind) =>
 
 /**
  * The pictures of a request, or those beside a form (`target` null): what has arrived, what is on its way, and what can
- * be done with them. `load` gives the code, with `wallTools` of `#ui/wall-photos/tools.ts`; it must be stable, as
- * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` of `#ui/wall-photos` show.
+ * be done with them. `load` gives the code, with `wallTools` of `tools.store.ts`; it must be stable, as
+ * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` show.
  */
 export function useWallPhotos(
   target: WallTarget,

@@ -18,7 +18,7 @@ const INCLUDED_KEYS = Object.keys(INCLUDED) as [Included, ...Included[]];
 /** `open` can be accepted; a change makes a new proposal and this one `replaced`. */
 export const PROPOSAL_STATES = ['open', 'replaced', 'withdrawn', 'accepted', 'passed'] as const;
 
-/** What an artist offers for a request (design, section 7): whole US dollars, days as `YYYY-MM-DD`. */
+/** What an artist offers for a request: whole US dollars, days as `YYYY-MM-DD`. */
 export const proposalSchema = z.object({
   id: z.guid(),
   artist_id: z.guid(),

@@ -5,7 +5,7 @@ import { ASSIGNMENT_STATES } from '../assignment.ts';
 import { type Proposal, type ProposalValues, proposalSchema } from './proposal.ts';
 
 /*
- * What an artist offers for a request, and what becomes of it (design, section 7). All throw an AppError: `not_allowed`
+ * What an artist offers for a request, and what becomes of it. All throw an AppError: `not_allowed`
  * or `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` where the state does
  * not allow it any more, or a broken rule with its field.
  */

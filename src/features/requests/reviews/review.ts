@@ -6,7 +6,7 @@ import { SIDES } from '../conversation/conversation.ts';
 
 export const MOST_STARS = 5;
 
-/** What is public of a review (design, section 7). */
+/** What is public of a review. */
 export const reviewSchema = z.object({
   id: z.guid(),
   artist_id: z.guid(),

@@ -14,7 +14,7 @@ import {
 } from './review.ts';
 
 /*
- * What is said of painted walls (design, section 7). All throw an AppError: `not_allowed` or `link_refused` for whom it
+ * What is said of painted walls. All throw an AppError: `not_allowed` or `link_refused` for whom it
  * is none of their business, or a broken rule with its field.
  */
 
