@@ -4,7 +4,7 @@ import type { RpcName } from './api.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
-export type ListRpc = Extract<RpcName, `admin_list_${string}`>;
+type ListRpc = Extract<RpcName, `admin_list_${string}`>;
 
 /** A list RPC as a function; `narrow` gives its own arguments. Throws an AppError. */
 export function adminList<S extends z.ZodType>(

@@ -19,7 +19,7 @@ import { cx } from '#ui/cx.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 
-export interface QuoteFormProps {
+interface QuoteFormProps {
   /** City names that the City field suggests. */
   cities?: readonly string[];
   /** What walls cost; null where nobody has said. */

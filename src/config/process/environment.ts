@@ -5,7 +5,7 @@ import { type Mailbox, readMailbox } from '../mailbox.ts';
 import { readMailSettings } from './mail-settings.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
-export interface HostedProject {
+interface HostedProject {
   url: string;
   publishableKey: string;
   secretKey: string;

@@ -6,7 +6,7 @@ import { z } from '#lib/zod.ts';
 const exportSchema = z.looseObject({
   files: z.array(z.looseObject({ bucket: z.string(), path: z.string() })),
 });
-export type ExportedData = z.output<typeof exportSchema>;
+type ExportedData = z.output<typeof exportSchema>;
 
 /** What the database holds about the caller. Throws an AppError. */
 export async function exportMyData(): Promise<ExportedData> {

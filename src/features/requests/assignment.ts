@@ -20,7 +20,7 @@ export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
 /** Who moves it: whoever asked, the artist, an admin, or what follows by itself from time or from another move. */
 export const ACTORS = ['client', 'artist', 'admin', 'system'] as const;
-export type Actor = (typeof ACTORS)[number];
+type Actor = (typeof ACTORS)[number];
 
 export const ASSIGNMENT_EVENTS = [
   'open',

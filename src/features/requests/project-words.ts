@@ -25,12 +25,11 @@ export const PROMPTS = [
     hint: 'Before we open in May; no hurry…',
   },
 ] as const;
-export type PromptKey = (typeof PROMPTS)[number]['key'];
+type PromptKey = (typeof PROMPTS)[number]['key'];
 
 /** An answer to each question, and whatever else the description says. */
 export type ProjectWords = Record<PromptKey | 'rest', string>;
 
-const KEYS = [...PROMPTS.map(({ key }) => key), 'rest'] as const;
 export const NO_WORDS: ProjectWords = { show: '', who: '', avoid: '', when: '', rest: '' };
 
 /** Without empty lines around it. A space before its first word stays: without, it may be the line of a question. */
@@ -67,7 +66,3 @@ export function projectWords(description: string): ProjectWords {
   words.rest = block(rest.join('\n'));
   return words;
 }
-
-/** Whether two sets of answers say the same. */
-export const sameWords = (a: ProjectWords, b: ProjectWords): boolean =>
-  KEYS.every((key) => a[key].trim() === b[key].trim());

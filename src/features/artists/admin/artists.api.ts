@@ -32,4 +32,4 @@ export async function findArtists(
   return parseAnswer(z.array(adminArtistCardSchema), answer);
 }
 
-export type ArtistSwitch = { public_visible: boolean } | { featured: boolean };
+type ArtistSwitch = { public_visible: boolean } | { featured: boolean };

@@ -9,7 +9,7 @@ export async function readNewsletter(): Promise<NewsletterState> {
   return parseAnswer(nextIssueSchema, unwrap(await client.rpc('admin_newsletter')));
 }
 
-export interface NewsletterIssue extends IssueText {
+interface NewsletterIssue extends IssueText {
   /** Makes it safe to send again. */
   id: string;
   artists: string[];

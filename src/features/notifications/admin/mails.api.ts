@@ -21,7 +21,7 @@ export async function listMails(query: ListQuery, signal?: AbortSignal): Promise
   return parseAnswer(mailsSchema, unwrap(await (signal ? call.abortSignal(signal) : call)));
 }
 
-export interface MailPage extends TablePage<AdminMail> {
+interface MailPage extends TablePage<AdminMail> {
   /** Of all mails, whatever is searched. */
   counts: MailCounts;
 }
@@ -38,7 +38,7 @@ export async function settleMail(id: number): Promise<void> {
   throwError(await client.rpc('dismiss_mail', { p_id: id }));
 }
 
-export const mailsSchema = z.object({
+const mailsSchema = z.object({
   counts: mailCountsSchema,
   total: z.number().int(),
   rows: z.array(adminMailSchema),

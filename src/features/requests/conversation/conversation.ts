@@ -31,7 +31,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-export const conversationEventSchema = z.object({
+const conversationEventSchema = z.object({
   id: z.number(),
   actor: z.enum(ACTORS),
   event: z.enum(ASSIGNMENT_EVENTS),

@@ -7,7 +7,7 @@ import type { LeadStatus } from '../lead-status.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { proposalsOf } from '../proposals/proposals.api.ts';
 
-export interface LeadRows {
+interface LeadRows {
   leads: Lead[];
   /** How many more follow under the same filter. */
   more: number;

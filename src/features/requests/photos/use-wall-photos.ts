@@ -6,7 +6,7 @@ import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
 import type { WallTools } from './wall-queue.store.ts';
 
 /** What the pictures need once there are some; fetched then, and never before somebody reaches for it. */
-export type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
+type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
 
 const NOTHING: WallState = { stored: null, items: [], pause: null };
 

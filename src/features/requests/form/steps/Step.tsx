@@ -53,7 +53,7 @@ export function Step({ n, question, active, onBack, children }: StepProps) {
   );
 }
 
-export function BackButton({ onBack }: { onBack: () => void }) {
+function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <Button variant="secondary" size="lg" onClick={onBack}>
       Back
