@@ -1,5 +1,5 @@
 import { adminList } from '#data/admin-list.ts';
-import { parseAnswer, unwrap } from '#data/app-error.ts';
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { artistChoiceSchema, type ChosenArtist } from '#features/artists/admin/artist-choice.ts';
 import { z } from '#lib/zod.ts';
@@ -76,7 +76,7 @@ export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
 /** Takes the deletion of held leads back, within a day. Throws an AppError. */
 export async function keepHeldLeads(leadIds: string[]): Promise<void> {
   const client = await browserClient();
-  unwrap(await client.rpc('keep_held_requests', { p_leads: leadIds }));
+  throwError(await client.rpc('keep_held_requests', { p_leads: leadIds }));
 }
 
 /** Ends all links of a request and emails its client a new one, which an admin does not get. Throws an AppError. */
