@@ -47,6 +47,7 @@ const OWN_PROCESS = [
   'src/features/notifications/notices.store.test.ts',
   'src/features/directory/another-filter.test.ts',
   'src/features/artists/public-artists.api.test.ts',
+  'src/features/requests/page/admin/leads.api.test.ts',
   'supabase/embedded/pglite.test.ts',
   'supabase/embedded/start/seeding.test.ts',
   'tests/embedded/auth/account-privacy.test.ts',

@@ -23,7 +23,7 @@ export interface MarketArtist {
   review_count: number;
   public_visible: boolean;
 }
-export interface MarketRequest {
+interface MarketRequest {
   id: string;
   city: string;
   style_preference: string;

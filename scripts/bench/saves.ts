@@ -9,7 +9,7 @@ import { settled } from './settled.ts';
 import { type Figure, type Summary, summary } from './stats.ts';
 
 /** Milliseconds. */
-export interface MeasuredSaves {
+interface MeasuredSaves {
   /** A PATCH of an artist's session while nobody publishes. */
   alone: Summary;
   /** From the PATCH until the page says it, one save right after the other. */

@@ -43,7 +43,7 @@ const STEPS = {
   murals: [...MURAL_STEPS, { menu: 'Sort', option: 1 } as Step],
 };
 /** A list that is searched, and how many it has. */
-export interface SearchedList {
+interface SearchedList {
   list: keyof typeof STEPS;
   count: number;
 }

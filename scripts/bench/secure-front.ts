@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 
-export interface SecureFront {
+interface SecureFront {
   /** Adds a page of plain HTML at this path, compressed as well as can be. */
   add(pathname: string, html: string): void;
   close(): void;

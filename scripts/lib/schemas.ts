@@ -29,7 +29,7 @@ export async function sqlIn(folder: 'schemas' | 'migrations'): Promise<string[]>
   return Promise.all(files.map((file) => readFile(path.join(dir, file), 'utf8')));
 }
 
-export interface Made {
+interface Made {
   /** Everything there is: what it is called, and what it is. */
   objects: Map<string, string>;
   rows: MadeRows;
@@ -93,7 +93,7 @@ async function rowsIn(db: Queryable): Promise<MadeRows> {
   return made;
 }
 
-export interface RowChange {
+interface RowChange {
   table: string;
   key: string;
   keys: string[];
@@ -102,7 +102,7 @@ export interface RowChange {
 }
 
 /** What turns the rows of one into those of the other; what operators change is only added. */
-export function rowChanges(from: MadeRows, to: MadeRows): RowChange[] {
+function rowChanges(from: MadeRows, to: MadeRows): RowChange[] {
   const changes: RowChange[] = [];
   for (const [table, { keys, rows }] of to)
     for (const [key, row] of rows) {

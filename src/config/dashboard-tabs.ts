@@ -42,7 +42,7 @@ export function tabLabel(tab: string): string {
   return LABELS[tab] ?? tab.charAt(0).toUpperCase() + tab.slice(1);
 }
 
-export interface MenuLink {
+interface MenuLink {
   /** Also names the link's icon. */
   tab: string;
   label: string;
@@ -52,7 +52,7 @@ export interface MenuLink {
   count?: number;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   title: string;
   links: MenuLink[];
 }

@@ -37,7 +37,7 @@ export const unquoted = (text: string) => text.replace(AND, '&').replace(EQUALS,
 
 const clean = (text: string) => unquoted(decoded(text)).replace(UNSEEN, '').replace(BEHIND, '');
 
-export interface Forgiven {
+interface Forgiven {
   /** Starts with one slash, and never with two. */
   path: string;
   /** What stood behind an encoded `#`, with it. */

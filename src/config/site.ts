@@ -7,7 +7,7 @@ export const SITE = {
   region: 'San Antonio, Texas',
 } as const;
 
-export interface NavLink {
+interface NavLink {
   href: string;
   label: string;
 }

@@ -1,10 +1,9 @@
 import type { ListQuery, TablePage } from '#lib/table-page.ts';
 import { z } from '#lib/zod.ts';
 import type { RpcName } from './api.ts';
-import { parseAnswer, unwrap } from './app-error.ts';
-import { browserClient } from './browser-client.ts';
+import { ask } from './rpc.ts';
 
-export type ListRpc = Extract<RpcName, `admin_list_${string}`>;
+type ListRpc = Extract<RpcName, `admin_list_${string}`>;
 
 /** A list RPC as a function; `narrow` gives its own arguments. Throws an AppError. */
 export function adminList<S extends z.ZodType>(
@@ -14,8 +13,7 @@ export function adminList<S extends z.ZodType>(
 ) {
   const schema = z.object({ total: z.number().int(), rows: z.array(row) });
   return async (query: ListQuery, signal?: AbortSignal): Promise<TablePage<z.output<S>>> => {
-    const client = await browserClient();
-    const call = client.rpc(rpc, {
+    const args = {
       p_search: query.search || null,
       p_filter: query.filter || null,
       p_sort: query.sort,
@@ -23,7 +21,7 @@ export function adminList<S extends z.ZodType>(
       p_limit: query.limit,
       p_offset: query.offset,
       ...narrow(query.only ?? {}),
-    });
-    return parseAnswer(schema, unwrap(await (signal ? call.abortSignal(signal) : call)));
+    };
+    return ask(schema, rpc, args, signal);
   };
 }

@@ -10,7 +10,7 @@ export interface Settings {
 }
 
 /** Nothing answered: the message is one sentence that names the host and the cause. */
-export class ProjectUnreachable extends Error {
+class ProjectUnreachable extends Error {
   override readonly name = 'ProjectUnreachable';
   /** The client asks up to four times, but not after this code: waiting a minute once is enough. */
   readonly code: string | undefined;

@@ -1,5 +1,5 @@
 /** What a request asks for, in the one form that everything behind the first door reads. */
-export interface RequestTarget {
+interface RequestTarget {
   /** Decoded once; starts with a slash. */
   path: string;
   /** The same path as it is handed on: decoding it gives `path` and nothing else. */

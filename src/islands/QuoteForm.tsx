@@ -17,7 +17,7 @@ import { again } from '#ui/again.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 
-export interface QuoteFormProps {
+interface QuoteFormProps {
   /** City names that the City field suggests, those with the most artists first. */
   cities?: readonly string[];
   /** What walls cost; null where nobody has said. */

@@ -17,12 +17,12 @@ export const ROLES = ['admin', 'artist', 'client'] as const;
 
 export type Surface = (typeof SURFACES)[number];
 export type StyleOption = (typeof STYLES)[number];
-export type Budget = (typeof BUDGETS)[number];
+type Budget = (typeof BUDGETS)[number];
 export type WallPlace = (typeof WALL_PLACES)[number];
 export type SizeSource = (typeof SIZE_SOURCES)[number];
 export type Role = (typeof ROLES)[number];
 
-export const BUDGET_LABELS: Record<Budget, string> = {
+const BUDGET_LABELS: Record<Budget, string> = {
   'under-1k': 'Under $1,000',
   '1k-5k': '$1,000 - $5,000',
   '5k-10k': '$5,000 - $10,000',

@@ -123,7 +123,7 @@ export function citySlug(
   return code && words ? `${words}-${code.toLowerCase()}` : null;
 }
 
-export interface Place {
+interface Place {
   city: string;
   state: string;
 }

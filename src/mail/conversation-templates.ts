@@ -1,7 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { includedLabels, priceLabel } from '#features/requests/proposals/proposal.ts';
-import { starsLabel, waitingNote } from '#features/requests/reviews/review.ts';
 import { dayLabel } from '#lib/format.ts';
 import type { z } from '#lib/zod.ts';
 import {
@@ -11,8 +10,6 @@ import {
   ownRequestWithArtist,
   proposedRequest,
   requestMessages,
-  reviewedLead,
-  reviewedRequest,
 } from './data.ts';
 import type { Block } from './document.ts';
 import {
@@ -21,21 +18,17 @@ import {
   factsOf,
   firstNamesOf,
   inCity,
+  openLead,
   ownFactsOf,
+  quotes,
   requestButton,
   requestOf,
-  WHY_ADMIN,
   WHY_ARTIST,
   whyRequest,
 } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
 const LEADS = { label: 'Open your leads', path: paths.dashboard('artist', 'leads') };
-const openLead = ({ id }: { id: string }, label: string) => ({ label, path: paths.lead(id) });
-
-/** What was written, each message by itself. */
-const quotes = (messages: readonly string[]): Block[] =>
-  messages.map((text) => ({ kind: 'quote', text }));
 
 /** An artist has left a request: what that was, and who else could have it. */
 function left(data: z.output<typeof leftRequest>, said: string): Block[] {
@@ -52,7 +45,7 @@ function left(data: z.output<typeof leftRequest>, said: string): Block[] {
   ];
 }
 
-/** Mails about a conversation and what comes of it (design, section 7). */
+/** Mails about a conversation and what comes of it. */
 export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   lead_message: template(leadMessages, ({ lead, messages, count }) => ({
     subject:
@@ -171,6 +164,21 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     why: WHY_ARTIST,
   })),
 
+  request_completed: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} marked your mural request as completed`,
+    preview: 'Tell others how it was.',
+    heading: 'Your request is completed',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${data.artist.name} marked it as completed. If that is a surprise, say so on the page of your request. If the wall is painted, a few words about it help ${data.artist.name} and anyone who looks for an artist next.`,
+      },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
   lead_completed: template(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} says that the wall is painted`,
     preview: 'Please confirm it, or say that it is not.',
@@ -229,74 +237,5 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     ],
     button: requestButton(data),
     ...whyRequest(data),
-  })),
-
-  lead_reviewed: template(reviewedLead, ({ lead, review }) => ({
-    subject: `A review of your wall${inCity(lead)}: ${starsLabel(review.rating)}`,
-    preview: review.waits_for ? 'Please look at it.' : 'It is on your page. You can reply once.',
-    heading: 'The client has reviewed your work',
-    blocks: [
-      ...quotes([review.body]),
-      {
-        kind: 'text',
-        text: `${waitingNote(review, 'artist', '') ?? 'It is on your page now.'} You can reply once; your reply shows below the review. If it is not about your work, dispute it within 14 days.`,
-      },
-    ],
-    button: openLead(lead, 'Read and reply'),
-    why: WHY_ARTIST,
-  })),
-
-  request_replied: template(reviewedRequest, (data) => ({
-    subject: `${data.artist.name} replied to your review`,
-    preview: data.review.reply ?? '',
-    heading: `${data.artist.name} has replied`,
-    blocks: quotes(data.review.reply ? [data.review.reply] : []),
-    button: requestButton(data),
-    ...whyRequest(data),
-  })),
-
-  lead_review_hidden: template(reviewedLead, ({ lead, review }) => ({
-    subject: `A review of your wall${inCity(lead)} was hidden`,
-    preview: review.hidden_reason ?? '',
-    heading: 'A review was hidden',
-    blocks: [
-      {
-        kind: 'text',
-        text: `The people who run ${SITE.name} took a review off your page. It does not count for your rating any more. Their reason:`,
-      },
-      ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
-    ],
-    button: openLead(lead, 'Open the request'),
-    why: WHY_ARTIST,
-  })),
-
-  request_review_hidden: template(reviewedRequest, (data) => ({
-    subject: `Your review of ${data.artist.name} was hidden`,
-    preview: data.review.hidden_reason ?? '',
-    heading: 'Your review was hidden',
-    blocks: [
-      {
-        kind: 'text',
-        text: `The people who run ${SITE.name} took your review of ${data.artist.name} off the page. Their reason:`,
-      },
-      ...quotes(data.review.hidden_reason ? [data.review.hidden_reason] : []),
-    ],
-    button: requestButton(data),
-    ...whyRequest(data),
-  })),
-
-  thread_reported: template(aboutLead, ({ lead }) => ({
-    subject: 'A message was reported',
-    preview: 'Its conversation is closed until you have looked at it.',
-    heading: 'A message was reported',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'A message of a request was reported. The conversation is hidden from the person who reported it and closed to both.',
-      },
-      { kind: 'facts', rows: factsOf(lead) },
-    ],
-    button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },
-    why: WHY_ADMIN,
   })),
 };

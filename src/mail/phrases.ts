@@ -1,12 +1,12 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { type NewsletterItem, newsletterLine } from '#features/newsletter/newsletter.ts';
 import { optionLabel } from '#lib/options.ts';
 import type { z } from '#lib/zod.ts';
 import type { MailLead, ownRequestData } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
 
 export const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
+export const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
 export const WHY_ADMIN = `You get this because you are an admin of ${SITE.name}:`;
 
 /** Names as a sentence has them: all of two, otherwise the first and how many more. */
@@ -95,20 +95,6 @@ export function whyPlainRequest(link: string | undefined) {
   };
 }
 
-/** New artists or murals under their heading; nothing where there are none. */
-export function itemsOf(
-  title: string,
-  items: NewsletterItem[],
-  path: (slug: string) => string,
-): Block[] {
-  if (items.length === 0) return [];
-  const links = items.map((item) => ({ text: newsletterLine(item), path: path(item.slug) }));
-  return [
-    { kind: 'text', text: title },
-    { kind: 'links', items: links },
-  ];
-}
-
 /** Where whoever asked finds the request. */
 export function requestButton({
   lead,
@@ -119,3 +105,12 @@ export function requestButton({
   if (lead.account) return { label: 'Open your request', path: paths.ownRequest(lead.id) };
   return { label: 'Browse artists', path: paths.artists };
 }
+
+export const openLead = ({ id }: { id: string }, label: string) => ({
+  label,
+  path: paths.lead(id),
+});
+
+/** What was written, each message by itself. */
+export const quotes = (messages: readonly string[]): Block[] =>
+  messages.map((text) => ({ kind: 'quote', text }));

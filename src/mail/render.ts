@@ -13,7 +13,7 @@ export interface RenderedMail {
   headers: Record<string, string>;
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** The site's address. */
   origin: string;
   /** Ends such mails, by a page and by one POST (RFC 8058); only for kinds that can be ended. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface BackoffLimits {
+interface BackoffLimits {
   firstMs: number;
   mostMs: number;
 }

@@ -1,5 +1,5 @@
 /** Bytes of a file, both ends included. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

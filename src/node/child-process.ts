@@ -2,8 +2,7 @@ import { type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Question } from './parent-process.ts';
 
-export interface ChildOptions<FromChild>
-  extends Pick<ForkOptions, 'env' | 'execArgv' | 'serialization'> {
+interface ChildOptions<FromChild> extends Pick<ForkOptions, 'env' | 'execArgv' | 'serialization'> {
   /** As sentences call it: "The publisher". */
   name: string;
   script: URL;

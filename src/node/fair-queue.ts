@@ -10,7 +10,7 @@ export class Busy extends Error {
   }
 }
 
-export interface QueueLimits {
+interface QueueLimits {
   /** How much runs at once. */
   concurrency: number;
   /** How much may wait, for all keys together. */

@@ -12,7 +12,7 @@ export interface Answer<Answered> {
   };
 }
 
-export interface ParentHandlers<ToChild, Asked, Answered> {
+interface ParentHandlers<ToChild, Asked, Answered> {
   onMessage?: (message: ToChild) => void;
   /** What it throws is thrown by the parent's `ask`. */
   answer?: (asked: Asked) => Promise<Answered>;

@@ -16,7 +16,7 @@ import {
 import { outputFile, type PageRenderer } from './renderer.ts';
 import { writeSearchIndex } from './search-index.ts';
 
-export interface BuildInput {
+interface BuildInput {
   site: Site;
   renderer: PageRenderer;
   clientDir: string;
@@ -27,7 +27,7 @@ export interface BuildInput {
   workers?: WorkerOptions;
 }
 
-export interface BuildResult {
+interface BuildResult {
   pages: string[];
   ms: { render: number; search: number };
 }

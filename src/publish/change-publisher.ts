@@ -13,7 +13,7 @@ import type { Journal } from './journal.ts';
 import { PageQueue, type PublishedChange } from './page-queue.ts';
 import type { RenderError } from './renderer.ts';
 
-export interface ChangePublisherOptions {
+interface ChangePublisherOptions {
   directory: Directory;
   /** Ids of changes that the directory may have had when it was read; null for all that wait. */
   readWith?: Iterable<number> | null;

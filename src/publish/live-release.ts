@@ -6,7 +6,7 @@ import type { Site } from '#site/scope.ts';
 import type { Release } from './releases.ts';
 import { type PageRenderer, RenderError } from './renderer.ts';
 
-export interface PublishedRoutes {
+interface PublishedRoutes {
   /** Files whose bytes are different now, relative to the release. */
   changed: string[];
   /** Routes that could not be rendered; their previous pages stay. */
@@ -16,7 +16,7 @@ export interface PublishedRoutes {
 /** How many pages are written at a time; rendered is one after the other. */
 const PARALLEL_WRITES = 4;
 
-export interface PublishRoutesOptions {
+interface PublishRoutesOptions {
   /** A file was written or removed. */
   onChanged?: (file: string) => void;
   /** A page is rendered and about to be written; it is not told again. */

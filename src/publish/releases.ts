@@ -14,7 +14,7 @@ import path from 'node:path';
 import { ifExists } from '#node/files.ts';
 
 /** Written into each release when it is finished; a directory without one was interrupted. */
-export interface ReleaseRecord {
+interface ReleaseRecord {
   id: string;
   bundleId: string;
   /** What the pages were made from: source, settings and database contents. */
@@ -162,7 +162,7 @@ export class Releases {
 }
 
 /** A build with far fewer pages than the live site is more likely an outage than a decision. */
-export const PAGE_FLOOR = 0.7;
+const PAGE_FLOOR = 0.7;
 
 /** Throws a sentence when a release would lose more than 30 % of the live pages. */
 export function checkPageFloor(pages: number, livePages: number): void {

@@ -5,7 +5,7 @@ import type { LinkPreview } from '#site/media.ts';
 import { allImages, allPreviews, changeImages, changePreview, takenBy } from './pictures/images.ts';
 import type { ImageRef, MediaStore, ShownMedia } from './pictures/media-store.ts';
 
-export interface WithdrawalsOptions {
+interface WithdrawalsOptions {
   media: MediaStore;
   directory: Directory;
   /** Another process makes pictures, for a release to come. */

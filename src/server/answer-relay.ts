@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export interface RelayLimits {
+interface RelayLimits {
   /** What one answer may hold in memory while its client does not read; the backend is then made to wait. */
   unreadBytes: number;
   /** What all of them may hold; beyond that the largest goes. */
   totalBytes: number;
 }
 
-export const RELAY_LIMITS: RelayLimits = {
+const RELAY_LIMITS: RelayLimits = {
   unreadBytes: 24 * 2 ** 20,
   totalBytes: 96 * 2 ** 20,
 };

@@ -16,7 +16,7 @@ const MAX_HOPS = 20;
 const UNKNOWN = 'unknown';
 
 /** Believes no header: the socket's address is the client's. */
-export const trustNobody: TrustProxy = () => false;
+const trustNobody: TrustProxy = () => false;
 
 /**
  * The setting TRUST_PROXY: nothing or 0 (nobody), a number of hops, or addresses, CIDR blocks and the names loopback,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** Times in which a client has to do its part. */
 export const HEAD_MS = 15_000;
 /** 20 MB from a phone with 70 KB a second; what stands still is ended long before. */
-export const REQUEST_MS = 300_000;
+const REQUEST_MS = 300_000;
 /** Without a byte in either direction, as from a client that does not read its answer. */
 export const SILENT_MS = 120_000;
 export const KEEP_ALIVE_MS = 65_000;

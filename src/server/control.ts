@@ -4,7 +4,7 @@ import { messageOf } from '#node/errors.ts';
 import type { Command } from '#publish/process/messages.ts';
 import { readBody, respond } from './respond.ts';
 
-export interface ControlOptions {
+interface ControlOptions {
   /** The backend's secret key: whoever has it could change the database anyway. */
   secretKey: string;
   run: (command: Command) => Promise<string>;

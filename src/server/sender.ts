@@ -8,7 +8,7 @@ export interface Secrets {
   jwtSecret?: string;
 }
 
-export interface Sender {
+interface Sender {
   kind: SenderKind;
   /** What a sender's bodies are counted by: the account, or the network of those who have shown none. */
   key: string;

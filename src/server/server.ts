@@ -76,7 +76,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string): Error {
   return error;
 }
 
-export class PortInUse extends Error {
+class PortInUse extends Error {
   constructor(port: number, host: string) {
     super(
       `Port ${port} on ${host} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`,

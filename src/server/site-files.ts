@@ -141,7 +141,7 @@ export class SiteFiles {
 }
 
 /** 'artist/x.html' is served as /artist/x, 'index.html' as /; other files keep their name. */
-export function urlOf(file: string): string {
+function urlOf(file: string): string {
   const name = file.split(path.sep).join('/');
   if (name === 'index.html') return '/';
   return `/${name.replace(/\.html$/, '')}`;

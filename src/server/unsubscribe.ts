@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import { messageOf } from '#node/errors.ts';
 import { BodyTooLarge, readBody, respond } from './respond.ts';
 
-export interface UnsubscribeOptions {
+interface UnsubscribeOptions {
   /** Ends the mails that a token is for, if it is for any. */
   end: (token: string) => Promise<void>;
   log: (line: string) => void;

@@ -8,7 +8,7 @@ import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { BodyTooLarge, readBody, respond } from './respond.ts';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** Any of them may have signed: two while a secret is being rotated. */
   secrets: readonly string[];
   /** Durable; false for an id that was seen before. */

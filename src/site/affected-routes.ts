@@ -19,7 +19,7 @@ export interface AffectedListings {
 }
 
 /** Where changes show. */
-export interface Affected {
+interface Affected {
   /** The changed rows' own pages, which somebody may be waiting for. */
   own: Set<string>;
   /** All pages that show a change. */

@@ -33,7 +33,7 @@ interface Card {
 }
 
 /** Positions in an order, by id. */
-export type Ranks = ReadonlyMap<string, number>;
+type Ranks = ReadonlyMap<string, number>;
 
 /** A list whose rows are searched, sorted and drawn in the browser, and how a row becomes what its file says. */
 export interface CardFileKind<Row extends Listed, Data extends Card, Facts extends CardFacts> {

@@ -29,7 +29,7 @@ export const FIRST_WALL: WallToPaint = {
   city: 'San Antonio',
 };
 
-export interface CostExample {
+interface CostExample {
   name: string;
   text: string;
   widthFt: number;

@@ -87,7 +87,7 @@ export class FacetCounts<Row, Key extends string> {
 }
 
 /** What the filters of a list offer, by filter. */
-export type Menus<Key extends string> = { [key in Key]?: FilterValue[] };
+type Menus<Key extends string> = { [key in Key]?: FilterValue[] };
 
 /** What the filters of lists of artists offer; those of cities have no menu of places. */
 export function filterMenus(

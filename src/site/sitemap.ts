@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** The protocol's limit for one file. */
-export const SITEMAP_URLS = 50_000;
+const SITEMAP_URLS = 50_000;
 const ENTRY_IMAGES = 3;
 
 /** Entries written between two turns of others. */

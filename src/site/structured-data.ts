@@ -35,7 +35,7 @@ function address(city: string | null, state: string | null): Thing | null {
   });
 }
 
-export const root = (data: Thing): Thing => ({ '@context': CONTEXT, ...data });
+const root = (data: Thing): Thing => ({ '@context': CONTEXT, ...data });
 
 export function webSite(absolute: Absolute): Thing[] {
   const home = absolute(paths.home);

@@ -10,7 +10,7 @@ interface State {
 }
 
 /** Shows 'Unexpected Application Error!' in the place of an island that threw (specification, section 8). */
-export class ErrorBoundary extends Component<Props, State> {
+class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(): State {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Pieces } from './pieces.ts';
-export interface SectionProps {
+
+interface SectionProps {
   title: string;
   text: ReactNode;
   children: Pieces;

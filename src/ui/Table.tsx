@@ -17,7 +17,7 @@ export interface Column<Row> {
   wide?: boolean;
 }
 
-export interface TableSort {
+interface TableSort {
   key: string;
   desc: boolean;
 }

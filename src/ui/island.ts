@@ -17,7 +17,7 @@ const withRevived = (value: unknown): unknown =>
  * and then is silent for good. This one says so, asks for as long as it takes, and counts on no browser to ask again
  * for a module that it could not have once. It knows what the islands of this product use.
  */
-export class Island extends HTMLElement {
+class Island extends HTMLElement {
   connectedCallback(): void {
     const name = this.getAttribute('client') ?? '';
     const start = () => {

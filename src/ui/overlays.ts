@@ -2,7 +2,7 @@
  * What lies over a page (menu, drawer, dialog, lightbox) has an entry in the history, so that Back closes it instead of
  * leaving the page. Entries are counted and not named: `history.state.overlays` says how many stand above the page.
  */
-export interface Overlay {
+interface Overlay {
   dialog: HTMLDialogElement;
   /** Asks it to close; one that stays open gets its entry back. */
   close: () => void;

@@ -1,5 +1,5 @@
 /** A place on the screen, in CSS pixels from its upper left. */
-export interface ToastBox {
+interface ToastBox {
   left: number;
   top: number;
   right: number;
@@ -14,7 +14,7 @@ export interface Obstacle {
 
 /** In the order in which they are taken when they are equally free. */
 const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
-export type Corner = (typeof CORNERS)[number];
+type Corner = (typeof CORNERS)[number];
 
 /** The toaster's own width, and the room that a toast of two lines takes. */
 const WIDTH = 356;

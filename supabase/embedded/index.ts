@@ -2,7 +2,6 @@ export { runningServer } from './backup/running.ts';
 export { compareWithMigrations } from './catalog/up-to-date.ts';
 export type { Database } from './database.ts';
 export { engineOf } from './engine.ts';
-export { StartupError } from './errors.ts';
 export { lockDirectory } from './lock.ts';
 export { withDatabase } from './offline.ts';
 export type {
@@ -11,12 +10,11 @@ export type {
   BackendOptions,
   DemoAccounts,
   Keys,
-  Limit,
   Queryable,
 } from './options.ts';
 export { insertAccount, makePassword, replacePassword } from './passwords.ts';
 export { openPostgres } from './sessions/postgres.ts';
-export { type PostgresSocket, servePostgres } from './socket.ts';
+export { servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';
 export { createKeys, loadKeys } from './start/keys.ts';
 export { moveToNative } from './start/move.ts';

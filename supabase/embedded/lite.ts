@@ -36,14 +36,14 @@ export async function createServices({ db, keys }: Services): Promise<App> {
   const app = new App({
     connection: db.connection,
     api: { schemas: ['public'], max_rows: MOST_ROWS },
-    // For the keys and tokens of the other services; no request reaches its own auth service (gateway/auth.ts).
+    // For the keys and tokens of the other services; no request reaches its own auth service (gateway/auth/index.ts).
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
     },
-    // gateway/storage.ts answers it.
+    // gateway/storage/index.ts answers it.
     storage: { enabled: false },
     studio: { enabled: false },
     options: { server: { admin: false, disableStudio: true, middlewares: [knownCaller(keys)] } },

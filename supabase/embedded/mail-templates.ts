@@ -27,7 +27,7 @@ export interface TemplateValues {
   RedirectTo?: string;
 }
 
-export interface RenderedMail {
+interface RenderedMail {
   subject: string;
   text: string;
   html: string;

@@ -23,7 +23,7 @@ const CANNOT_CONNECT_NOW = '57P03';
 const RECOVERS_WITHIN_MS = 60_000;
 
 /** The session beside the pool: it hears notifications, and answers at once however many statements others have sent. */
-export interface Notifications extends Pick<Database, 'listen' | 'close' | 'sql'> {
+interface Notifications extends Pick<Database, 'listen' | 'close' | 'sql'> {
   /** Resolves when the server answers, after a recovery that it is at; rejects when it refuses. */
   ping(): Promise<void>;
 }

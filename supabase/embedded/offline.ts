@@ -4,7 +4,7 @@ import { StartupError } from './errors.ts';
 import { lockDirectory } from './lock.ts';
 import type { Keys } from './options.ts';
 
-export interface OfflineOptions {
+interface OfflineOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   keys: Pick<Keys, 'databasePassword'>;

@@ -35,12 +35,12 @@ const REFRESH = `
   update embedded.server_lock set seen_at = clock_timestamp()
   where token = $1 and pg_try_advisory_lock(${LOCK}) returning 1`;
 
-export interface ServerLock {
+interface ServerLock {
   /** Lets the next server in. */
   release(): Promise<void>;
 }
 
-export interface ServerLockOptions {
+interface ServerLockOptions {
   dataDir: string;
   /** Another server has taken over, because the database had ended this one's session; unset: the process ends. */
   onLost?: (sentence: string) => void;

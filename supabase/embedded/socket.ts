@@ -3,7 +3,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { openPglite } from './pglite.ts';
 import { migrate } from './start/migrate.ts';
 
-export interface PostgresSocket {
+interface PostgresSocket {
   /** A connection string for ordinary PostgreSQL tools. */
   url: string;
   stop(): Promise<void>;

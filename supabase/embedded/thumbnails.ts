@@ -17,13 +17,13 @@ const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 100 };
 
 export class NotAPicture extends Error {}
 
-export interface Thumbnail {
+interface Thumbnail {
   bytes: Buffer;
   eTag: string;
 }
 
 /** The width that is made for one that is asked for. */
-export function thumbnailWidth(wanted: number): number {
+function thumbnailWidth(wanted: number): number {
   return WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
 }
 

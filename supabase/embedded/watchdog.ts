@@ -6,7 +6,7 @@ export interface Vitals {
   database: 'ok' | 'no answer';
 }
 
-export interface Watched {
+interface Watched {
   /** Asks for a sign of life: `pong` when the process answers, `statement` when its database does. */
   ping(): void;
   /** Milliseconds of a processor that it has had; null where nobody knows. */
@@ -15,7 +15,7 @@ export interface Watched {
   kill(reason: string): void;
 }
 
-export interface Patience {
+interface Patience {
   everyMs: number;
   /** How long the process may say nothing: a statement of PGlite holds its only thread and cannot be cancelled. */
   silentMs: number;

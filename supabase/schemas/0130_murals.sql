@@ -80,7 +80,7 @@ comment on function private.touch() is 'Keeps updated_at; an update that changes
 create trigger murals_touch before update on public.murals
   for each row execute function private.touch();
 
--- Artists publish their murals themselves (design, section 7): what a wall's page says more, who writes it, and what the
+-- Artists publish their murals themselves: what a wall's page says more, who writes it, and what the
 -- owner may not. A mural can be a draft; an admin can take one down, and only an admin brings it back.
 create function private.wall_size(p_width numeric, p_height numeric) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$

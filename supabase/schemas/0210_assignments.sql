@@ -79,7 +79,7 @@ create function public.my_request_artists()
 $$;
 comment on function public.my_request_artists() is 'The artists on the caller''s own leads, newest lead first.';
 
--- How far each artist is with a request (design, section 7), beside the specification's three statuses: one table of
+-- How far each artist is with a request, beside the specification's three statuses: one table of
 -- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
 create table private.assignment_moves (
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),

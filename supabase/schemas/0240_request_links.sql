@@ -1,4 +1,4 @@
--- The link that opens a request for whoever has it (design, section 7): a guest can come back, on any device. Only the
+-- The link that opens a request for whoever has it: a guest can come back, on any device. Only the
 -- hash of its token is kept. The token is derived from a key that is in another table, so that the same form again is
 -- answered with the same token, and so that neither table alone opens anything.
 create table private.request_links (

@@ -1,4 +1,4 @@
--- Photos of the wall (design, section 7): up to six of a request, and one of it with a mural on it, in a private bucket
+-- Photos of the wall: up to six of a request, and one of it with a mural on it, in a private bucket
 -- under {request}/{sha256 of its claim, in hex}/{0-5}.webp and preview.webp. The claim is the secret of the browser that
 -- sent the request, so nobody else can name a photo before there is one; and a request is always stored before its
 -- photos. A name ends in .webp whatever its type is: browsers that cannot write WebP send JPEG.

@@ -1,4 +1,4 @@
--- The conversation between whoever asked and one artist (design, section 7). A message belongs to an assignment: two
+-- The conversation between whoever asked and one artist. A message belongs to an assignment: two
 -- artists on one request see nothing of each other. What is typed is text, without a contact of its own.
 create table public.lead_messages (
   id uuid primary key default gen_random_uuid(),

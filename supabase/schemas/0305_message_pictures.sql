@@ -1,4 +1,4 @@
--- Pictures in messages (design, section 7). A message is stored first and says how many pictures belong to it; then each
+-- Pictures in messages. A message is stored first and says how many pictures belong to it; then each
 -- goes into a private bucket, under a name that only this message has: {request}/{artist}/{sha256, in hex}/{0-3}.webp.
 -- The hash is that of the message's idempotency key, the secret of whoever sends it: nobody else can know a name before
 -- there is something under it. A name ends in .webp whatever its type is, so that a message alone tells where its

@@ -1,4 +1,4 @@
--- What an artist offers, and what becomes of it (design, section 7): proposed, accepted by whoever asked, declined,
+-- What an artist offers, and what becomes of it: proposed, accepted by whoever asked, declined,
 -- expired, closed, painted. Whole US dollars; nothing here takes money.
 create table public.proposals (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- A finished wall becomes a mural page with one press of its artist (design, section 7). Where exactly it is, and
+-- A finished wall becomes a mural page with one press of its artist. Where exactly it is, and
 -- pictures that the client has taken, are shown only while the client agrees.
 create table private.finished_walls (
   lead_id uuid not null,

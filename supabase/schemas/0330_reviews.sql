@@ -1,4 +1,4 @@
--- What whoever asked says of a painted wall (design, section 7): once for each artist, public at once. Ratings follow
+-- What whoever asked says of a painted wall: once for each artist, public at once. Ratings follow
 -- from reviews in the same transaction.
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),

@@ -11,8 +11,7 @@ import { publicUrl } from './target.ts';
 /** Turns demo data into rows. Pure: the same input gives the same rows. */
 
 export const artistId = (slug: string): string => idOf('artist', slug);
-export const artistEmail = (artist: ArtistSeed): string =>
-  artist.email ?? `${artist.slug}@example.com`;
+const artistEmail = (artist: ArtistSeed): string => artist.email ?? `${artist.slug}@example.com`;
 export const photoPath = (artist: ArtistSeed): string =>
   `${artistUserId(artist.slug)}/profile.avif`;
 

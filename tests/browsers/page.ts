@@ -6,15 +6,7 @@ const WAIT_MS = 30_000;
 const LOOK_MS = 100;
 const QUIET_MS = 600;
 
-export type Role =
-  | 'button'
-  | 'link'
-  | 'heading'
-  | 'field'
-  | 'checkbox'
-  | 'dialog'
-  | 'text'
-  | 'picture';
+type Role = 'button' | 'link' | 'heading' | 'field' | 'checkbox' | 'dialog' | 'text' | 'picture';
 type Name = string | RegExp;
 
 /** In the page: the first element that a person sees of this role and name, among those on top. */
@@ -173,5 +165,5 @@ export class Page {
   }
 }
 
-export const exactly = (text: string): RegExp =>
+const exactly = (text: string): RegExp =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);

@@ -15,7 +15,7 @@ import type { Page } from './page.ts';
 /** An artist of the demo seed with a portfolio. */
 const ARTIST = { name: 'Marisol Vega', slug: 'marisol-vega' };
 
-export interface Step {
+interface Step {
   title: string;
   walk: (page: Page, network: Network) => Promise<void>;
 }

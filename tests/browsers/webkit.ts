@@ -7,7 +7,7 @@ import type { Browser, Handle } from './driver.ts';
 const SCREEN = '1440x1000x24';
 const STARTING_MS = 20_000;
 
-export interface WebKitPrograms {
+interface WebKitPrograms {
   driver: string;
   miniBrowser: string;
   xvfb: string;

@@ -6,7 +6,7 @@ import { call, type Target } from './http.ts';
 const DEFINITE = new Set([400, 403, 409, 422]);
 const ANSWER_MS = 20_000;
 
-export interface Quotes {
+interface Quotes {
   sent: string[];
   /** Answered with a lead. */
   accepted: string[];
@@ -75,7 +75,7 @@ async function callUntilAnswered(
 }
 
 /** What was true and what `/healthz` said, each half second. */
-export interface Moment {
+interface Moment {
   at: number;
   /** Whether a quote was taken that was sent then; null when it took so long that both may be said. */
   taken: boolean | null;

@@ -6,13 +6,13 @@ export interface Target {
   publishableKey: string;
 }
 
-export interface Sent {
+interface Sent {
   status: number;
   body: string;
   ms: number;
 }
 
-export interface Call {
+interface Call {
   path: string;
   method?: string;
   body?: string | Uint8Array;

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { newQuotes, observe, percentile, sendQuote, untrue } from './honest.ts';
 import { assertLoopback, call, type Target } from './http.ts';
 
-export interface SiegeOptions {
+interface SiegeOptions {
   origin: string;
   /** Of the server at `origin`: its keys, and the process id of its backend. */
   dataDir: string;
@@ -21,7 +21,7 @@ export interface SiegeOptions {
   log?: (line: string) => void;
 }
 
-export interface SiegeReport {
+interface SiegeReport {
   seconds: number;
   sent: number;
   arrived: number;

@@ -14,7 +14,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -63,7 +63,7 @@ export async function testSite(options: Partial<ServerOptions> = {}): Promise<Te
 }
 
 /** Unlike fetch, sends a path exactly as it is given and adds no header of its own. */
-export function get(
+function get(
   port: number,
   pathname: string,
   headers: Record<string, string> = {},

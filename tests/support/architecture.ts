@@ -14,7 +14,7 @@ interface Room {
 }
 
 /** In this order: each may import those before it. */
-export const FEATURES = [
+const FEATURES = [
   'pictures',
   'notifications',
   'accounts',

@@ -26,7 +26,7 @@ export const NO_AUTH_LIMITS = Object.fromEntries(
   Object.keys(AUTH_LIMITS).map((name) => [name, { max: 1e9, windowMs: 1000 }]),
 ) as unknown as AuthLimits;
 
-export type TestRole = 'admin' | 'artist' | 'client';
+type TestRole = 'admin' | 'artist' | 'client';
 
 export interface Person {
   id: string;

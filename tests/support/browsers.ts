@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { tryRun } from './chromium.ts';
 
-export interface Browsers {
+interface Browsers {
   firefox: string;
   webkit: { driver: string; miniBrowser: string; xvfb: string };
 }

@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-export interface Import {
+interface Import {
   /** What stands in the quotes; null for a dynamic import whose target is computed. */
   specifier: string | null;
   typeOnly: boolean;

@@ -1,7 +1,7 @@
 import type { Mail } from '../../scripts/lib/read-mails.ts';
 import type { TestBackend } from './backend.ts';
 
-export interface MailLink {
+interface MailLink {
   origin: string;
   path: string;
   tokenHash: string;

@@ -5,7 +5,7 @@ const HEADS = {
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
 } as const;
 
-export type Kind = keyof typeof HEADS;
+type Kind = keyof typeof HEADS;
 
 export function pictureBytes(kind: Kind, text: string | Uint8Array = ''): Buffer {
   return Buffer.concat([HEADS[kind], Buffer.from(text as string)]);

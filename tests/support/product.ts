@@ -13,7 +13,7 @@ export interface RunningProduct {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   dataDir: string;
   port: number;
   env?: NodeJS.ProcessEnv;

@@ -1,7 +1,7 @@
 import { isConvex, type Point, type Quad } from '#features/wall-preview/picture/homography.ts';
 
 /** The same numbers in every run (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

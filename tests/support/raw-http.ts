@@ -8,7 +8,7 @@ export interface RawAnswer {
   json: Record<string, unknown> | null;
 }
 
-export interface RawRequest {
+interface RawRequest {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Outcome {
+interface Outcome {
   code: number;
   /** What it printed, results before what else it said. */
   out: string;

@@ -8,7 +8,7 @@ interface Child {
   changes: boolean;
 }
 
-export interface Finding {
+interface Finding {
   path: string;
   line: number;
   reason: string;

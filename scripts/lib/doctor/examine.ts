@@ -29,7 +29,7 @@ import {
 import { askSetup, type Call, newCall, type Project, type Setup, setupOffline } from './setup.ts';
 
 /** What the system says; tests say something else. */
-export interface Machine {
+interface Machine {
   nodeVersion: string;
   freeBytes: (dir: string) => Promise<number>;
 }

@@ -5,7 +5,7 @@ import { type Mailbox, readMailbox } from '../mailbox.ts';
 import { readMailSettings } from './mail-settings.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
-export interface HostedProject {
+interface HostedProject {
   url: string;
   publishableKey: string;
   secretKey: string;
@@ -39,7 +39,7 @@ export interface Environment {
   trustProxy: string | undefined;
 }
 
-/** Reads the settings of design.md section 2. Throws one sentence that names the variable at fault. */
+/** Reads the settings that `.env.example` names. Throws one sentence that names the variable at fault. */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT);

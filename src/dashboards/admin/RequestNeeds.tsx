@@ -179,7 +179,7 @@ function LeadNeed({ lead, onOpen, why, actions }: LeadNeedProps) {
 }
 
 /** Opens the lead over this page; in a tab of its own, over the list. */
-export function NeedLink(props: { id: string; name: string; onOpen: (id: string) => void }) {
+function NeedLink(props: { id: string; name: string; onOpen: (id: string) => void }) {
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ const leadsSchema = z.object({
 const group = <S extends z.ZodType>(row: S) =>
   z.object({ total: z.number().int(), rows: z.array(row) });
 
-export const reportedConversationSchema = z.object({
+const reportedConversationSchema = z.object({
   lead_id: z.guid(),
   artist_id: z.guid(),
   artist: z.string(),
@@ -29,7 +29,7 @@ export const reportedConversationSchema = z.object({
 });
 export type ReportedConversation = z.output<typeof reportedConversationSchema>;
 
-export const waitingClaimSchema = pageClaimSchema.extend({
+const waitingClaimSchema = pageClaimSchema.extend({
   name: z.string(),
   slug: z.string(),
   city: z.string().nullable(),

@@ -6,7 +6,7 @@ import { optionalLine, requiredLine } from '#lib/text.ts';
 import { isVisible, oneLine } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
 
-export const passwordSchema = z
+const passwordSchema = z
   .string(MESSAGES.password_too_short)
   .min(LIMITS.passwordMin, MESSAGES.password_too_short)
   .max(LIMITS.passwordMax, MESSAGES.password_too_long);
@@ -15,7 +15,7 @@ export const passwordSchema = z
 export const credentialsSchema = z.object({ email: emailSchema, password: passwordSchema });
 
 /** What sign-up asks for besides: a display name, which may stay empty (section 2). */
-export const displayNameSchema = optionalLine(LIMITS.name, MESSAGES.name_too_long);
+const displayNameSchema = optionalLine(LIMITS.name, MESSAGES.name_too_long);
 export const signUpSchema = z.object({ name: displayNameSchema, ...credentialsSchema.shape });
 
 /** Asking for a mail or for another address, and the password that ends a recovery. */

@@ -1,17 +1,17 @@
-import { type AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
+import { type AppError, toAppError } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 
 /** Everything about the caller, each part a list; the parts are the database's. */
 const exportSchema = z.looseObject({
   files: z.array(z.looseObject({ bucket: z.string(), path: z.string() })),
 });
-export type ExportedData = z.output<typeof exportSchema>;
+type ExportedData = z.output<typeof exportSchema>;
 
 /** What the database holds about the caller. Throws an AppError. */
 export async function exportMyData(): Promise<ExportedData> {
-  const client = await browserClient();
-  return parseAnswer(exportSchema, unwrap(await client.rpc('export_my_data')));
+  return ask(exportSchema, 'export_my_data');
 }
 
 /** A file of the caller's as it was uploaded; null where its bytes are gone. Throws an AppError. */

@@ -2,7 +2,7 @@ import { emailSchema } from '#lib/email.ts';
 import { z } from '#lib/zod.ts';
 
 /** What the link of a mail may be for, as the auth service names it. */
-export const LINK_TYPES = [
+const LINK_TYPES = [
   'signup',
   'recovery',
   'magiclink',

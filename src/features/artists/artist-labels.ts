@@ -7,7 +7,7 @@ export function experienceLabel(years: number | null): string | null {
 }
 
 /** What a card says of a rating, and what a screen reader does. */
-export interface RatingLabel {
+interface RatingLabel {
   shown: string;
   spoken: string;
 }

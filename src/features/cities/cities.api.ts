@@ -1,6 +1,7 @@
 import { adminList } from '#data/admin-list.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { type City, type CityFields, citySchema } from './city.ts';
 
 export const listCities = adminList('admin_list_cities', citySchema);
@@ -21,9 +22,7 @@ export async function saveCity(
   changes: Partial<CityFields>,
   read: Partial<CityFields>,
 ): Promise<City> {
-  const client = await browserClient();
-  const answer = await client.rpc('save_city', { p_city: id, p_changes: changes, p_read: read });
-  return parseAnswer(citySchema, unwrap(answer));
+  return ask(citySchema, 'save_city', { p_city: id, p_changes: changes, p_read: read });
 }
 
 /** A service area as it is now. Throws an AppError. */

@@ -1,5 +1,5 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { parseAnswer } from '#data/app-error.ts';
+import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import {
   type ClaimAnswer,
@@ -13,49 +13,42 @@ export async function claimablePage(by: {
   slug: string | null;
   token: string | null;
 }): Promise<ClaimablePage | null> {
-  const client = await browserClient();
-  const answer = await client.rpc('claimable_page', { p_slug: by.slug, p_token: by.token });
-  throwError(answer);
-  return parseAnswer(claimablePageSchema.nullable(), answer.data);
+  return parseAnswer(
+    claimablePageSchema.nullable(),
+    await call('claimable_page', { p_slug: by.slug, p_token: by.token }),
+  );
 }
 
 const ownerSchema = z.object({ slug: z.string() });
 
 /** Takes over the page of a token; again is no error. Throws an AppError. */
 export async function confirmClaim(token: string): Promise<void> {
-  const client = await browserClient();
-  parseAnswer(ownerSchema, unwrap(await client.rpc('confirm_claim', { p_token: token })));
+  await ask(ownerSchema, 'confirm_claim', { p_token: token });
 }
 
 /** Removes the unclaimed page of a token for good. Throws an AppError. */
 export async function removeUnclaimedPage(token: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('delete_unclaimed_page', { p_token: token }));
+  await call('delete_unclaimed_page', { p_token: token });
 }
 
 /** Says that a page is the caller's. Throws an AppError. */
 export async function claimArtist(artistId: string, note: string): Promise<ClaimAnswer> {
-  const client = await browserClient();
-  const answer = await client.rpc('claim_artist', { p_artist: artistId, p_note: note });
-  return parseAnswer(claimAnswerSchema, unwrap(answer));
+  return ask(claimAnswerSchema, 'claim_artist', { p_artist: artistId, p_note: note });
 }
 
 /** Hands a page over to who claims it, or does not. Throws an AppError. */
 export async function decideClaim(claimId: string, accept: boolean): Promise<void> {
-  const client = await browserClient();
-  unwrap(await client.rpc('decide_claim', { p_claim: claimId, p_accept: accept }));
+  await call('decide_claim', { p_claim: claimId, p_accept: accept });
 }
 
 /** Invites whom an unclaimed page is about. Throws an AppError, `address_missing` where nobody can be written to. */
 export async function inviteArtist(artistId: string): Promise<void> {
-  const client = await browserClient();
-  unwrap(await client.rpc('invite_artist', { p_artist: artistId }));
+  await call('invite_artist', { p_artist: artistId });
 }
 
 const invitedSchema = z.object({ invited: z.number().int() });
 
 /** Invites everybody whose public page is unclaimed and who was not invited yet; gives how many. Throws an AppError. */
 export async function inviteNewArtists(): Promise<number> {
-  const client = await browserClient();
-  return parseAnswer(invitedSchema, unwrap(await client.rpc('invite_new_artists'))).invited;
+  return (await ask(invitedSchema, 'invite_new_artists')).invited;
 }

@@ -2,7 +2,7 @@ import { cleaned } from '#lib/visible-text.ts';
 import { unguarded } from './import/csv-read.ts';
 
 /** What stands in a cell of a spreadsheet, as the form of its field would be filled in; null where it is not clear. */
-export type CellReader = (cell: string) => string | null;
+type CellReader = (cell: string) => string | null;
 
 /** Names of entities from no-break space to ÿ, in the order of Unicode. */
 const LATIN =

@@ -25,14 +25,14 @@ import {
 } from './import-cells.ts';
 
 /** What an import makes of a line: `kept` is what belongs to somebody, who alone changes it. */
-export const IMPORT_ACTIONS = ['create', 'update', 'same', 'kept'] as const;
-export type ImportAction = (typeof IMPORT_ACTIONS)[number];
+const IMPORT_ACTIONS = ['create', 'update', 'same', 'kept'] as const;
+type ImportAction = (typeof IMPORT_ACTIONS)[number];
 
 const importErrorSchema = z.object({ field: z.string().nullable(), message: z.string() });
-export type ImportError = z.output<typeof importErrorSchema>;
+type ImportError = z.output<typeof importErrorSchema>;
 
 const importChangeSchema = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
-export type ImportChange = z.output<typeof importChangeSchema>;
+type ImportChange = z.output<typeof importChangeSchema>;
 
 /** What the database would do, or has done, with a line. */
 export const importLineSchema = z.object({
@@ -210,11 +210,7 @@ function fieldOf(kind: ImportKind, heading: string): string | null {
 }
 
 /** A line that is not imported, with the reasons. */
-export function refusedLine(
-  line: number,
-  errors: ImportError[],
-  name: string | null = null,
-): ImportLine {
+function refusedLine(line: number, errors: ImportError[], name: string | null = null): ImportLine {
   return { line, action: null, name, slug: null, changes: [], errors, notes: [] };
 }
 
@@ -298,7 +294,7 @@ function placeOf({ city, state }: Record<string, unknown>, notes: ImportNote[]) 
 }
 
 /** How many lines an import makes what of. */
-export interface ImportCounts extends Record<ImportAction, number> {
+interface ImportCounts extends Record<ImportAction, number> {
   errors: number;
 }
 

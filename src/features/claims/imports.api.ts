@@ -1,6 +1,5 @@
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
 import type { Json } from '#data/database.types.ts';
+import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { type ImportLine, type ImportRow, importLineSchema } from './import.ts';
 
@@ -11,9 +10,7 @@ type ImportRpc = 'import_artists' | 'import_murals';
 const sendTo =
   (rpc: ImportRpc) =>
   async (rows: readonly ImportRow[], apply: boolean): Promise<ImportLine[]> => {
-    const client = await browserClient();
-    const answer = await client.rpc(rpc, { p_rows: rows as unknown as Json, p_apply: apply });
-    return parseAnswer(linesSchema, unwrap(answer));
+    return ask(linesSchema, rpc, { p_rows: rows as unknown as Json, p_apply: apply });
   };
 
 /**

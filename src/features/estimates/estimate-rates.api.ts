@@ -1,5 +1,4 @@
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { type RateFields, rateFieldsSchema } from './rates-form.ts';
 
 /**
@@ -7,12 +6,10 @@ import { type RateFields, rateFieldsSchema } from './rates-form.ts';
  * they were read. Throws an AppError, `changed_elsewhere` when one of them is not that any more.
  */
 export async function saveRates(changes: RateFields, read: RateFields): Promise<RateFields> {
-  const client = await browserClient();
-  const answer = await client.rpc('save_estimate_rates', {
+  return ask(rateFieldsSchema, 'save_estimate_rates', {
     p_changes: changes as never,
     p_read: read as never,
   });
-  return parseAnswer(rateFieldsSchema, unwrap(answer));
 }
 
 /** The rates as they are now. Throws an AppError. */

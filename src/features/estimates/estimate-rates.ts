@@ -26,7 +26,7 @@ export const complexityOf = (style: string): Complexity | null =>
 
 /** Up to how many square feet: each step has its own price a square foot. */
 export const STEP_LIMITS = { small: 100, medium: 500, large: 1000, huge: Infinity } as const;
-export type SizeBand = keyof typeof STEP_LIMITS;
+type SizeBand = keyof typeof STEP_LIMITS;
 export const SIZE_STEPS = Object.entries(STEP_LIMITS) as [SizeBand, number][];
 
 /** The step that an area ends in; `private.size_step` is the same in SQL. */

@@ -9,7 +9,7 @@ export interface Label {
 }
 
 /** Where a label is shown: nowhere, only on a map with room, or on any; and on which side of its mark. */
-export interface LabelPlace {
+interface LabelPlace {
   room: 'none' | 'wide' | 'any';
   left: boolean;
 }

@@ -2,7 +2,7 @@ import { COUNTIES } from './counties.ts';
 import { TEXAS } from './texas.ts';
 
 /** A piece of land on the map. */
-export interface Shape {
+interface Shape {
   /** Its least and greatest `x` and `y`. */
   west: number;
   north: number;

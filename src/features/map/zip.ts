@@ -3,7 +3,7 @@ import type { Position } from './projection.ts';
 import { ZIP_CODES } from './zip-codes.ts';
 
 /** Where a ZIP code is: the slug of its city, and the middle of it. */
-export interface ZipPlace extends Position {
+interface ZipPlace extends Position {
   city: string;
   slug: string;
 }

@@ -3,7 +3,7 @@ import { MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
 import type { Mural } from './mural.ts';
 
 /** Who painted a wall, as its card says it; null for nobody who is public. */
-export interface CardPainter {
+interface CardPainter {
   name: string;
   slug: string;
 }
@@ -33,7 +33,7 @@ export const MURAL_CARD_COLUMNS = [
   'picture_details',
   'created_at',
 ] as const satisfies readonly (keyof Mural)[];
-export type ListedMural = Pick<Mural, (typeof MURAL_CARD_COLUMNS)[number]>;
+type ListedMural = Pick<Mural, (typeof MURAL_CARD_COLUMNS)[number]>;
 
 /** A mural of a list and who painted it. */
 export interface PaintedMural {

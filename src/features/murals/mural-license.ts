@@ -1,7 +1,7 @@
 import type { License } from './mural.ts';
 
 /** How a license is called, and where its terms are. */
-export interface LicenseTerms {
+interface LicenseTerms {
   label: string;
   url: string | null;
 }

@@ -1,5 +1,6 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import {
   type MuralForm,
@@ -61,34 +62,28 @@ export async function showMural(id: string, visible: boolean): Promise<OwnMural>
 }
 
 async function save(id: string, changes: object, read: object): Promise<OwnMural> {
-  const client = await browserClient();
-  const saved = await client.rpc('save_mural', {
+  return ask(ownMuralSchema, 'save_mural', {
     p_mural: id,
     p_changes: changes as never,
     p_read: read as never,
   });
-  return parseAnswer(ownMuralSchema, unwrap(saved));
 }
 
 /** Puts the calling artist's murals into this order. */
 export async function orderMurals(ids: string[]): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('order_murals', { p_murals: ids }));
+  await call('order_murals', { p_murals: ids });
 }
 
 /** Removes a mural; for a day it can be brought back. */
 export async function removeMural(id: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('delete_mural', { p_mural: id }));
+  await call('delete_mural', { p_mural: id });
 }
 
 export async function restoreMural(id: string): Promise<OwnMural> {
-  const client = await browserClient();
-  return parseAnswer(ownMuralSchema, unwrap(await client.rpc('restore_mural', { p_mural: id })));
+  return ask(ownMuralSchema, 'restore_mural', { p_mural: id });
 }
 
 /** What can be brought back, the last one first. */
 export async function readRemovedMurals(): Promise<RemovedMural[]> {
-  const client = await browserClient();
-  return parseAnswer(z.array(removedMuralSchema), unwrap(await client.rpc('deleted_murals')));
+  return ask(z.array(removedMuralSchema), 'deleted_murals');
 }

@@ -1,5 +1,6 @@
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import {
   type News,
   type Notice,
@@ -10,24 +11,21 @@ import {
   noticeSchema,
 } from './notices.ts';
 
-/* What the signed-in person is told (design, section 7). All throw an AppError. */
+/* What the signed-in person is told. All throw an AppError. */
 
 /** How much is unread, and when the last thing came. Cheap: it is asked every few seconds. */
 export async function readNews(): Promise<News> {
-  const client = await browserClient();
-  return parseAnswer(newsSchema, unwrap(await client.rpc('my_news')));
+  return ask(newsSchema, 'my_news');
 }
 
 /** The newest notices, the newest first. */
 export async function readNotices(): Promise<Notice[]> {
-  const client = await browserClient();
-  return parseAnswer(noticeSchema.array(), unwrap(await client.rpc('my_notices')));
+  return ask(noticeSchema.array(), 'my_notices');
 }
 
 /** Marks these as read, or all. */
 export async function markNoticesRead(ids: readonly string[] | null): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('mark_notices_read', { p_ids: ids && [...ids] }));
+  await call('mark_notices_read', { p_ids: ids && [...ids] });
 }
 
 /** Marks what was told about one request as read. */
@@ -56,7 +54,5 @@ export async function saveNoticePreference(
   mode: NoticeMode,
   zone: string | null,
 ): Promise<void> {
-  const client = await browserClient();
-  const args = { p_topic: topic, p_mode: mode, p_zone: zone };
-  throwError(await client.rpc('set_notice_preference', args));
+  await call('set_notice_preference', { p_topic: topic, p_mode: mode, p_zone: zone });
 }

@@ -4,7 +4,7 @@ import { Input } from '#ui/forms/controls.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */
-export interface Focus {
+interface Focus {
   x: number;
   y: number;
 }

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '#data/app-error.ts';
 import { accessToken, apiKey, apiUrl, browserClient } from '#data/browser-client.ts';
 import { type Bucket, uploadOf } from './upload.ts';
 
-export interface Upload {
+interface Upload {
   bucket: Bucket;
   path: string;
   file: Blob;
@@ -92,7 +92,7 @@ export async function ownCopy(url: string, width: number): Promise<Blob> {
 }
 
 /** The address under which everybody sees a file that a public page shows. */
-export function publicUrl(bucket: Bucket, path: string): string {
+function publicUrl(bucket: Bucket, path: string): string {
   return `${apiUrl()}/storage/v1/object/public/${bucket}/${path}`;
 }
 

@@ -58,7 +58,7 @@ export interface UploadQueueState {
 }
 
 /** As few as keep a slow connection busy: each picture is to arrive before the next ones compete with it. */
-export const SENT_AT_ONCE = 2;
+const SENT_AT_ONCE = 2;
 
 const inState = (items: readonly UploadItem[], state: UploadState) =>
   items.filter((item) => item.state === state);
@@ -94,7 +94,7 @@ export const placesTaken = (items: readonly UploadItem[]): number =>
 export const isUnsafe = (items: readonly UploadItem[]): boolean =>
   items.some((item) => isUnderWay(item) && !item.kept);
 
-export interface UploadSummary {
+interface UploadSummary {
   saved: number;
   /** Those that are on their way, and have been. */
   total: number;

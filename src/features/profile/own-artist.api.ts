@@ -1,5 +1,6 @@
 import { AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { type Artist, type ArtistProfile, artistSchema } from '#features/artists/artist.ts';
 import { readRemovedMurals } from '#features/murals/murals.api.ts';
 import {
@@ -13,8 +14,7 @@ import { z } from '#lib/zod.ts';
 
 /** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
 export async function ensureArtistProfile(): Promise<Artist> {
-  const client = await browserClient();
-  return parseAnswer(artistSchema, unwrap(await client.rpc('ensure_artist_profile')));
+  return ask(artistSchema, 'ensure_artist_profile');
 }
 
 export interface ArtistContact {
@@ -51,13 +51,11 @@ export async function saveArtistProfile(
   changes: Partial<ArtistProfile>,
   read: Partial<ArtistProfile>,
 ): Promise<OwnProfile> {
-  const client = await browserClient();
-  const saved = await client.rpc('save_artist_profile', {
+  return ask(ownProfileSchema, 'save_artist_profile', {
     p_artist: artistId,
     p_changes: changes,
     p_read: read,
   });
-  return parseAnswer(ownProfileSchema, unwrap(saved));
 }
 
 /** The profile and its contact as they are now. Throws an AppError. */

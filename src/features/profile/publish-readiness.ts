@@ -2,7 +2,7 @@ import type { Artist } from '#features/artists/artist.ts';
 import { isVisible } from '#lib/visible-text.ts';
 
 /** What a profile needs before its owner publishes it, in this order; `private.ready_to_publish` is the same in SQL. */
-export const PUBLISH_NEEDS = ['name', 'city', 'style', 'picture'] as const;
+const PUBLISH_NEEDS = ['name', 'city', 'style', 'picture'] as const;
 export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
 
 type Publishable = Pick<Artist, 'name' | 'city' | 'styles' | 'profile_photo' | 'portfolio_images'>;

@@ -8,7 +8,7 @@ export const setupFormSchema = z.object({
   ...artistProfileSchema.pick({ name: true, city: true, state: true }).shape,
   styles: chosenStyles,
 });
-export type SetupForm = z.output<typeof setupFormSchema>;
+type SetupForm = z.output<typeof setupFormSchema>;
 export type SetupDraft = z.input<typeof setupFormSchema>;
 export type SetupField = keyof SetupForm;
 export const SETUP_FIELDS = Object.keys(setupFormSchema.shape) as SetupField[];

@@ -4,7 +4,7 @@ import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { ensureArtistProfile } from './own-artist.api.ts';
 
-export type ProfileState =
+type ProfileState =
   | { status: 'loading' }
   | { status: 'failed' }
   | { status: 'ready'; artist: Artist };

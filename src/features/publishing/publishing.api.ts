@@ -1,5 +1,5 @@
-import { AppError, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { AppError, parseAnswer, toAppError } from '#data/app-error.ts';
+import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import {
   type Publishing,
@@ -12,20 +12,17 @@ import {
 
 /** Changes that wait, the last jobs and the last requests. Throws an AppError. */
 export async function readPublishing(): Promise<Publishing> {
-  const client = await browserClient();
-  return parseAnswer(publishingSchema, unwrap(await client.rpc('admin_publishing')));
+  return ask(publishingSchema, 'admin_publishing');
 }
 
 /** Asks the publisher for a full build or for the previous release; gives the request's id. Throws an AppError. */
 export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<number> {
-  const client = await browserClient();
-  return parseAnswer(z.number(), unwrap(await client.rpc('request_publish', { p_kind: kind })));
+  return ask(z.number(), 'request_publish', { p_kind: kind });
 }
 
 /** How full the storage is. Throws an AppError. */
 export async function readStorageRoom(): Promise<StorageRoom> {
-  const client = await browserClient();
-  return parseAnswer(storageRoomSchema, unwrap(await client.rpc('storage_room')));
+  return ask(storageRoomSchema, 'storage_room');
 }
 
 /**

@@ -4,7 +4,7 @@ import { z } from '#lib/zod.ts';
 const details = z.record(z.string(), z.unknown()).nullable();
 
 /** One run of the publisher: what it was asked, how it ended. */
-export const publishJobSchema = z.object({
+const publishJobSchema = z.object({
   id: z.string(),
   kind: z.string(),
   detail: details,
@@ -15,7 +15,7 @@ export const publishJobSchema = z.object({
 });
 export type PublishJob = z.output<typeof publishJobSchema>;
 
-export const publishRequestSchema = z.object({
+const publishRequestSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['rebuild', 'rollback']),
   requested_at: z.string(),

@@ -52,7 +52,7 @@ export async function readPagePictures(
 }
 
 /** Each picture of the page with its upload; null where the page is of another state than the database. */
-export function paired(document: Document, urls: readonly string[]): PagePicture[] | null {
+function paired(document: Document, urls: readonly string[]): PagePicture[] | null {
   const link = document.querySelector(`a[href^="${paths.report}#"]`)?.getAttribute('href') ?? '';
   const shown = markedPictures(urls, new URLSearchParams(link.split('?')[1]).get('v') ?? '');
   const images = [...document.querySelectorAll<HTMLImageElement>(SHOWN)];

@@ -7,7 +7,7 @@ import { z } from '#lib/zod.ts';
 
 /** Why a picture should not be public; SQL has the same (`private.report_picture`). */
 export const REPORT_REASONS = ['not_theirs', 'no_consent', 'offensive', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
+type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
   not_theirs: 'Not the artist’s work',

@@ -1,15 +1,10 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import type { PictureReport } from './picture-report.ts';
 
 /** The uploads that a public page shows, in its order; none for a page that there is not. Throws an AppError. */
 export async function pagePictures(page: string): Promise<string[]> {
-  const client = await browserClient();
-  return parseAnswer(
-    z.array(z.string()),
-    unwrap(await client.rpc('page_pictures', { p_page: page })),
-  );
+  return ask(z.array(z.string()), 'page_pictures', { p_page: page });
 }
 
 /**
@@ -21,8 +16,7 @@ export async function reportPicture(
   { page, picture }: { page: string; picture: string },
   { reason, words, email }: PictureReport,
 ): Promise<void> {
-  const client = await browserClient();
-  const answer = await client.rpc('report_picture', {
+  await call('report_picture', {
     p_key: key,
     p_page: page,
     p_picture: picture,
@@ -30,23 +24,18 @@ export async function reportPicture(
     p_words: words,
     p_email: email,
   });
-  throwError(answer);
 }
 
 /** Lets a reported picture be. Throws an AppError. */
 export async function dismissPictureReport(id: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('decide_picture_report', { p_report: id, p_action: 'dismiss' }));
+  await call('decide_picture_report', { p_report: id, p_action: 'dismiss' });
 }
 
 /** Takes a reported picture off every page, with a reason that its artist is told. Throws an AppError. */
 export async function takePictureDown(id: string, reason: string): Promise<void> {
-  const client = await browserClient();
-  throwError(
-    await client.rpc('decide_picture_report', {
-      p_report: id,
-      p_action: 'take_down',
-      p_reason: reason,
-    }),
-  );
+  await call('decide_picture_report', {
+    p_report: id,
+    p_action: 'take_down',
+    p_reason: reason,
+  });
 }

@@ -1,7 +1,7 @@
 import type { LeadStatus } from './lead-status.ts';
 
 /**
- * How far one artist is with one request (design, section 7), beside the specification's three statuses.
+ * How far one artist is with one request, beside the specification's three statuses.
  * `private.assignment_moves` has the same moves; tests/db/requests/assignment.test.ts runs all pairs of state and event in both.
  */
 export const ASSIGNMENT_STATES = [
@@ -20,7 +20,7 @@ export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
 /** Who moves it: whoever asked, the artist, an admin, or what follows by itself from time or from another move. */
 export const ACTORS = ['client', 'artist', 'admin', 'system'] as const;
-export type Actor = (typeof ACTORS)[number];
+type Actor = (typeof ACTORS)[number];
 
 export const ASSIGNMENT_EVENTS = [
   'open',
@@ -120,7 +120,7 @@ export function nextState(
   return accepted && state === 'completed' && next !== 'completed' ? 'accepted' : next;
 }
 
-/** The specification's status after an event (design, section 7): what is answered is in review. */
+/** The specification's status after an event: what is answered is in review. */
 export function nextStatus(status: LeadStatus, event: AssignmentEvent): LeadStatus {
   switch (event) {
     case 'set_new':

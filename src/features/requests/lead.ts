@@ -2,7 +2,7 @@ import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from './assignment.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
 
-/** A row of the view `leads` as the asking person may see it (section 3; design, section 3). */
+/** A row of the view `leads` as the asking person may see it (section 3). */
 export const leadSchema = z.object({
   id: z.guid(),
   kind: z.enum(['quote', 'consultation']),

@@ -27,5 +27,3 @@ export const quoteSchema = z.object({
   style_preference: z.enum(STYLES, MESSAGES.style_required),
   budget_range: z.enum(BUDGETS, MESSAGES.budget_required),
 } satisfies Record<QuoteField, z.ZodType>);
-
-export type Quote = z.output<typeof quoteSchema>;

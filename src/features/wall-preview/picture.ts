@@ -19,7 +19,7 @@ const FULL_SIDE = 4096;
 const BAND = { share: 0.055, least: 28, colour: '#17133a', text: '#fbf3e4' };
 
 /** What stands below the picture wherever it goes. */
-export function bandText({ title, artist }: WallMural): string {
+function bandText({ title, artist }: WallMural): string {
   const what = title ? `“${title}”` : 'A mural';
   return `Preview: ${what}${artist ? ` by ${artist}` : ''} · ${SITE.name}`;
 }

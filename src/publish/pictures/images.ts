@@ -24,7 +24,7 @@ type ArtistImages = Pick<ListedArtist, 'slug' | 'profile_photo' | 'portfolio_ima
 type MuralImages = Pick<Mural, 'slug' | 'image_url' | 'gallery_images' | 'before_url'>;
 type CityImages = Pick<City, 'slug' | 'cover_photo'>;
 
-export function artistImages(artist: ArtistImages): ImageRef[] {
+function artistImages(artist: ArtistImages): ImageRef[] {
   return refs(`Artist ${artist.slug}`, [artist.profile_photo, ...artist.portfolio_images]);
 }
 
@@ -33,15 +33,15 @@ function shownWith(artist: ArtistImages & { id: string }, directory: Directory):
   return [...artistImages(artist), ...directory.reviewsOf(artist.id).flatMap(reviewImages)];
 }
 
-export function reviewImages({ id, pictures }: Pick<PublicReview, 'id' | 'pictures'>): ImageRef[] {
+function reviewImages({ id, pictures }: Pick<PublicReview, 'id' | 'pictures'>): ImageRef[] {
   return refs(`Review ${id}`, pictures);
 }
 
-export function muralImages(mural: MuralImages): ImageRef[] {
+function muralImages(mural: MuralImages): ImageRef[] {
   return refs(`Mural ${mural.slug}`, [mural.image_url, ...mural.gallery_images, mural.before_url]);
 }
 
-export function cityImages(city: CityImages): ImageRef[] {
+function cityImages(city: CityImages): ImageRef[] {
   return refs(`City ${city.slug}`, [city.cover_photo]);
 }
 

@@ -8,7 +8,7 @@ export interface PreviewPage {
   preview: LinkPreview;
 }
 
-export interface PreviewQueueOptions {
+interface PreviewQueueOptions {
   /** True when there is a new image; throws what may be otherwise later. */
   draw: (preview: LinkPreview) => Promise<boolean>;
   /** Renders pages again, which now refer to their image. */

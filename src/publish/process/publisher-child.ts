@@ -26,7 +26,7 @@ const HUNG_MS = 20_000;
 /** What was begun is begun anew at the next start. */
 const STOP_WITHIN_MS = 2500;
 
-export interface PublisherChildOptions {
+interface PublisherChildOptions {
   source: PublisherSource;
   /** A release of an earlier start is served: whatever happens, the site stays up. */
   isServed: boolean;

@@ -8,7 +8,7 @@ const SCARCE_SHARE = 0.1;
 const FULL_SHARE = 0.8;
 
 /** What uploads take, and what they may; null where nobody knows. */
-export interface DiskRoom {
+interface DiskRoom {
   bytes: number;
   limit: number;
 }

@@ -12,7 +12,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { tableCaption, tablePages } from './table-state.ts';
 import type { TableModel } from './use-table.ts';
 
-export interface ListViewProps<Row> {
+interface ListViewProps<Row> {
   table: TableModel<Row>;
   /** Names the table and the exported file: 'Artists'. */
   title: string;

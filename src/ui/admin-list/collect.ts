@@ -1,6 +1,6 @@
 import type { ListQuery, TablePage } from '#lib/table-page.ts';
 
-export const EXPORT_PAGE = 500;
+const EXPORT_PAGE = 500;
 
 /**
  * Every row that a list's search and filter find, fetched in pages. A row that moved between two pages while they

@@ -3,7 +3,7 @@ export interface CsvColumn<Row> {
   header: string;
   value: (row: Row) => CsvValue;
 }
-export type CsvValue = string | number | boolean | null | readonly string[];
+type CsvValue = string | number | boolean | null | readonly string[];
 
 /** What makes a spreadsheet read a cell as a formula, full-width forms and leading white space included. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/;

@@ -9,7 +9,7 @@ import {
   tableToParams,
 } from './table-state.ts';
 
-export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<TablePage<Row>>;
+type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<TablePage<Row>>;
 
 export interface TableModel<Row> extends Loaded<TablePage<Row>> {
   state: TableState;

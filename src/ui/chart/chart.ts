@@ -24,7 +24,7 @@ export function gridlines(highest: number, steps = 4): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i * whole);
 }
 
-export interface Bar extends DayValue {
+interface Bar extends DayValue {
   x: number;
   y: number;
   width: number;

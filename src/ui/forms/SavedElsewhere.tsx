@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Input } from './controls.tsx';
+import { RadioCard } from './RadioCard.tsx';
 
 export interface BothSides<Field extends string = string> {
   field: Field;
@@ -82,24 +82,21 @@ function Side({ side, choice, onChoose }: SideProps) {
       <legend className="mb-1.5 font-semibold">{side.label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {options.map(([value, title, text]) => (
-          <label
+          <RadioCard
             key={value}
-            className="flex cursor-pointer items-start gap-3 rounded-control border border-edge p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
+            tall
+            name={group}
+            checked={choice === value}
+            onChange={() => onChoose(value)}
+            className="border-edge"
           >
-            <Input
-              type="radio"
-              name={group}
-              checked={choice === value}
-              onChange={() => onChoose(value)}
-              className="mt-1 size-4 shrink-0 accent-brand"
-            />
             <span className="min-w-0">
               <span className="block text-ink-2 text-sm">{title}</span>
               <span className="block whitespace-pre-line wrap-anywhere">
                 {text || <em className="text-ink-2">Empty</em>}
               </span>
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

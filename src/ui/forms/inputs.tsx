@@ -5,7 +5,7 @@ import { Input, Menu, Textarea } from './controls.tsx';
 import { useFieldControl } from './Field.tsx';
 
 /** The look that text inputs, text areas and selects share (src/styles/components.css). */
-export const CONTROL_CLASS = 'control';
+const CONTROL_CLASS = 'control';
 
 /** A one-line text control; takes its id and ARIA attributes from the Field around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

@@ -19,7 +19,7 @@ import { askForImage, type ImageAnswer, runningServer } from './running.ts';
 import { openStaging } from './staging.ts';
 import { type DatabaseState, stateOf } from './state.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** A folder gets an archive that is named after the time. */
   file: string;
   dataDir: string;

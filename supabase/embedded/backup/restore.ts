@@ -21,7 +21,7 @@ import { unpackEntry, unpackImage } from './unpack.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string;
   dataDir: string;
   databaseUrl?: string | undefined;
@@ -31,7 +31,7 @@ export interface RestoreOptions {
   migrationsDir?: string;
 }
 
-export interface Restored {
+interface Restored {
   /** When the archive was begun, as an ISO date. */
   begun: string;
   objects: number;

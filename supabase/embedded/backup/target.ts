@@ -13,7 +13,7 @@ const LOCK = ['backend.lock', 'backend.pid'];
 /** What a disk of its own begins with. */
 const IGNORED = ['lost+found'];
 
-export interface Target {
+interface Target {
   /** Where to put what is restored. */
   draft: string;
   /** Removes everything again. */

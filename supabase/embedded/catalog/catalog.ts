@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Queryable } from '../options.ts';
 
 /** One thing that migrations make, or that a database has. */
-export interface CatalogItem {
+interface CatalogItem {
   kind: string;
   name: string;
   /** Two databases have the same when these are equal. */
@@ -24,7 +24,7 @@ export async function readCatalog(db: Queryable): Promise<Catalog> {
   return new Map(items.map((item) => [nameOf(item), item]));
 }
 
-export const nameOf = ({ kind, name }: CatalogItem) => `${kind} ${name}`;
+const nameOf = ({ kind, name }: CatalogItem) => `${kind} ${name}`;
 
 export function hashOf(catalog: Catalog): string {
   const hash = createHash('sha256');

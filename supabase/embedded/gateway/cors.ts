@@ -3,7 +3,7 @@ const EXPOSED =
   'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Supabase-Api-Version';
 
 /** What every answer says. */
-export const CORS = {
+const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
 };

@@ -29,7 +29,7 @@ export function verifyPassword(password: string, hash: string): Promise<boolean>
 }
 
 /** The cost of new hashes. */
-export function passwordCost(): number {
+function passwordCost(): number {
   const wanted = Number(process.env.LITE_AUTH_BCRYPT_COST || COST.usual);
   if (!Number.isFinite(wanted)) return COST.usual;
   return Math.min(COST.most, Math.max(COST.least, Math.trunc(wanted)));

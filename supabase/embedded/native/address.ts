@@ -7,7 +7,7 @@ import type { OsUser } from './os-user.ts';
 /** Paths of sockets are short by nature of the system call: 107 bytes, `/.s.PGSQL.5432` included. */
 const LONGEST_SOCKET_FOLDER = 90;
 
-export interface SocketFolder {
+interface SocketFolder {
   folder: string;
   remove(): Promise<void>;
 }

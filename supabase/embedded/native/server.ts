@@ -19,7 +19,7 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
-export interface NativeOptions {
+interface NativeOptions {
   dataDir: string;
   password: string;
   /** `POSTGRES_OPTIONS`. */

@@ -39,7 +39,7 @@ const DEFAULTS: Record<string, string> = {
 };
 
 /** Where the server listens and writes; these are not for operators to change. */
-export interface Places {
+interface Places {
   logDir: string;
   /** A folder for the socket; null listens on `port` of the loopback instead. */
   socketDir: string | null;

@@ -4,7 +4,7 @@ import { codeOf, sentence } from '#node/errors.ts';
 import { StartupError } from '../errors.ts';
 import type { Handler } from '../gateway/index.ts';
 
-export interface Listening {
+interface Listening {
   url: string;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export function installedVersion(name: string): string {
 }
 
 /** For a package that is not as the code was written for: which one, in which version, and where that matters. */
-export function changedPackage(name: string, lacks: string, file: string): StartupError {
+function changedPackage(name: string, lacks: string, file: string): StartupError {
   return new StartupError(
     `${name} ${installedVersion(name)} has no ${lacks}, which ${file} relies on: install the version that package-lock.json names, or change that file.`,
   );

@@ -53,7 +53,7 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
 }
 
 /** Replaces the keys of a data directory. */
-export async function saveKeys(dataDir: string, keys: Keys): Promise<void> {
+async function saveKeys(dataDir: string, keys: Keys): Promise<void> {
   const file = path.join(dataDir, 'keys.json');
   await writeAtomic(file, textOf(keys), { mode: 0o600 }).catch((error) => {
     throw unwritable(file, error);

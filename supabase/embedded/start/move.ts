@@ -17,7 +17,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Until everything is there and compared, the new database has another name, so that a start takes the old one. */
 const DRAFT = `${CLUSTER}.moving`;
 
-export interface MoveOptions {
+interface MoveOptions {
   dataDir: string;
   keys: Pick<Keys, 'databasePassword'>;
   log: (line: string) => void;

@@ -5,7 +5,7 @@ import { describe, type FileStore, rowMetadata } from '../files.ts';
 import { hashPassword } from '../gateway/passwords.ts';
 import type { Queryable } from '../options.ts';
 
-export interface SeedingOptions {
+interface SeedingOptions {
   seed: Seed;
   origin: string;
   log: (line: string) => void;

@@ -1,6 +1,6 @@
 import { verifyWebhook } from './verify.ts';
 
-export interface RebuildSettings {
+interface RebuildSettings {
   /** Separated by spaces: two while one is being rotated. */
   webhookSecrets: string;
   /** The static host's deploy hook; whoever has it can start builds, so it never leaves this function. */

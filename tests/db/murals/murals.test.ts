@@ -15,7 +15,7 @@ import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, call, refusal, scratch } from '../support/actors.ts';
 import { caller, createWorld, id, upload } from '../support/world.ts';
 
-/** Artists write their murals (design, section 7): what is derived, what follows, and what is refused. */
+/** Artists write their murals: what is derived, what follows, and what is refused. */
 let db: TestBackend;
 beforeAll(async () => {
   db = await testBackend();

@@ -18,7 +18,7 @@ import {
  * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
  * In `leads`, `*` marks a row whose name is masked, and the letter is its status: n, r (in review), c (completed).
  */
-export const READS = cells(`
+const READS = cells(`
 read                | anon  | client   | client2 | artist        | artist2   | newcomer | admin                       | service
 artists             | A2 A3 | A2 A3    | A2 A3   | A1 A2 A3      | A2 A3     | A2 A3    | A1 A2 A3 A4                 | A1 A2 A3 A4
 artist_contacts     | x     | -        | -       | A1            | A2        | -        | A1 A2 A3 A4                 | A1 A2 A3 A4
@@ -161,7 +161,7 @@ async function showLink(tx: Queryable, subject: string): Promise<void> {
   ]);
 }
 
-export function read(subject: string) {
+function read(subject: string) {
   const query = QUERIES[subject] ?? `select ${KEYS[subject] ?? 'id'} as a from public.${subject}`;
   return async (tx: Queryable) => {
     await showLink(tx, subject);
@@ -177,7 +177,7 @@ export function read(subject: string) {
  * Who may write what. A number is how many rows changed, `x` a refusal (42501), a word the product's own error code,
  * 23514 a violated constraint.
  */
-export const WRITES = cells(`
+const WRITES = cells(`
 write                                | anon | client | client2 | artist | artist2 | newcomer | admin | service
 artists: rename A1                   | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
 artists: rename A2                   | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
@@ -536,7 +536,7 @@ const STATEMENTS: Record<string, string> = {
   'storage: delete O1': `delete from storage.objects where name = '${id('artist')}/a.jpg'`,
 };
 
-export function write(subject: string) {
+function write(subject: string) {
   const statement = STATEMENTS[subject];
   if (!statement) throw new Error(`No statement for "${subject}"`);
   // A data-modifying CTE counts rows the same way on both drivers; the view's trigger needs no RETURNING.
@@ -1318,7 +1318,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.setting': `private.setting('pepper')`,
 };
 
-export function invoke(subject: string) {
+function invoke(subject: string) {
   const [, read, status] = /^set_lead_status (read )?(L\d)$/.exec(subject) ?? [];
   const expression =
     EXPRESSIONS[subject] ??

@@ -1,7 +1,7 @@
 import type { Queryable } from '#embedded/index.ts';
 
 /** What pages say of how an artist works. */
-export interface Facts {
+interface Facts {
   answer_hours: number | null;
   walls_painted: number;
   replied_count: number | null;

@@ -1,5 +1,5 @@
 /** One rule of `supabase/CONVENTIONS.md`: a query that finds offenders, and how to make one that it must find. */
-export interface Lint {
+interface Lint {
   rule: string;
   query: string;
   breakIt: string[];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/errors.ts';
 
 /** A line of an artists' file, cell by cell, as what it stores, and the field and code of what is wrong with it. */
-export interface ImportCase {
+interface ImportCase {
   cells: Record<string, string>;
   stored?: Record<string, unknown>;
   refused?: [field: string, code: ErrorCode][];

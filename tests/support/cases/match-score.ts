@@ -33,7 +33,7 @@ const ANSWERS: Record<number, number> = { 1: 1000, 4: 900, 8: 800, 24: 600, 48: 
 
 const isLike = (a: string, b: string) => a.includes(b) || b.includes(a);
 /** Styles in small letters, with those of the form that they stand for (section 9). */
-export function styleWords(styles: readonly string[]): Set<string> {
+function styleWords(styles: readonly string[]): Set<string> {
   const own = styles.map((style) => style.toLowerCase());
   return new Set([...own, ...STYLES.filter((option) => own.some((word) => isLike(word, option)))]);
 }

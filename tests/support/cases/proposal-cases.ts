@@ -2,7 +2,7 @@ import type { ProposalDraft } from '#features/requests/proposals/proposal.ts';
 import type { ErrorCode } from '#lib/errors.ts';
 
 /** So many days from the last one that has not ended everywhere. */
-export const serverDay = (days: number): string =>
+const serverDay = (days: number): string =>
   new Date(Date.now() - 12 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A proposal that fits, with what a case changes of it. */

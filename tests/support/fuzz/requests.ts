@@ -90,7 +90,7 @@ function query(columns: string[]): fc.Arbitrary<string> {
     .map((parts: string[]) => (parts.length > 0 ? `?${parts.join('&')}` : ''));
 }
 
-export function restRequest(surface: Surface): fc.Arbitrary<Part> {
+function restRequest(surface: Surface): fc.Arbitrary<Part> {
   return fc
     .tuple(fc.constantFrom(...surface.tables), fc.integer({ min: 0, max: 9 }), inPath(text))
     .chain(([table, way, other]) =>
@@ -102,7 +102,7 @@ export function restRequest(surface: Surface): fc.Arbitrary<Part> {
     );
 }
 
-export function rpcRequest(surface: Surface): fc.Arbitrary<Part> {
+function rpcRequest(surface: Surface): fc.Arbitrary<Part> {
   return fc.constantFrom(...surface.functions).chain((fn) => {
     const args = fn.args.length > 0 ? fn.args : ['x'];
     const all = fc
@@ -172,7 +172,7 @@ const ACCOUNT = [
   'scope',
 ];
 
-export const authRequest: fc.Arbitrary<Part> = fc.record({
+const authRequest: fc.Arbitrary<Part> = fc.record({
   method: fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PUT', 'DELETE', 'HEAD', 'PATCH'),
   path: fc
     .tuple(fc.oneof(fc.constantFrom(...AUTH), inPath(text)), inPath(text))
@@ -214,7 +214,7 @@ const STORED = [
   'allowed_mime_types',
 ];
 
-export function storageRequest(surface: Surface): fc.Arbitrary<Part> {
+function storageRequest(surface: Surface): fc.Arbitrary<Part> {
   const bucket = fc.oneof(fc.constantFrom(...surface.buckets), inPath(text));
   const object = fc.oneof(fc.constantFrom(...surface.objects), inPath(text));
   const token = fc.oneof(fc.constantFrom(...surface.tokens), text).map(encode);
@@ -251,7 +251,7 @@ export function storageRequest(surface: Surface): fc.Arbitrary<Part> {
   });
 }
 
-export const hookRequest: fc.Arbitrary<Part> = fc.record({
+const hookRequest: fc.Arbitrary<Part> = fc.record({
   method: fc.constantFrom('POST', 'POST', 'GET', 'PUT', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND'),
   path: fc.oneof(
     fc.constantFrom('/hooks/rebuild', '/hooks/control', '/healthz', '/hooks/rebuild/x', '/hooks'),

@@ -1,4 +1,4 @@
-import { Input } from '#ui/forms/controls.tsx';
+import { RadioCard } from '#ui/forms/RadioCard.tsx';
 import { SIGN_UP_ROLES, type SignUpRole } from '../account.ts';
 
 const CHOICES: Record<SignUpRole, { title: string; text: string }> = {
@@ -18,23 +18,20 @@ export function RoleChoice({ role, onChange }: Props) {
       <legend className="mb-1.5 font-semibold">What brings you here?</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {SIGN_UP_ROLES.map((value) => (
-          <label
+          <RadioCard
             key={value}
-            className="flex cursor-pointer gap-3 rounded-control border border-ink-2/50 p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
+            tall
+            name="role"
+            value={value}
+            checked={role === value}
+            onChange={() => onChange(value)}
+            className="border-ink-2/50"
           >
-            <Input
-              type="radio"
-              name="role"
-              value={value}
-              checked={role === value}
-              onChange={() => onChange(value)}
-              className="mt-1 size-4 accent-brand"
-            />
             <span>
               <span className="block font-semibold">{CHOICES[value].title}</span>
               <span className="block text-ink-2 text-sm">{CHOICES[value].text}</span>
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

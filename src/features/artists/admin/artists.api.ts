@@ -1,6 +1,7 @@
 import { adminList } from '#data/admin-list.ts';
-import { AppError, parseAnswer, unwrap } from '#data/app-error.ts';
+import { AppError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 import { adminArtistSchema, isArtistId } from './admin-artist.ts';
@@ -26,10 +27,7 @@ export async function findArtists(
   search: string,
   signal?: AbortSignal,
 ): Promise<AdminArtistCard[]> {
-  const client = await browserClient();
-  const call = client.rpc('admin_find_artists', { p_search: search });
-  const answer = unwrap(await (signal ? call.abortSignal(signal) : call));
-  return parseAnswer(z.array(adminArtistCardSchema), answer);
+  return ask(z.array(adminArtistCardSchema), 'admin_find_artists', { p_search: search }, signal);
 }
 
-export type ArtistSwitch = { public_visible: boolean } | { featured: boolean };
+type ArtistSwitch = { public_visible: boolean } | { featured: boolean };

@@ -9,7 +9,7 @@ import type { Cover } from './city-draft.ts';
 
 const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
 
-export interface CitySave {
+interface CitySave {
   /** The admin, into whose folder a cover goes. */
   userId: string;
   /** Null for a service area that is added. */

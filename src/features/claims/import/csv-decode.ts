@@ -1,5 +1,5 @@
 /** A file as text, and which encoding it was read as; `mixed` where bytes of another one stand in it. */
-export interface DecodedCsv {
+interface DecodedCsv {
   text: string;
   encoding: 'UTF-8' | 'UTF-16' | CodePage;
   mixed: boolean;
@@ -7,7 +7,7 @@ export interface DecodedCsv {
 
 /** What older programs save: the code pages of Windows, of MS-DOS and of the Macintosh in Western Europe and America. */
 const CODE_PAGES = ['Windows-1252', 'MS-DOS 850', 'Mac Roman'] as const;
-export type CodePage = (typeof CODE_PAGES)[number];
+type CodePage = (typeof CODE_PAGES)[number];
 
 /** The upper half of code page 850, which has the letters of 437 at the same places. */
 const DOS =

@@ -1,5 +1,5 @@
 /** One record of a CSV file; `line` is where it begins, as an editor counts. */
-export interface CsvRecord {
+interface CsvRecord {
   line: number;
   cells: string[];
 }
@@ -9,7 +9,7 @@ export interface CsvProblem {
   message: string;
 }
 
-export interface CsvFile {
+interface CsvFile {
   records: CsvRecord[];
   problems: CsvProblem[];
 }

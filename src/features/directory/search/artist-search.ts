@@ -1,6 +1,6 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import { FILTERS } from './filters.ts';
-import { type ListSearch, listRules } from './list-search.ts';
+import { listRules } from './list-search.ts';
 
 export type FilterKey = keyof typeof FILTERS;
 
@@ -16,11 +16,9 @@ export const CITY_PAGE_SORTS: readonly Sort[] = ['featured', 'name', 'newest'];
 
 /** Lists of artists. */
 export const ARTIST_LISTS = listRules<ListedArtist, FilterKey, Sort>(FILTERS, SORTS, 'artists');
-export type ArtistSearch = ListSearch<FilterKey, Sort>;
 export const {
   keys: FILTER_KEYS,
   filterOf,
-  each: eachFilter,
   empty: EMPTY_SEARCH,
   fromParams: searchFromParams,
   toParams: searchToParams,

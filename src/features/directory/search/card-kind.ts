@@ -9,7 +9,7 @@ export interface ListCard {
 }
 
 /** One row of a table of cards. */
-export interface CardRow<Facts> {
+interface CardRow<Facts> {
   slug: string;
   name: string;
   fact<Fact extends keyof Facts>(name: Fact): Facts[Fact];
@@ -32,7 +32,7 @@ export interface CardKind<Card extends ListCard, Facts extends CardFacts> {
 }
 
 /** What the orders of a list are made of. */
-export interface RowOrders<Facts> {
+interface RowOrders<Facts> {
   values<Fact extends keyof Facts>(fact: Fact): readonly Facts[Fact][];
   /** For each row, the number of its value in `values`. */
   numbers(fact: keyof Facts): readonly number[];

@@ -29,7 +29,7 @@ export interface CardTable<Card extends ListCard = ListCard> {
   pictures(row: number): Picture[] | null;
 }
 
-export type RowTest = (row: number) => boolean;
+type RowTest = (row: number) => boolean;
 
 /** A search as tests of its rows. */
 export interface Asked {

@@ -29,7 +29,7 @@ export interface ListIndex<Card = ListCard> {
 }
 
 /** How the cards and the longer texts of a list are had. */
-export interface Opening<Card extends ListCard> {
+interface Opening<Card extends ListCard> {
   cards(): Promise<OpenCards<Card>>;
   texts(): Texts;
 }

@@ -1,12 +1,12 @@
 import type { Mural } from '#features/murals/mural.ts';
 import { MURAL_FILTERS } from './filters.ts';
-import { type ListSearch, listRules } from './list-search.ts';
+import { listRules } from './list-search.ts';
 
 export type MuralFilterKey = keyof typeof MURAL_FILTERS;
 
 /** In the order of their menu. The newest come first, so that artists see a wall in the list as they publish it. */
-export const MURAL_SORTS = { newest: 'Newest', featured: 'Featured First' } as const;
-export type MuralSort = keyof typeof MURAL_SORTS;
+const MURAL_SORTS = { newest: 'Newest', featured: 'Featured First' } as const;
+type MuralSort = keyof typeof MURAL_SORTS;
 
 /** The list of murals. */
 export const MURAL_LISTS = listRules<Mural, MuralFilterKey, MuralSort>(
@@ -14,4 +14,3 @@ export const MURAL_LISTS = listRules<Mural, MuralFilterKey, MuralSort>(
   MURAL_SORTS,
   'murals',
 );
-export type MuralSearch = ListSearch<MuralFilterKey, MuralSort>;

@@ -4,7 +4,7 @@ import type { ListIndex, SearchPage } from './list-index.ts';
 import type { ListRules, ListSearch } from './list-search.ts';
 import { cardQuery } from './words/query.ts';
 
-export interface Results<Card> {
+interface Results<Card> {
   found: SearchPage<Card> | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 }

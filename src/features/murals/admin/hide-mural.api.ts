@@ -1,25 +1,20 @@
-import { throwError } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { call } from '#data/rpc.ts';
 
 /** Takes a mural off the pages, with a reason that its artist is told. Throws an AppError. */
 export async function hideMural(muralId: string, reason: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('hide_mural', { p_mural: muralId, p_reason: reason }));
+  await call('hide_mural', { p_mural: muralId, p_reason: reason });
 }
 
 /** Shows a hidden mural again. Throws an AppError. */
 export async function unhideMural(muralId: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('show_mural', { p_mural: muralId }));
+  await call('show_mural', { p_mural: muralId });
 }
 
 export async function featureMural(muralId: string, featured: boolean): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('feature_mural', { p_mural: muralId, p_featured: featured }));
+  await call('feature_mural', { p_mural: muralId, p_featured: featured });
 }
 
 /** Says whose work a mural is; null for nobody's of this directory. Throws an AppError. */
 export async function giveMural(muralId: string, artistId: string | null): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('give_mural', { p_mural: muralId, p_artist: artistId }));
+  await call('give_mural', { p_mural: muralId, p_artist: artistId });
 }

@@ -7,7 +7,7 @@ interface Props {
   murals: NewsletterItem[];
 }
 
-/** What the mail says, in its order; `newsletter_issue` of src/mail/templates.ts draws it. */
+/** What the mail says, in its order; `newsletter_issue` of src/mail/newsletter-templates.ts draws it. */
 export function IssuePreview({ text, artists, murals }: Props) {
   return (
     <section

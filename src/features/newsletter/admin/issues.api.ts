@@ -1,15 +1,13 @@
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { type IssueText, type NewsletterState, nextIssueSchema } from '../newsletter.ts';
 
 /** How many are on the list, the last issue, and what the next one can be made of. Throws an AppError. */
 export async function readNewsletter(): Promise<NewsletterState> {
-  const client = await browserClient();
-  return parseAnswer(nextIssueSchema, unwrap(await client.rpc('admin_newsletter')));
+  return ask(nextIssueSchema, 'admin_newsletter');
 }
 
-export interface NewsletterIssue extends IssueText {
+interface NewsletterIssue extends IssueText {
   /** Makes it safe to send again. */
   id: string;
   artists: string[];
@@ -20,8 +18,7 @@ const sentSchema = z.object({ recipients: z.number().int() });
 
 /** Sends an issue to its author, or to everybody on the list; gives to how many. Throws an AppError. */
 export async function sendNewsletter(issue: NewsletterIssue, toAll: boolean): Promise<number> {
-  const client = await browserClient();
-  const answer = await client.rpc('send_newsletter', {
+  const { recipients } = await ask(sentSchema, 'send_newsletter', {
     p_id: issue.id,
     p_subject: issue.subject,
     p_intro: issue.intro,
@@ -29,5 +26,5 @@ export async function sendNewsletter(issue: NewsletterIssue, toAll: boolean): Pr
     p_murals: issue.murals,
     p_to_all: toAll,
   });
-  return parseAnswer(sentSchema, unwrap(answer)).recipients;
+  return recipients;
 }

@@ -8,4 +8,4 @@ export function sendToFolder(user: string, upload: UploadBytes): Promise<string>
   const path = portfolioPath(user, stamp, index, picture.type);
   return uploadImage({ bucket: BUCKET, path, file: picture, onProgress, signal });
 }
-export const BUCKET = BUCKETS.portfolio.name;
+const BUCKET = BUCKETS.portfolio.name;

@@ -8,7 +8,7 @@ export interface UploadPreparationOptions extends UploadBasics {
 }
 
 /** A picture drawn anew for the web, a small copy of it, and what it looks like; or why it is none, as a sentence. */
-export type PreparedPicture = Drawn | { problem: string };
+type PreparedPicture = Drawn | { problem: string };
 interface Drawn {
   picture: Blob;
   thumb: Blob | null;

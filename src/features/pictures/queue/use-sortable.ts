@@ -30,7 +30,6 @@ export function useSortable({ stored, save, said }: Options) {
   });
   /** Moves a tile and gives the focus back to its button, since moving an element takes it away. */
   const step = (id: string, to: number, button: 'earlier' | 'later') => {
-    if (to < 0 || to >= order.length) return;
     // Within the press: a frame later the reader may have gone on, and the next key would meet this button.
     flushSync(() => {
       save(moved(order, order.indexOf(id), to));

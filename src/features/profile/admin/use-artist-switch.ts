@@ -6,7 +6,7 @@ import type { TablePage } from '#lib/table-page.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 
-export type SwitchField = 'public_visible' | 'featured';
+type SwitchField = 'public_visible' | 'featured';
 
 const WORDS: Record<SwitchField, { done: string; failed: string }> = {
   public_visible: { done: TOASTS.artistVisibilityUpdated, failed: TOASTS.updateArtistFailed },

@@ -21,10 +21,9 @@ import { changePortfolio } from '../own-artist.api.ts';
 const COMPARED_WIDTH = 320;
 
 /** What a page does for its queue: it draws pictures, and says what became of them. */
-export type UploadTools = Pick<
-  UploadQueueOptions,
-  'refusalOf' | 'prepare' | 'onRest' | 'onProblem'
-> & { likenessOfFile: (file: Blob) => Promise<Likeness> };
+type UploadTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'> & {
+  likenessOfFile: (file: Blob) => Promise<Likeness>;
+};
 
 export interface PortfolioQueue extends UploadQueue {
   /** The portfolio as the page has it now, and who is told of every picture that was added. */

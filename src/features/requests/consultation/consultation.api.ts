@@ -1,5 +1,4 @@
-import { unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { call } from '#data/rpc.ts';
 import type { ConsultationRequest } from '../page/client-leads.api.ts';
 
 /** Asks an artist for a call. The same key again changes nothing. Throws an AppError with sentence and field. */
@@ -7,8 +6,7 @@ export async function requestConsultation(
   key: string,
   request: ConsultationRequest,
 ): Promise<void> {
-  const client = await browserClient();
-  const answer = await client.rpc('request_consultation', {
+  await call('request_consultation', {
     p_key: key,
     p_artist: request.artistId,
     p_name: request.name,
@@ -17,5 +15,4 @@ export async function requestConsultation(
     p_preferred_time: request.preferredTime,
     p_message: request.message,
   });
-  unwrap(answer);
 }

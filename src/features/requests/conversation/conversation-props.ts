@@ -1,7 +1,7 @@
 import type { LiveConversation } from './live-conversation.ts';
 
 export interface ConversationProps {
-  /** A new one for each opening (`stores/conversation.ts`), the same one while it is shown. */
+  /** A new one for each opening (`live-conversation.store.ts`), the same one while it is shown. */
   conversation: LiveConversation;
   artistName: string;
   /** What the artist's page calls whoever asked, once it may. */

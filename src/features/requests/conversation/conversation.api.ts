@@ -1,5 +1,4 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from './conversation.ts';
 
 /*
- * The conversation between whoever asked and one artist (design, section 7). All throw an AppError: `not_allowed` or
+ * The conversation between whoever asked and one artist. All throw an AppError: `not_allowed` or
  * `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` once it is closed,
  * `rate_limited`, or a broken rule with its field.
  */
@@ -34,12 +33,10 @@ export async function readConversation(
   key: ConversationKey,
   before?: number,
 ): Promise<Conversation> {
-  const client = await browserClient();
-  const answer = await client.rpc('read_conversation', {
+  return ask(conversationSchema, 'read_conversation', {
     ...conversationArgs(key),
     ...(before !== undefined && { p_before: before }),
   });
-  return parseAnswer(conversationSchema, unwrap(answer));
 }
 
 /**
@@ -52,34 +49,26 @@ export async function sendMessage(
   idempotencyKey: string,
   pictures: number,
 ): Promise<Message> {
-  const client = await browserClient();
-  const answer = await client.rpc('send_message', {
+  return ask(messageSchema, 'send_message', {
     ...conversationArgs(key),
     p_body: body,
     p_key: idempotencyKey,
     ...(pictures > 0 && { p_pictures: pictures }),
   });
-  return parseAnswer(messageSchema, unwrap(answer));
 }
 
 /** Tells the other side that a conversation was seen up to a message. */
 export async function markConversationRead(key: ConversationKey, position: number): Promise<void> {
-  const client = await browserClient();
-  throwError(
-    await client.rpc('mark_conversation_read', { ...conversationArgs(key), p_position: position }),
-  );
+  await call('mark_conversation_read', { ...conversationArgs(key), p_position: position });
 }
 
 /** Reports a message of the other side: its conversation is hidden from the caller from then on. */
 export async function reportMessage(id: string, reason: string, token?: string): Promise<void> {
-  const client = await browserClient();
-  throwError(
-    await client.rpc('report_message', {
-      p_message: id,
-      ...(reason && { p_reason: reason }),
-      ...(token && { p_token: token }),
-    }),
-  );
+  await call('report_message', {
+    p_message: id,
+    ...(reason && { p_reason: reason }),
+    ...(token && { p_token: token }),
+  });
 }
 
 const summarySchema = z.object({
@@ -97,7 +86,5 @@ export async function conversationSummaries(
   leads: readonly string[],
 ): Promise<ConversationSummary[]> {
   if (leads.length === 0) return [];
-  const client = await browserClient();
-  const answer = await client.rpc('conversation_summaries', { p_leads: [...leads] });
-  return parseAnswer(summarySchema.array(), unwrap(answer));
+  return ask(summarySchema.array(), 'conversation_summaries', { p_leads: [...leads] });
 }

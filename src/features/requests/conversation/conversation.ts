@@ -10,7 +10,7 @@ import {
   type AssignmentState,
 } from '../assignment.ts';
 
-/** The two who talk about a request (design, section 7): whoever asked, and one artist. */
+/** The two who talk about a request: whoever asked, and one artist. */
 export const SIDES = ['client', 'artist'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -31,7 +31,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-export const conversationEventSchema = z.object({
+const conversationEventSchema = z.object({
   id: z.number(),
   actor: z.enum(ACTORS),
   event: z.enum(ASSIGNMENT_EVENTS),

@@ -39,7 +39,7 @@ export interface ConversationState {
   readAtOpening: number;
 }
 
-/** One conversation as a page shows it; `stores/conversation.ts` makes one. */
+/** One conversation as a page shows it; `live-conversation.store.ts` makes one. */
 export interface LiveConversation {
   get: () => ConversationState;
   /** Calls at every change; gives what ends that. */

@@ -1,5 +1,4 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import type { z } from '#lib/zod.ts';
 import { consentSchema } from '../finished-mural/finished-murals.api.ts';
 import { type ConversationKey, conversationArgs } from './conversation.api.ts';
@@ -8,17 +7,10 @@ import { type ConversationKey, conversationArgs } from './conversation.api.ts';
 export async function readPlaceConsent(
   key: ConversationKey,
 ): Promise<z.output<typeof consentSchema>> {
-  const client = await browserClient();
-  return parseAnswer(
-    consentSchema,
-    unwrap(await client.rpc('place_consent', conversationArgs(key))),
-  );
+  return ask(consentSchema, 'place_consent', conversationArgs(key));
 }
 
 /** Lets the artist show the place, or takes that back. */
 export async function setPlaceConsent(key: ConversationKey, granted: boolean): Promise<void> {
-  const client = await browserClient();
-  throwError(
-    await client.rpc('set_place_consent', { ...conversationArgs(key), p_granted: granted }),
-  );
+  await call('set_place_consent', { ...conversationArgs(key), p_granted: granted });
 }

@@ -1,5 +1,4 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import {
   type FinishedMural,
@@ -15,11 +14,7 @@ import {
 
 /** What the page of the calling artist's wall is, or can be made of. */
 export async function readFinishedMural(lead: string): Promise<FinishedMural> {
-  const client = await browserClient();
-  return parseAnswer(
-    finishedMuralSchema,
-    unwrap(await client.rpc('finished_mural', { p_lead: lead })),
-  );
+  return ask(finishedMuralSchema, 'finished_mural', { p_lead: lead });
 }
 
 /** Makes the page, once for each key. `urls` are the public copies of its pictures, in their order. */
@@ -29,8 +24,7 @@ export async function publishFinishedMural(
   form: FinishedMuralValues,
   urls: string[],
 ): Promise<void> {
-  const client = await browserClient();
-  const answer = await client.rpc('publish_finished_mural', {
+  await call('publish_finished_mural', {
     p_lead: lead,
     p_key: key,
     p_title: form.title,
@@ -44,13 +38,11 @@ export async function publishFinishedMural(
     p_pictures: urls,
     p_sources: form.pictures,
   });
-  throwError(answer);
 }
 
 /** Takes the page away. */
 export async function removeFinishedMural(lead: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('delete_finished_mural', { p_lead: lead }));
+  await call('delete_finished_mural', { p_lead: lead });
 }
 
 export const consentSchema = z.object({ granted: z.boolean().nullable() });

@@ -1,5 +1,4 @@
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 
 const openRequestsSchema = z.object({
@@ -13,14 +12,10 @@ const proof = (token: string | null) => (token ? { p_token: token } : {});
 
 /** Requests with the caller's confirmed address that belong to no account. Throws an AppError. */
 export async function openRequests(token: string | null) {
-  const client = await browserClient();
-  const answer = await client.rpc('my_open_requests', proof(token));
-  return parseAnswer(openRequestsSchema, unwrap(answer));
+  return ask(openRequestsSchema, 'my_open_requests', proof(token));
 }
 
 /** Makes them the caller's, and gives how many there were. Throws an AppError. */
 export async function adoptRequests(token: string | null): Promise<number> {
-  const client = await browserClient();
-  return parseAnswer(adoptedSchema, unwrap(await client.rpc('adopt_requests', proof(token))))
-    .adopted;
+  return (await ask(adoptedSchema, 'adopt_requests', proof(token))).adopted;
 }

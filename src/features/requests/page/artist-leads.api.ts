@@ -1,5 +1,6 @@
-import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { call } from '#data/rpc.ts';
 import { type Assignment, assignmentSchema, type Lead, leadSchema } from '../lead.ts';
 import { detailsOfLead } from '../lead-details.api.ts';
 import type { ShownDetails } from '../lead-details.ts';
@@ -7,7 +8,7 @@ import type { LeadStatus } from '../lead-status.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { proposalsOf } from '../proposals/proposals.api.ts';
 
-export interface LeadRows {
+interface LeadRows {
   leads: Lead[];
   /** How many more follow under the same filter. */
   more: number;
@@ -45,8 +46,7 @@ export async function leadsOfArtist(
 
 /** Notes that the calling artist has opened a lead; who sent it sees that. */
 export async function markLeadSeen(leadId: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('mark_request_seen', { p_lead: leadId }));
+  await call('mark_request_seen', { p_lead: leadId });
 }
 
 /** A lead with all that its page shows beside the conversation. */
@@ -107,11 +107,5 @@ export async function setLeadStatus(
   status: LeadStatus,
   read: LeadStatus,
 ): Promise<void> {
-  const client = await browserClient();
-  const answer = await client.rpc('set_lead_status', {
-    p_lead: leadId,
-    p_status: status,
-    p_read: read,
-  });
-  if (answer.error) throw toAppError(answer.error, answer.status);
+  await call('set_lead_status', { p_lead: leadId, p_status: status, p_read: read });
 }

@@ -7,7 +7,7 @@ import {
 import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '../lead.ts';
 
 /** An artist who has it, and how far their conversation is. */
-export type OwnLeadArtist = LeadArtist & { conversation: ConversationSummary | undefined };
+type OwnLeadArtist = LeadArtist & { conversation: ConversationSummary | undefined };
 
 export interface OwnLead extends Lead {
   artists: OwnLeadArtist[];

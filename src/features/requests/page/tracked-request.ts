@@ -9,7 +9,7 @@ import { shownDetailsSchema } from '../lead-details.ts';
 import { proposalSchema } from '../proposals/proposal.ts';
 import { quoteSchema } from '../quote.ts';
 
-/** A request as whoever has its link sees it (design, section 7). */
+/** A request as whoever has its link sees it. */
 export const trackedRequestSchema = leadSchema
   .omit({ status: true, assigned_artist: true, created_by_user: true, withdrawn_at: true })
   .extend({

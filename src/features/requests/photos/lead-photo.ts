@@ -10,7 +10,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { z } from '#lib/zod.ts';
 
 /** A photo of the wall that is stored: `name` is its place, 0 to 5, or `preview` for the wall with a mural on it. */
-export const leadPhotoSchema = z.object({
+const leadPhotoSchema = z.object({
   path: z.string(),
   name: z.string(),
   size: z.number().nullable(),

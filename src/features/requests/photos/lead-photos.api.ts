@@ -1,5 +1,6 @@
-import { AppError, isThere, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
+import { AppError, isThere, toAppError } from '#data/app-error.ts';
 import { apiKey, browserClient } from '#data/browser-client.ts';
+import { ask } from '#data/rpc.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
@@ -8,14 +9,13 @@ import type { RequestKey } from '../request-key.ts';
 import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
 
 /*
- * Photos of the wall of a request (design, section 7). Whoever has its link gives its token; a session does without.
+ * Photos of the wall of a request. Whoever has its link gives its token; a session does without.
  * All throw an AppError.
  */
 
 /** The photos of a request that the caller sees. `link_refused` for everybody else. */
 export async function leadPhotos(key: RequestKey): Promise<LeadPhotos> {
-  const client = await browserClient();
-  return parseAnswer(leadPhotosSchema, unwrap(await client.rpc('request_photos', key)));
+  return ask(leadPhotosSchema, 'request_photos', key);
 }
 
 interface Sent {

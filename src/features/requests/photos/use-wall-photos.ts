@@ -6,7 +6,7 @@ import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
 import type { WallTools } from './wall-queue.store.ts';
 
 /** What the pictures need once there are some; fetched then, and never before somebody reaches for it. */
-export type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
+type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
 
 const NOTHING: WallState = { stored: null, items: [], pause: null };
 
@@ -18,8 +18,8 @@ const hasDrafts = (kind: WallKind) =>
 
 /**
  * The pictures of a request, or those beside a form (`target` null): what has arrived, what is on its way, and what can
- * be done with them. `load` gives the code, with `wallTools` of `#ui/wall-photos/tools.ts`; it must be stable, as
- * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` of `#ui/wall-photos` show.
+ * be done with them. `load` gives the code, with `wallTools` of `tools.store.ts`; it must be stable, as
+ * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` show.
  */
 export function useWallPhotos(
   target: WallTarget,

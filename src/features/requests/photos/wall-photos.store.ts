@@ -23,12 +23,12 @@ import {
 } from './wall-queue.store.ts';
 
 /*
- * Photos of the wall, and one of it with a mural on it, from a person's device to a request (design, section 7).
+ * Photos of the wall, and one of it with a mural on it, from a person's device to a request.
  * They are kept in this browser from the moment in which they are chosen. Those beside a form join the request that it
- * is sent as (`quote-outbox.ts` says so), and go out once the server has that, on whatever page the person is by then.
+ * is sent as (`quote-outbox.store.ts` says so), and go out once the server has that, on whatever page the person is by then.
  *
- * Beside a form mount `useWallPhotos(null, …)` of `use-wall-photos.ts` with `WallPhotosPicker` of `#ui/wall-photos`; on
- * the page of a request the same with its key. `attachPreview` adds the picture with the mural from anywhere.
+ * Beside a form mount `useWallPhotos(null, …)` of `use-wall-photos.ts` with `WallPhotosPicker`; on the page of a request
+ * the same with its key. `attachPreview` adds the picture with the mural from anywhere.
  */
 
 /** Where pictures go: to the request of this key, or to the one that is typed in this page. */
@@ -254,7 +254,7 @@ const keyOf = (target: NonNullable<WallTarget>): RequestKey =>
 
 /**
  * Puts the picture of the wall with a mural on it to the request that is typed, in this browser, or to the one of
- * `target`, in place of the one before. `tools` are `wallTools` of `#ui/wall-photos/tools.ts`; on pages without a form the
+ * `target`, in place of the one before. `tools` are `wallTools` of `tools.store.ts`; on pages without a form the
  * picture waits for the next form. It is drawn anew as photos are. Throws an AppError where an older one cannot be taken away.
  */
 export async function attachPreview(

@@ -4,9 +4,9 @@ import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Input } from '#ui/forms/controls.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
+import { RadioCard } from '#ui/forms/RadioCard.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { DECLINE_REASONS } from './decline.ts';
@@ -55,20 +55,16 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
         >
           <legend className="mb-1.5 font-semibold">Why?</legend>
           {[...DECLINE_REASONS, OTHER].map((value) => (
-            <label
+            <RadioCard
               key={value}
-              className="flex cursor-pointer items-center gap-3 rounded-control border border-edge px-3 py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
+              name="choice"
+              value={value}
+              checked={choice === value}
+              onChange={() => choose(value)}
+              className="border-edge"
             >
-              <Input
-                type="radio"
-                name="choice"
-                value={value}
-                checked={choice === value}
-                onChange={() => choose(value)}
-                className="size-4 shrink-0 accent-brand"
-              />
               <span>{value}</span>
-            </label>
+            </RadioCard>
           ))}
           {errors.reason && choice !== OTHER && (
             <FieldError id="decline-error">{errors.reason}</FieldError>

@@ -16,9 +16,9 @@ export type Included = keyof typeof INCLUDED;
 const INCLUDED_KEYS = Object.keys(INCLUDED) as [Included, ...Included[]];
 
 /** `open` can be accepted; a change makes a new proposal and this one `replaced`. */
-export const PROPOSAL_STATES = ['open', 'replaced', 'withdrawn', 'accepted', 'passed'] as const;
+const PROPOSAL_STATES = ['open', 'replaced', 'withdrawn', 'accepted', 'passed'] as const;
 
-/** What an artist offers for a request (design, section 7): whole US dollars, days as `YYYY-MM-DD`. */
+/** What an artist offers for a request: whole US dollars, days as `YYYY-MM-DD`. */
 export const proposalSchema = z.object({
   id: z.guid(),
   artist_id: z.guid(),
@@ -72,7 +72,7 @@ export function amountOf(text: string): number {
 }
 
 /** What the form of a proposal holds, finished or not. */
-export const typedProposalSchema = z.object({
+const typedProposalSchema = z.object({
   low: z.string(),
   high: z.string(),
   starts_on: z.string(),

@@ -1,11 +1,12 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
 import { type Proposal, type ProposalValues, proposalSchema } from './proposal.ts';
 
 /*
- * What an artist offers for a request, and what becomes of it (design, section 7). All throw an AppError: `not_allowed`
+ * What an artist offers for a request, and what becomes of it. All throw an AppError: `not_allowed`
  * or `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` where the state does
  * not allow it any more, or a broken rule with its field.
  */
@@ -31,8 +32,7 @@ export async function sendProposal(
   values: ProposalValues,
   idempotencyKey: string,
 ): Promise<void> {
-  const client = await browserClient();
-  const answer = await client.rpc('send_proposal', {
+  await call('send_proposal', {
     p_lead: lead,
     p_low: values.low,
     p_high: values.high,
@@ -43,17 +43,14 @@ export async function sendProposal(
     p_valid_until: values.valid_until,
     p_key: idempotencyKey,
   });
-  throwError(answer);
 }
 
 /** Takes a proposal of the calling artist back; `proposal_changed` once it is another or accepted. */
 export async function withdrawProposal(proposal: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('withdraw_proposal', { p_proposal: proposal }));
+  await call('withdraw_proposal', { p_proposal: proposal });
 }
 
 /** The calling artist says no to a lead, with a reason that whoever asked sees. */
 export async function declineLead(lead: string, reason: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('decline_lead', { p_lead: lead, p_reason: reason }));
+  await call('decline_lead', { p_lead: lead, p_reason: reason });
 }

@@ -6,7 +6,7 @@ import { SIDES } from '../conversation/conversation.ts';
 
 export const MOST_STARS = 5;
 
-/** What is public of a review (design, section 7). */
+/** What is public of a review. */
 export const reviewSchema = z.object({
   id: z.guid(),
   artist_id: z.guid(),
@@ -20,7 +20,7 @@ export const reviewSchema = z.object({
   replied_at: z.string().nullable(),
   created_at: z.string(),
 });
-export type Review = z.output<typeof reviewSchema>;
+type Review = z.output<typeof reviewSchema>;
 
 /** What a review needs next before everybody sees it. */
 const WAITS_FOR = ['proof', 'artist', 'dispute', 'admin'] as const;

@@ -1,6 +1,6 @@
 import { adminList } from '#data/admin-list.ts';
-import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { toAppError } from '#data/app-error.ts';
+import { ask, call } from '#data/rpc.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { imageExtension, REVIEW_PICTURES } from '#features/pictures/upload.ts';
 import { type ConversationKey, conversationArgs } from '../conversation/conversation.api.ts';
@@ -14,17 +14,13 @@ import {
 } from './review.ts';
 
 /*
- * What is said of painted walls (design, section 7). All throw an AppError: `not_allowed` or `link_refused` for whom it
+ * What is said of painted walls. All throw an AppError: `not_allowed` or `link_refused` for whom it
  * is none of their business, or a broken rule with its field.
  */
 
 /** The review that came of a request with one artist, as the caller's side sees it. */
 export async function readReview(key: ConversationKey): Promise<RequestReview> {
-  const client = await browserClient();
-  return parseAnswer(
-    requestReviewSchema,
-    unwrap(await client.rpc('conversation_review', conversationArgs(key))),
-  );
+  return ask(requestReviewSchema, 'conversation_review', conversationArgs(key));
 }
 
 const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
@@ -36,12 +32,10 @@ const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
 
 /** Reviews an artist for whoever asked. Throws `review_too_early` or `review_exists`; the same again is no second one. */
 export async function submitReview(key: ConversationKey, values: ReviewValues): Promise<OwnReview> {
-  const client = await browserClient();
-  const answer = await client.rpc('submit_review', {
+  return ask(ownReviewSchema, 'submit_review', {
     ...conversationArgs(key),
     ...reviewArgs(values),
   });
-  return parseAnswer(ownReviewSchema, unwrap(answer));
 }
 
 /** Changes a review. Throws `review_final` after 14 days. */
@@ -50,13 +44,11 @@ export async function editReview(
   values: ReviewValues,
   token?: string,
 ): Promise<OwnReview> {
-  const client = await browserClient();
-  const answer = await client.rpc('edit_review', {
+  return ask(ownReviewSchema, 'edit_review', {
     p_review: id,
     ...reviewArgs(values),
     ...(token && { p_token: token }),
   });
-  return parseAnswer(ownReviewSchema, unwrap(answer));
 }
 
 /**
@@ -69,7 +61,6 @@ export async function saveReviewPictures(
   files: readonly Blob[],
   token?: string,
 ): Promise<OwnReview> {
-  const client = await browserClient();
   const bucket = await requestBucket(REVIEW_PICTURES.name, token);
   const added: string[] = [];
   for (const file of files) {
@@ -78,37 +69,30 @@ export async function saveReviewPictures(
     if (error) throw toAppError(error);
     added.push(bucket.getPublicUrl(path).data.publicUrl);
   }
-  const answer = await client.rpc('set_review_pictures', {
+  return ask(ownReviewSchema, 'set_review_pictures', {
     p_review: id,
     p_pictures: [...addresses, ...added],
     ...(token && { p_token: token }),
   });
-  return parseAnswer(ownReviewSchema, unwrap(answer));
 }
 
 /** The calling artist replies to a review, or changes the reply. Throws `review_final` 14 days after the first one. */
 export async function replyToReview(id: string, body: string): Promise<OwnReview> {
-  const client = await browserClient();
-  const answer = await client.rpc('reply_to_review', { p_review: id, p_body: body });
-  return parseAnswer(ownReviewSchema, unwrap(answer));
+  return ask(ownReviewSchema, 'reply_to_review', { p_review: id, p_body: body });
 }
 
 /** The calling artist disputes a review, which is off the page until an admin has looked. Throws `dispute_too_late` after 14 days. */
 export async function disputeReview(id: string, reason: string): Promise<OwnReview> {
-  const client = await browserClient();
-  const answer = await client.rpc('dispute_review', { p_review: id, p_reason: reason });
-  return parseAnswer(ownReviewSchema, unwrap(answer));
+  return ask(ownReviewSchema, 'dispute_review', { p_review: id, p_reason: reason });
 }
 
 /** An admin takes a review off the pages, with a reason that both sides see. */
 export async function hideReview(id: string, reason: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('hide_review', { p_review: id, p_reason: reason }));
+  await call('hide_review', { p_review: id, p_reason: reason });
 }
 
 /** An admin shows a review that is hidden, disputed or waiting. */
 export async function showReview(id: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('show_review', { p_review: id }));
+  await call('show_review', { p_review: id });
 }
 export const listReviews = adminList('admin_list_reviews', adminReviewSchema);

@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number];
 export type Quad = readonly [Point, Point, Point, Point];
 
 /** Nine numbers, row by row; the last row divides. */
-export type Homography = readonly [
+type Homography = readonly [
   ...[number, number, number],
   ...[number, number, number],
   ...[number, number, number],
@@ -53,7 +53,7 @@ export function project([a, b, c, d, e, f, g, h, i]: Homography, [x, y]: Point):
 }
 
 /** How far `p` lies to the right of the way from `a` to `b`, times the length of that way. */
-export function cross(a: Point, b: Point, p: Point): number {
+function cross(a: Point, b: Point, p: Point): number {
   return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
 }
 

@@ -10,7 +10,7 @@ import {
 import { brightnessIn, exposureOn, type LightMap, MIX, type Pixels } from './light.ts';
 
 /** Everything that the picture of a mural on a wall is made of. */
-export interface Scene {
+interface Scene {
   wall: Pixels;
   mural: Pixels;
   light: LightMap;

@@ -5,7 +5,7 @@ import type { Queryable } from '../../options.ts';
 export type User = Record<string, unknown> & { id: string; email: string };
 
 /** What sign-in has to know besides. */
-export interface StoredCredentials {
+interface StoredCredentials {
   id: string;
   encrypted_password: string | null;
   confirmed: boolean;

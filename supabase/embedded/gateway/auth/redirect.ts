@@ -7,7 +7,7 @@ const DECEPTIVE = /[\p{Cc}\s\\]/u;
  * An address of exactly this origin, as it came; null for any other, however it is written. Another port of the same
  * computer is another origin, and so is one that a user name or a double slash hides.
  */
-export function ownAddress(origin: string, address: string | null | undefined): string | null {
+function ownAddress(origin: string, address: string | null | undefined): string | null {
   if (!address || DECEPTIVE.test(address) || !/^https?:\/\//i.test(address)) return null;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.origin !== new URL(origin).origin || url.username || url.password) return null;

@@ -40,7 +40,7 @@ export interface NewToken {
 const WITHOUT_CODE: readonly TokenKind[] = ['email_change_undo'];
 
 /** The two things that a mail carries: a token of 256 bits for its link, and six digits that have nothing to do with it. */
-export interface Secrets {
+interface Secrets {
   token: string;
   code: string;
 }

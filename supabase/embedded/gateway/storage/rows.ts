@@ -48,7 +48,7 @@ export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
   if (!row) throw bucketMissing();
 }
 
-export interface ObjectRow {
+interface ObjectRow {
   id: string;
   name: string;
   metadata: Record<string, unknown> | null;

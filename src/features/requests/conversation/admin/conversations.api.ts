@@ -1,5 +1,4 @@
-import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import { messageSchema, SIDES } from '../conversation.ts';
 
@@ -25,17 +24,14 @@ export async function readTranscript(
   artist: string,
   reason?: string,
 ): Promise<Transcript> {
-  const client = await browserClient();
-  const answer = await client.rpc('admin_read_conversation', {
+  return ask(transcriptSchema, 'admin_read_conversation', {
     p_lead: lead,
     p_artist: artist,
     ...(reason && { p_reason: reason }),
   });
-  return parseAnswer(transcriptSchema, unwrap(answer));
 }
 
 /** Opens a reported conversation again. Throws an AppError. */
 export async function dismissReports(lead: string, artist: string): Promise<void> {
-  const client = await browserClient();
-  throwError(await client.rpc('admin_dismiss_reports', { p_lead: lead, p_artist: artist }));
+  await call('admin_dismiss_reports', { p_lead: lead, p_artist: artist });
 }

@@ -60,7 +60,7 @@ export function Step({ n, question, active, answered, onBack, children }: StepPr
 /** The second press of two was meant for the step before. */
 const onlyOnce = (event: MouseEvent) => event.detail > 1 && event.preventDefault();
 
-export function BackButton({ onBack }: { onBack: () => void }) {
+function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <Button variant="secondary" size="lg" onClick={onBack}>
       Back

@@ -9,7 +9,6 @@ export const STEPS = [
   { id: 'budget', title: 'The budget', fields: ['budget_range'] },
   { id: 'contact', title: 'About you', fields: ['name', 'email', 'phone'] },
 ] as const satisfies readonly { id: string; title: string; fields: readonly QuoteField[] }[];
-export type StepId = (typeof STEPS)[number]['id'];
 
 export const LAST_STEP = STEPS.length - 1;
 

@@ -1,4 +1,4 @@
-import { Input } from '#ui/forms/controls.tsx';
+import { RadioCard } from '#ui/forms/RadioCard.tsx';
 import type { MatchingRule } from '../matching.ts';
 
 const RULES: { rule: MatchingRule; title: string; text: string }[] = [
@@ -21,22 +21,19 @@ export function RuleChoice(props: { rule: MatchingRule; onChange: (rule: Matchin
       <legend className="mb-1.5 font-semibold">How we match artists</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {RULES.map(({ rule, title, text }) => (
-          <label
+          <RadioCard
             key={rule}
-            className="flex cursor-pointer items-start gap-3 rounded-control border border-edge p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
+            tall
+            name="matching-rule"
+            checked={props.rule === rule}
+            onChange={() => props.onChange(rule)}
+            className="border-edge"
           >
-            <Input
-              type="radio"
-              name="matching-rule"
-              checked={props.rule === rule}
-              onChange={() => props.onChange(rule)}
-              className="mt-1 size-4 shrink-0 accent-brand"
-            />
             <span>
               <span className="block font-semibold">{title}</span>
               <span className="block text-ink-2 text-sm">{text}</span>
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

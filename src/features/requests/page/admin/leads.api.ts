@@ -1,6 +1,5 @@
 import { adminList } from '#data/admin-list.ts';
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { ask, call } from '#data/rpc.ts';
 import { artistChoiceSchema, type ChosenArtist } from '#features/artists/admin/artist-choice.ts';
 import { z } from '#lib/zod.ts';
 import { type Match, matchSchema } from '../../lead.ts';
@@ -23,64 +22,52 @@ export async function assignLead(
   artistIds: readonly string[],
   read: readonly string[],
 ): Promise<ChosenArtist[]> {
-  const client = await browserClient();
-  const answer = await client.rpc('admin_assign_request', {
-    p_lead: leadId,
-    p_artists: [...artistIds],
-    p_read: [...read],
-  });
-  return parseAnswer(z.object({ artists: z.array(artistChoiceSchema) }), unwrap(answer)).artists;
+  const holders = z.object({ artists: z.array(artistChoiceSchema) });
+  const args = { p_lead: leadId, p_artists: [...artistIds], p_read: [...read] };
+  return (await ask(holders, 'admin_assign_request', args)).artists;
 }
 
 /** Lets a held lead through; gives the artists that fit it, for the admin to choose from. Throws an AppError. */
 export async function releaseLead(leadId: string): Promise<Match[]> {
-  const client = await browserClient();
-  const answer = await client.rpc('admin_release_request', { p_lead: leadId });
-  return parseAnswer(z.object({ matches: z.array(matchSchema) }), unwrap(answer)).matches;
+  const released = z.object({ matches: z.array(matchSchema) });
+  return (await ask(released, 'admin_release_request', { p_lead: leadId })).matches;
 }
 
 /** The cities that requests are about, in order. Throws an AppError. */
 export async function readLeadCities(): Promise<string[]> {
-  const client = await browserClient();
-  return parseAnswer(z.array(z.string()), unwrap(await client.rpc('admin_request_cities')));
+  return ask(z.array(z.string()), 'admin_request_cities');
 }
 
 /** Gives an artist each of these requests; gives how many, and how many could not be. Throws an AppError. */
 export async function assignLeads(leads: readonly string[], artistId: string) {
-  const client = await browserClient();
-  const answer = await client.rpc('assign_requests', { p_leads: [...leads], p_artist: artistId });
   const counts = z.object({ assigned: z.number().int(), left: z.number().int() });
-  return parseAnswer(counts, unwrap(answer));
+  return ask(counts, 'assign_requests', { p_leads: [...leads], p_artist: artistId });
 }
 
 /** Reminds the silent artists of these requests, once a day; gives how many were. Throws an AppError. */
 export async function remindLeads(leads: readonly string[]): Promise<number> {
-  const client = await browserClient();
-  const answer = await client.rpc('remind_artists', { p_leads: [...leads] });
-  return parseAnswer(z.object({ reminded: z.number().int() }), unwrap(answer)).reminded;
+  const counts = z.object({ reminded: z.number().int() });
+  return (await ask(counts, 'remind_artists', { p_leads: [...leads] })).reminded;
 }
 
 /** Closes a request of somebody who sent another, which goes on with the artists of both. Throws an AppError. */
 export async function mergeLeads(keep: string, double: string): Promise<void> {
-  const client = await browserClient();
-  unwrap(await client.rpc('merge_requests', { p_keep: keep, p_double: double }));
+  await call('merge_requests', { p_keep: keep, p_double: double });
 }
 
 /** Deletes held leads, all of them without ids; gives those that were. Throws an AppError. */
 export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
-  const client = await browserClient();
-  const answer = await client.rpc('delete_held_requests', leadIds ? { p_leads: leadIds } : {});
-  return parseAnswer(z.object({ deleted: z.array(z.string()) }), unwrap(answer)).deleted;
+  const gone = z.object({ deleted: z.array(z.string()) });
+  const args = leadIds ? { p_leads: leadIds } : {};
+  return (await ask(gone, 'delete_held_requests', args)).deleted;
 }
 
 /** Takes the deletion of held leads back, within a day. Throws an AppError. */
 export async function keepHeldLeads(leadIds: string[]): Promise<void> {
-  const client = await browserClient();
-  unwrap(await client.rpc('keep_held_requests', { p_leads: leadIds }));
+  await call('keep_held_requests', { p_leads: leadIds });
 }
 
 /** Ends all links of a request and emails its client a new one, which an admin does not get. Throws an AppError. */
 export async function replaceLeadLink(lead: string): Promise<void> {
-  const client = await browserClient();
-  unwrap(await client.rpc('rotate_request_link', { p_lead: lead }));
+  await call('rotate_request_link', { p_lead: lead });
 }

@@ -3,7 +3,7 @@ import { OPEN_LEAD } from '#config/paths.ts';
 import { LEAD_STATUSES, type LeadStatus } from '../../lead-status.ts';
 
 /** What Leads shows: the leads of one status or of all, and the one that is open. */
-export interface LeadsAddress {
+interface LeadsAddress {
   status: LeadStatus | null;
   lead: string | null;
 }

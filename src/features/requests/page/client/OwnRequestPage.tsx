@@ -31,7 +31,7 @@ async function opened(id: string) {
   }
 }
 
-/** One of a person's requests, on the page that its link opens too (design, section 7). */
+/** One of a person's requests, on the page that its link opens too. */
 export function OwnRequestPage({ id }: { id: string }) {
   const load = useCallback(() => opened(id), [id]);
   const actions = useMemo(() => requestActions({ p_lead: id }), [id]);

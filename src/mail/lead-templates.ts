@@ -1,0 +1,72 @@
+import { paths } from '#config/paths.ts';
+import { aboutLead, silentLead } from './data.ts';
+import { factsOf, inCity, muralOf, WHY_ARTIST } from './phrases.ts';
+import { type Template, template } from './template.ts';
+
+/** Mails to an artist about a request they have. */
+export const LEAD_TEMPLATES: Record<string, Template> = {
+  lead_received: template(aboutLead, ({ lead }) => {
+    const call = lead.kind === 'consultation';
+    return {
+      subject: call
+        ? 'A client asks you for a call'
+        : `A client${inCity(lead)} asks you for ${muralOf(lead)}`,
+      preview: lead.project_description,
+      heading: call ? 'A client would like to talk to you' : 'You have a new request',
+      blocks: [
+        { kind: 'facts', rows: factsOf(lead) },
+        { kind: 'quote', text: lead.project_description },
+        {
+          kind: 'text',
+          text: 'The name and how to reach the client show in your Leads once you move the request to In Review.',
+        },
+      ],
+      button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+      why: WHY_ARTIST,
+    };
+  }),
+
+  lead_waiting: template(silentLead, ({ lead, by_admin }) => ({
+    subject: `A client${inCity(lead)} still waits for your answer`,
+    preview: lead.project_description,
+    heading: 'A client is waiting for your answer',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the name and how to reach the client.`,
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'quote', text: lead.project_description },
+    ],
+    button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+
+  request_line_added: template(aboutLead, ({ lead }) => ({
+    subject: `A client${inCity(lead)} added to a request that you have`,
+    preview: lead.project_description,
+    heading: 'A request says more now',
+    blocks: [
+      { kind: 'text', text: 'The client has added to it. All of it now:' },
+      { kind: 'quote', text: lead.project_description },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+
+  request_withdrawn: template(aboutLead, ({ lead }) => ({
+    subject: `A client${inCity(lead)} has withdrawn a request`,
+    preview: 'There is nothing more to do about it.',
+    heading: 'A request is withdrawn',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The client no longer looks for an artist. There is nothing more to do.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'See your leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+};
