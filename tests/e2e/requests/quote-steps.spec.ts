@@ -136,7 +136,7 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
   await page.goBack();
   await expect(page.getByLabel('Width')).toHaveValue('12');
   await page.goBack();
-  await expect(page.getByText('we ask the artist to tell you')).toBeVisible();
+  await expect(page.getByText('The artist can tell you')).toBeVisible();
   await page.goForward();
   await page.goForward();
   await expect(step(page, 'The look')).toBeFocused();

@@ -44,7 +44,7 @@ export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
       >
         <LookStep {...props(2)} preview={photos.preview} />
       </Step>
-      <Step {...at(3)} question="Answer what you can. A few words each are enough.">
+      <Step {...at(3)} question="Answer what you can, in a few words.">
         <WordsStep {...props(3)} cities={cities} />
       </Step>
       <Step {...at(4)} question="A range helps artists propose something that fits.">

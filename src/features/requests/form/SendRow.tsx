@@ -18,7 +18,7 @@ export function SendRow({ quote, guided }: SendRowProps) {
     <>
       <p role="status" className="text-ink-2 empty:hidden">
         {isUnkept &&
-          'This browser cannot keep what you type. It stays here as long as this page is open.'}
+          'This browser can’t save what you type. Keep this page open until you send it.'}
       </p>
       {waiting && (
         <WaitingNotice

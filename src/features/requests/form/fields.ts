@@ -32,7 +32,7 @@ export const FIELD_VIEWS: Record<QuoteField, FieldView> = {
     label: 'Project Description',
     required: true,
     limit: LIMITS.projectMax,
-    hint: 'What should the wall say, and where is it? A few sentences help artists answer well.',
+    hint: 'What should the wall say, and where is it?',
     rows: 6,
     className: 'md:col-span-2',
   },

@@ -42,7 +42,7 @@ function Liked({ liked, onLiked }: ChooserProps) {
         <li key={slug}>
           <button
             type="button"
-            aria-label={`Take ${name} away`}
+            aria-label={`Remove ${name}`}
             title={name}
             className="quote-liked"
             onClick={() => onLiked(liked.filter((one) => one.slug !== slug))}
@@ -71,8 +71,8 @@ export function LookStep({ quote, preview }: StepProps & Pick<QuotePhotos, 'prev
         className="md:max-w-sm"
         hint={
           followed
-            ? 'From the murals you chose. Change it if you see it differently.'
-            : `Follows from the murals you choose, up to ${LIMITS.likedMurals}; or choose one here.`
+            ? 'From the murals you picked. Change it if you like.'
+            : `From the murals you pick, up to ${LIMITS.likedMurals}, or choose one.`
         }
         error={errors.style_preference}
         value={draft.style_preference}

@@ -81,10 +81,7 @@ export function SizeStep({ quote, onPicked, photo }: StepProps & Pick<OfferProps
         </div>
       )}
       <p role="status" className="text-ink-2 text-sm empty:hidden">
-        <span>
-          {rough === 'like' &&
-            `About ${size}. A guess is fine: the artist measures before painting.`}
-        </span>
+        <span>{rough === 'like' && `About ${size}. The artist will measure.`}</span>
         <span>{rough === 'photo' && `Roughly ${size}, measured in your photo.`}</span>
       </p>
     </>

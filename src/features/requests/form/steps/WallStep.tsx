@@ -54,7 +54,7 @@ export function WallStep({ quote, onPicked, children }: StepProps & { children?:
           onPicked={() => details.place && onPicked()}
         />
         <p role="status" className="text-ink-2 text-sm empty:hidden">
-          {surface === UNSURE && 'That is fine: we ask the artist to tell you what it is made of.'}
+          {surface === UNSURE && 'That’s fine. The artist can tell you.'}
         </p>
       </div>
     </>

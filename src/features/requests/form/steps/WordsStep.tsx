@@ -86,7 +86,7 @@ export function WordsStep({ quote, cities }: StepProps & { cities: string }) {
         <FormField
           {...FIELD_VIEWS.project_description}
           name="project_description"
-          hint="This is what artists will read: your answers, and whatever you add."
+          hint="Artists will read your answers and what you add."
           limit={LIMITS.projectMax}
           className="max-md:hidden md:col-span-2"
           error={error}
