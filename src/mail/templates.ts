@@ -44,7 +44,7 @@ import { type Template, template } from './template.ts';
 const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
 
 const HELD = new Map([
-  ['honeypot', 'It filled a field that people do not see.'],
+  ['honeypot', 'It filled in a hidden field.'],
   ['too_fast', 'It came faster than a person types.'],
   ['client_limit', 'Many requests came from the same address of the network.'],
   ['account_limit', 'Many requests came from the same account.'],
@@ -60,7 +60,7 @@ export const TEMPLATES: Record<string, Template> = {
     return {
       subject: call
         ? 'A client asks you for a call'
-        : `A client${inCity(lead)} asks you for ${muralOf(lead)}`,
+        : `New ${muralOf(lead)} request${inCity(lead)}`,
       preview: lead.project_description,
       heading: call ? 'A client would like to talk to you' : 'You have a new request',
       blocks: [
@@ -68,7 +68,7 @@ export const TEMPLATES: Record<string, Template> = {
         { kind: 'quote', text: lead.project_description },
         {
           kind: 'text',
-          text: 'The name and how to reach the client show in your Leads once you move the request to In Review.',
+          text: 'Move it to In Review to see the client’s name and contact.',
         },
       ],
       button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
@@ -83,7 +83,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the name and how to reach the client.`,
+        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the client’s name and contact.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
@@ -97,7 +97,7 @@ export const TEMPLATES: Record<string, Template> = {
     preview: lead.project_description,
     heading: 'A request says more now',
     blocks: [
-      { kind: 'text', text: 'The client has added to it. All of it now:' },
+      { kind: 'text', text: 'The whole request now:' },
       { kind: 'quote', text: lead.project_description },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -107,12 +107,12 @@ export const TEMPLATES: Record<string, Template> = {
 
   request_withdrawn: template(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} has withdrawn a request`,
-    preview: 'There is nothing more to do about it.',
+    preview: 'The client is no longer looking for an artist.',
     heading: 'A request is withdrawn',
     blocks: [
       {
         kind: 'text',
-        text: 'The client no longer looks for an artist. There is nothing more to do.',
+        text: 'The client is no longer looking for an artist.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -127,19 +127,19 @@ export const TEMPLATES: Record<string, Template> = {
     const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
-          preview: 'They see what you asked for, and answer you directly.',
-          text: 'It was sent to these artists. They can see your request and will reply by email or phone.',
+          preview: 'They can see your request and will reply directly.',
+          text: 'These artists can see your request and will reply by email or phone.',
         }
       : offers
         ? {
             subject: `We have your ${what}; no artist has it yet`,
             preview: `${counted(offers, 'artist fits', 'artists fit')} it.`,
-            text: `${counted(offers, 'artist fits', 'artists fit')} it, but it was not sent to any of them yet. The people who run ${SITE.name} see it too and can pass it on.`,
+            text: `${counted(offers, 'artist fits', 'artists fit')} it, but you haven’t sent it to any of them yet.`,
           }
         : {
             subject: `We have your ${what}; no artist fits it yet`,
-            preview: 'We have told the people who look for one.',
-            text: `No artist fits it yet. We’re looking for one, and we’ll email you when an artist has it.`,
+            preview: 'We’re looking for one.',
+            text: 'We’re looking for one, and we’ll email you when an artist has it.',
           };
     return {
       subject: said.subject,
@@ -177,10 +177,10 @@ export const TEMPLATES: Record<string, Template> = {
       subject: artists.length
         ? `${namesOf(artists)} ${many ? 'have' : 'has'} your mural request now`
         : 'Your mural request was passed on',
-      preview: 'They see what you asked for, and answer you directly.',
+      preview: 'They can see your request and will reply directly.',
       heading: 'Your request was passed on',
       blocks: [
-        { kind: 'text', text: 'It is with these artists now, who answer you by mail or phone:' },
+        { kind: 'text', text: 'These artists have it now and will reply by email or phone:' },
         { kind: 'list', items: data.artists.map(({ name }) => name) },
         { kind: 'facts', rows: choicesOf(data.lead) },
       ],
@@ -203,8 +203,8 @@ export const TEMPLATES: Record<string, Template> = {
           kind: 'text',
           text: `${namesOf(silent)} ${has} had your ${requestOf(lead)} for about two days without an answer. ${
             matches.length
-              ? 'These artists fit it too; you can send it to any of them:'
-              : `No other artist fits it yet. The people who run ${SITE.name} see it too and can pass it on.`
+              ? 'You can also send it to these artists:'
+              : `No other artist fits it yet. We’ll pass it on if we find one.`
           }`,
         },
         ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
@@ -218,27 +218,27 @@ export const TEMPLATES: Record<string, Template> = {
   request_unmatched: template(aboutLead, ({ lead }) => ({
     subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
     preview: lead.project_description,
-    heading: 'A request waits for an artist',
+    heading: 'A request needs an artist',
     blocks: [
       {
         kind: 'text',
-        text: 'No public artist fits its style or city. The client knows that, and is waiting.',
+        text: 'No public artist fits its style or city, and the client is waiting.',
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
-    button: { label: 'Find it an artist', path: paths.dashboard('admin', 'leads') },
+    button: { label: 'Find an Artist', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
 
   request_answered: template(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} has taken up your mural request`,
-    preview: 'Expect a mail or a call.',
+    preview: 'Expect an email or a call.',
     heading: `${data.artist.name} looks into it`,
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} has your request in review and sees how to reach you: expect a mail or a call.`,
+        text: `${data.artist.name} has your request in review and sees how to reach you: expect an email or a call.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -256,7 +256,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} marked it as completed. If that is a surprise, say so on the page of your request. If the wall is painted, a few words about it help ${data.artist.name} and anyone who looks for an artist next.`,
+        text: `${data.artist.name} marked it as completed. If it isn’t, say so on your request’s page. If it is, a short review helps ${data.artist.name} and other clients.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -273,20 +273,20 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${heldBecause(reason)} No artist sees it until you release it. Others may be held beside it: you get one such mail an hour.`,
+        text: `${heldBecause(reason)} No artist sees it until you mark it as not spam. There may be others: we send one such email an hour.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: { label: 'Look at held requests', path: paths.dashboard('admin', 'leads') },
+    button: { label: 'Review Held Requests', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
 
   lead_released: template(aboutLead, ({ lead }) => ({
-    subject: `A held request${lead.city ? ` from ${lead.city}` : ''} was released`,
+    subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
     preview: 'Another admin has looked at it.',
-    heading: 'A held request was released',
+    heading: 'A held request isn’t spam',
     blocks: [
-      { kind: 'text', text: 'Another admin has looked at it. Artists can have it now.' },
+      { kind: 'text', text: 'Another admin has looked at it. Artists can see it now.' },
       { kind: 'facts', rows: factsOf(lead) },
     ],
     button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },
@@ -299,7 +299,7 @@ export const TEMPLATES: Record<string, Template> = {
     return {
       subject: `${counted(notices.length, 'thing is', 'things are')} new for you at ${SITE.name}`,
       preview: notices.length > 1 ? `${first}, and more.` : `${first}.`,
-      heading: 'Your day in one mail',
+      heading: 'Your day in one email',
       blocks: [
         {
           kind: 'links',
@@ -307,7 +307,7 @@ export const TEMPLATES: Record<string, Template> = {
         },
         {
           kind: 'text',
-          text: 'We collect here what we did not email right away. You can change that in the settings of your dashboard.',
+          text: 'You can change how often we email you in your dashboard settings.',
         },
       ],
       button: { label: 'Open your dashboard', path: role ? paths.dashboard(role) : paths.auth },
@@ -355,7 +355,7 @@ export const TEMPLATES: Record<string, Template> = {
         kind: 'list',
         items: [
           'Say who you are: city, styles, what you paint on.',
-          'Add pictures of your walls.',
+          'Add photos of your walls.',
           'Make the profile public.',
         ],
       },
@@ -372,7 +372,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${SITE.name} shows people who look for a mural who paints near them. There is a page about ${artist.name} with what is known publicly; no one can contact you through it yet.`,
+        text: `${SITE.name} shows clients who paints near them. There is a page about ${artist.name} with what is known publicly; no one can contact you through it yet.`,
       },
       {
         kind: 'text',
@@ -423,7 +423,7 @@ export const TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You decide what it shows, and requests come to you. Look through what it says, and add pictures of your walls.',
+        text: 'Check what it says, and add photos of your walls.',
       },
     ],
     button: { label: 'Open your profile', path: paths.dashboard('artist', 'profile') },
@@ -453,7 +453,7 @@ export const TEMPLATES: Record<string, Template> = {
       { kind: 'quote', text: reason },
       {
         kind: 'text',
-        text: 'It is still among your murals. Change what it is about, and answer this mail if you would like it shown again.',
+        text: 'It’s still in your murals. To have it shown again, change it and reply to this email.',
       },
     ],
     button: { label: 'Open your murals', path: paths.dashboard('artist', 'murals') },
@@ -461,9 +461,9 @@ export const TEMPLATES: Record<string, Template> = {
   })),
 
   picture_reported: template(reportedPicture, ({ reason, words, page }) => ({
-    subject: `A picture was reported: ${REPORT_REASON_LABELS[reason]}`,
+    subject: `A photo was reported: ${REPORT_REASON_LABELS[reason]}`,
     preview: words ?? 'Please look at it.',
-    heading: 'A picture was reported',
+    heading: 'A photo was reported',
     blocks: [
       {
         kind: 'facts',
@@ -480,16 +480,16 @@ export const TEMPLATES: Record<string, Template> = {
   })),
 
   picture_taken_down: template(takenDownPicture, ({ reason, mural }) => ({
-    subject: mural ? `A picture of “${mural}” was taken down` : 'A picture of yours was taken down',
+    subject: mural ? `A photo of “${mural}” was taken down` : 'A photo of yours was taken down',
     preview: reason,
-    heading: 'A picture of yours was taken down',
+    heading: 'A photo of yours was taken down',
     blocks: [
       {
         kind: 'text',
         text: `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}, and the people who run ${SITE.name} have removed it from your pages with its file. Their reason:`,
       },
       { kind: 'quote', text: reason },
-      { kind: 'text', text: 'Answer this mail if you see it differently.' },
+      { kind: 'text', text: 'Reply to this email if you disagree.' },
     ],
     button: { label: 'Open your portfolio', path: paths.dashboard('artist', 'portfolio') },
     why: WHY_ARTIST,
@@ -498,31 +498,31 @@ export const TEMPLATES: Record<string, Template> = {
   report_decided: template(decidedReport, ({ decision, page }) => {
     const down = decision === 'taken_down';
     return {
-      subject: down ? 'The picture you reported is gone' : 'The picture you reported stays',
+      subject: down ? 'The photo you reported is gone' : 'The photo you reported stays',
       preview: 'Thank you for telling us.',
       heading: 'Thank you for telling us',
       blocks: [
         {
           kind: 'text',
           text: down
-            ? 'We have looked at the picture that you reported, and taken it down.'
-            : 'We have looked at the picture that you reported. It stays, for it keeps to our terms. Answer this mail if there is something that we have not seen.',
+            ? 'We looked at the photo you reported and took it down.'
+            : 'We looked at the photo you reported. It follows our terms, so it stays. Reply to this email if we missed something.',
         },
-        { kind: 'text', text: 'With this answer your address is forgotten.' },
+        { kind: 'text', text: 'We won’t keep your address.' },
       ],
       button: { label: 'Open the page', path: sameOriginPath(page) ?? paths.home },
-      why: `You get this because a picture was reported at ${SITE.name} with this address. If that was not you, ignore this mail:`,
+      why: `You get this because a photo was reported at ${SITE.name} with this address. If that was not you, ignore this email:`,
     };
   }),
 
   account_deleted: template(nothing, () => ({
     subject: `Your ${SITE.name} account is deleted`,
-    preview: 'This is the last mail to it.',
+    preview: 'This is the last email to it.',
     heading: 'Your account is deleted',
     blocks: [
       {
         kind: 'text',
-        text: 'Your profile, your pictures and your name in requests went with it. This address is not kept: this mail is the last one.',
+        text: 'Your profile, your photos and your name in requests went with it. We don’t keep this address.',
       },
     ],
     button: { label: `Visit ${SITE.name}`, path: paths.home },
