@@ -94,7 +94,7 @@ export const noisyCanvas = (name: string): string =>
   `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;
 
 /** For a file that looks like a picture and cannot be decoded. */
-export const unreadable = (name: string): string => `${name} can’t be read as a photo.`;
+export const unreadable = (name: string): string => `${name} cannot be read as a photo.`;
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
