@@ -98,7 +98,7 @@ async function uploadAll(
 
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started) / 1000;
-  await page.getByLabel('Upload images').setInputFiles(files);
+  await page.getByLabel('Upload photos').setInputFiles(files);
   let [heap, whole, firstSaved, count] = [0, 0, 0, 0];
   while (count < files.length) {
     if (elapsed() * 1000 > GIVE_UP_MS) throw new Error(`${count} photos after ${elapsed()} s.`);

@@ -62,19 +62,19 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'indexedDB',
     key: 'mural-pictures-sent',
     whose: 'person',
-    what: 'pictures of messages on their way',
+    what: 'photos of messages on their way',
   },
   {
     area: 'indexedDB',
     key: 'mural-pictures-draft',
     whose: 'person',
-    what: 'pictures for a message or a review that is being typed',
+    what: 'photos for a message or a review that is being typed',
   },
   {
     area: 'localStorage',
     key: 'upload.*',
     whose: 'person',
-    what: 'pictures on their way into a portfolio',
+    what: 'photos on their way into a portfolio',
   },
   { area: 'indexedDB', key: 'mural-pictures-upload', whose: 'person', what: 'the same, as files' },
   {

@@ -34,6 +34,7 @@ const OFF_MENU: readonly string[] = ['setup'];
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
+  mails: 'Email Log',
   setup: 'Welcome',
 };
 

@@ -37,16 +37,16 @@ export function AccountSettings(props: Props) {
       </SettingsSection>
       <SettingsSection
         title="Email address"
-        text="You sign in with it. We’ll email both addresses. The new one confirms the change; the old one can cancel it."
+        text="We’ll email both addresses. The new one confirms the change; the old one can cancel it."
       >
         <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
       </SettingsSection>
-      <SettingsSection title="Password" text="You need the current one to choose another.">
+      <SettingsSection title="Password">
         <PasswordForm email={account.email} actions={actions} />
       </SettingsSection>
       <SettingsSection
-        title="Notices"
-        text="New activity always shows in the bell. Choose what we email, too. Emails about your account always come."
+        title="Notifications"
+        text="New activity always shows in the bell, and emails about your account always come."
       >
         <NoticeForm topics={topics} actions={actions} />
       </SettingsSection>
@@ -54,7 +54,7 @@ export function AccountSettings(props: Props) {
         title="Your data"
         text={
           <span>
-            Everything we keep about you, as one archive of data and photos.{' '}
+            Everything we keep about you, in one archive.{' '}
             <a href={paths.privacy} className="font-semibold text-brand underline">
               What we keep
             </a>
@@ -63,14 +63,7 @@ export function AccountSettings(props: Props) {
       >
         <DownloadEverything actions={actions} />
       </SettingsSection>
-      <SettingsSection
-        title={loses ? 'Sessions and data' : 'Sessions'}
-        text={
-          loses
-            ? 'Log out on all devices, or remove the account with everything in it.'
-            : 'Log out on all devices.'
-        }
-      >
+      <SettingsSection title={loses ? 'Sessions and data' : 'Sessions'}>
         <DangerZone email={account.email} loses={loses} actions={actions} />
       </SettingsSection>
       <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">

@@ -34,7 +34,7 @@ export function logoutLosses(
     draft && !isWaiting && 'what you typed into the quote form',
     entries.length > waiting.length && 'your choice of artists for a request that was sent',
     messages > 0 && `${plural(messages, 'message')} not sent yet`,
-    pictures > 0 && `${plural(pictures, 'picture')} not in your portfolio yet`,
+    pictures > 0 && `${plural(pictures, 'photo')} not in your portfolio yet`,
     photos > 0 && `${plural(photos, 'photo')} of a wall not sent yet`,
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,

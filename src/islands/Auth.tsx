@@ -26,7 +26,7 @@ const TITLES: Record<AuthMode, string> = {
   link: 'Welcome back',
   'sign-in': 'Welcome back',
   'sign-up': 'Create your account',
-  'check-mail': 'Check your mail',
+  'check-mail': 'Check your email',
   code: 'Type in your code',
   recover: 'Choose a new password',
   'new-password': 'Choose a new password',
@@ -209,7 +209,7 @@ function LinkCheck({ failed, onNewLink }: { failed: boolean; onNewLink: () => vo
   return (
     <div role="alert" className="flex flex-col items-start gap-4">
       <h1 className="font-display text-3xl">This link has expired</h1>
-      <p>Links from our mails work once, and for an hour.</p>
+      <p>Links from our emails work once, and for an hour.</p>
       <Button onClick={onNewLink}>Get a new link</Button>
     </div>
   );

@@ -123,7 +123,7 @@ function NoLink() {
   return (
     <Message
       title="Which page is yours?"
-      text="Open the link of the mail once more, or find the page that is about you and press “This is me”."
+      text="Open the link in the email again, or find the page about you and press “This is me”."
       action={
         <a href={paths.artists} className={buttonClass('secondary')}>
           Find the artist
@@ -137,7 +137,7 @@ function Refused() {
   return (
     <Message
       title="This link does not work any more"
-      text="It is good for 30 days and one page. Open the page of the artist, press “This is me”, and a new one comes by mail."
+      text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
       action={
         <a href={paths.artists} className={buttonClass('secondary')}>
           Find the artist

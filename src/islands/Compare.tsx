@@ -57,7 +57,7 @@ function NobodyCompared() {
         </div>
       }
     >
-      Press the heart on artists you like, then compare up to four of them on your shortlist.
+      Press the heart on artists you like, then compare them on your shortlist.
     </EmptyState>
   );
 }

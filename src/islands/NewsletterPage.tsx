@@ -37,7 +37,7 @@ function Confirm({ token }: { token: string }) {
   if (state === 'done') {
     return (
       <p role="status" className="text-lg">
-        Thank you. The next newsletter comes to you, and every one has a link that ends it.
+        Thank you. You’ll get the next newsletter.
       </p>
     );
   }
@@ -53,7 +53,6 @@ function Confirm({ token }: { token: string }) {
   }
   return (
     <div className="flex flex-col items-start gap-6">
-      <p className="text-lg">One press, and you are on the list.</p>
       <Button size="lg" busy={busy} onClick={() => void confirm()}>
         Confirm Subscription
       </Button>

@@ -52,7 +52,7 @@ function OfPage({ page, file }: AskedPicture) {
 function NoPage() {
   return (
     <ReportMessage
-      title="Which picture?"
+      title="Which photo?"
       text="Open the page of the artist or the mural that shows it, and press “Report” there."
       action={
         <ButtonLink variant="secondary" href={paths.artists}>
@@ -66,8 +66,8 @@ function NoPage() {
 function Gone({ page }: { page: string }) {
   return (
     <ReportMessage
-      title="This picture is not on the page any more"
-      text="Someone may have been faster. There is nothing left to do."
+      title="This photo is not on the page any more"
+      text="There’s nothing left to do."
       action={
         <ButtonLink variant="secondary" href={page}>
           Back to the page
@@ -81,7 +81,7 @@ function Sent({ page }: { page: string }) {
   return (
     <ReportMessage
       title="Thanks – we’ll take a look."
-      text="If the picture should not be there, it is taken down. If you left an address, you get an answer by mail."
+      text="If you left an address, we’ll email you our answer."
       action={
         <ButtonLink variant="secondary" href={page}>
           Back to the page

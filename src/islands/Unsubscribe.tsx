@@ -8,7 +8,7 @@ import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useHash } from '#ui/use-hash.ts';
 
-const FAILED = 'That did not work. Please try again.';
+const FAILED = 'That did not work. Try again.';
 
 /** Ends mails by a press; opening the page changes nothing. Every token is told the same. */
 function Unsubscribe() {
@@ -23,8 +23,8 @@ function Unsubscribe() {
   if (done) {
     return (
       <p role="status" className="max-w-xl text-lg">
-        Done: you get no more mails like that one. If you have an account, what is new still shows
-        in your dashboard, and its settings bring the mails back.
+        Done: you’ll get no more emails like that one. If you have an account, your dashboard
+        settings bring them back.
       </p>
     );
   }
@@ -49,11 +49,11 @@ function Unsubscribe() {
   return (
     <div className="flex max-w-xl flex-col items-start gap-6">
       <p className="text-lg">
-        By a press you end mails like the one you came from. Mails about your own requests and your
-        account still come.
+        Stop emails like the one you came from? Emails about your requests and your account still
+        come.
       </p>
       <Button busy={busy} onClick={() => void run()}>
-        Stop These Mails
+        Stop These Emails
       </Button>
     </div>
   );

@@ -46,8 +46,8 @@ export const photosKept = (farewell: string): string =>
 
 /** Of a mural on a photograph of somebody's wall. */
 export const WALL_TOASTS = {
-  saved: 'Picture saved',
-  failed: 'The picture could not be made',
+  saved: 'Preview saved',
+  failed: 'The preview could not be made',
 } as const;
 
 /** When the last of some photos of a wall has arrived; never in the place of what is said of the request. */
@@ -77,14 +77,14 @@ export const ADMIN_TOASTS = {
   leadsMerged: 'Requests merged',
   mergeFailed: 'Failed to merge the requests',
   mailSettled: 'Dismissed',
-  settleMailFailed: 'Failed to dismiss the mail',
+  settleMailFailed: 'Failed to dismiss the email',
   linkReplaced: 'Old links no longer work. We emailed the client a new one',
   replaceLinkFailed: 'Failed to replace the link',
-  leadReleased: 'Lead released',
+  leadReleased: 'Marked as not spam',
   leadsDeleted: (count: number) => (count === 1 ? 'Lead deleted' : `${count} leads deleted`),
   leadsKept: 'Back on the list',
   deleteLeadsFailed: 'Failed to delete',
-  releaseFailed: 'Failed to release lead',
+  releaseFailed: 'Failed to mark as not spam',
   conversationReopened: 'The conversation is open again',
   readConversationFailed: 'Failed to read the conversation',
   reopenFailed: 'Failed to open the conversation again',
@@ -110,10 +110,10 @@ export const ADMIN_TOASTS = {
   featureMuralFailed: 'Failed to update featured status',
   giveMuralFailed: 'Failed to give the mural to an artist',
   saveMuralFailed: 'Failed to save the mural',
-  reportDismissed: 'The picture stays',
-  pictureTakenDown: 'The picture is taken down',
+  reportDismissed: 'The photo stays',
+  pictureTakenDown: 'The photo is taken down',
   dismissFailed: 'Failed to dismiss the report',
-  takeDownFailed: 'Failed to take the picture down',
+  takeDownFailed: 'Failed to take the photo down',
   costsSaved: 'Costs saved',
   saveCostsFailed: 'Failed to save the costs',
   cityAdded: 'City added',
@@ -122,8 +122,8 @@ export const ADMIN_TOASTS = {
   cityExists: 'This city is already a service area',
   saveCityFailed: 'Failed to save city',
   deleteCityFailed: 'Failed to delete city',
-  mailResent: 'The mail is on its way again',
-  resendFailed: 'Failed to send the mail again',
+  mailResent: 'The email is on its way again',
+  resendFailed: 'Failed to send the email again',
   matchingSaved: 'Matching updated',
   matchingFailed: 'Failed to save matching',
   previewFailed: 'Failed to work out what changes',

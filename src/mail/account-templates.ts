@@ -21,7 +21,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
         kind: 'list',
         items: [
           'Say who you are: city, styles, what you paint on.',
-          'Add pictures of your walls.',
+          'Add photos of your walls.',
           'Make the profile public.',
         ],
       },
@@ -36,7 +36,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
     return {
       subject: `${counted(notices.length, 'thing is', 'things are')} new for you at ${SITE.name}`,
       preview: notices.length > 1 ? `${first}, and more.` : `${first}.`,
-      heading: 'Your day in one mail',
+      heading: 'Your day in one email',
       blocks: [
         {
           kind: 'links',
@@ -44,7 +44,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
         },
         {
           kind: 'text',
-          text: 'We collect here what we did not email right away. You can change that in the settings of your dashboard.',
+          text: 'You can change how often we email you in your dashboard settings.',
         },
       ],
       button: { label: 'Open your dashboard', path: role ? paths.dashboard(role) : paths.auth },
@@ -54,12 +54,12 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
 
   account_deleted: template(nothing, () => ({
     subject: `Your ${SITE.name} account is deleted`,
-    preview: 'This is the last mail to it.',
+    preview: 'This is the last email to it.',
     heading: 'Your account is deleted',
     blocks: [
       {
         kind: 'text',
-        text: 'Your profile, your pictures and your name in requests went with it. This address is not kept: this mail is the last one.',
+        text: 'Your profile, your photos and your name in requests went with it. We don’t keep this address.',
       },
     ],
     button: { label: `Visit ${SITE.name}`, path: paths.home },

@@ -4,7 +4,7 @@ import { factsOf, WHY_ADMIN } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
 const HELD = new Map([
-  ['honeypot', 'It filled a field that people do not see.'],
+  ['honeypot', 'It filled in a hidden field.'],
   ['too_fast', 'It came faster than a person types.'],
   ['client_limit', 'Many requests came from the same address of the network.'],
   ['account_limit', 'Many requests came from the same account.'],
@@ -18,16 +18,16 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
   request_unmatched: template(aboutLead, ({ lead }) => ({
     subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
     preview: lead.project_description,
-    heading: 'A request waits for an artist',
+    heading: 'A request needs an artist',
     blocks: [
       {
         kind: 'text',
-        text: 'No public artist fits its style or city. The client knows that, and is waiting.',
+        text: 'No public artist fits its style or city, and the client is waiting.',
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
-    button: { label: 'Find it an artist', path: paths.dashboard('admin', 'leads') },
+    button: { label: 'Find an Artist', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
 
@@ -38,20 +38,20 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${heldBecause(reason)} No artist sees it until you release it. Others may be held beside it: you get one such mail an hour.`,
+        text: `${heldBecause(reason)} No artist sees it until you mark it as not spam. There may be others: we send one such email an hour.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: { label: 'Look at held requests', path: paths.dashboard('admin', 'leads') },
+    button: { label: 'Review Held Requests', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
 
   lead_released: template(aboutLead, ({ lead }) => ({
-    subject: `A held request${lead.city ? ` from ${lead.city}` : ''} was released`,
+    subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
     preview: 'Another admin has looked at it.',
-    heading: 'A held request was released',
+    heading: 'A held request isn’t spam',
     blocks: [
-      { kind: 'text', text: 'Another admin has looked at it. Artists can have it now.' },
+      { kind: 'text', text: 'Another admin has looked at it. Artists can see it now.' },
       { kind: 'facts', rows: factsOf(lead) },
     ],
     button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },

@@ -14,7 +14,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${SITE.name} shows people who look for a mural who paints near them. There is a page about ${artist.name} with what is known publicly; no one can contact you through it yet.`,
+        text: `${SITE.name} shows clients who paints near them. There is a page about ${artist.name} with what is known publicly; no one can contact you through it yet.`,
       },
       {
         kind: 'text',
@@ -65,7 +65,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You decide what it shows, and requests come to you. Look through what it says, and add pictures of your walls.',
+        text: 'Check what it says, and add photos of your walls.',
       },
     ],
     button: { label: 'Open your profile', path: paths.dashboard('artist', 'profile') },

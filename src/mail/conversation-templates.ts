@@ -1,5 +1,4 @@
 import { paths } from '#config/paths.ts';
-import { SITE } from '#config/site.ts';
 import { includedLabels, priceLabel } from '#features/requests/proposals/proposal.ts';
 import { dayLabel } from '#lib/format.ts';
 import type { z } from '#lib/zod.ts';
@@ -37,8 +36,8 @@ function left(data: z.output<typeof leftRequest>, said: string): Block[] {
     {
       kind: 'text',
       text: matches.length
-        ? `${said} These artists fit it too; you can send it to any of them:`
-        : `${said} No other artist fits it yet. The people who run ${SITE.name} see it too and can pass it on.`,
+        ? `${said} You can also send it to these artists:`
+        : `${said} No other artist fits it yet. We’ll pass it on if we find one.`,
     },
     ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
     { kind: 'facts', rows: ownFactsOf(data) },
@@ -126,7 +125,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'The client has accepted your proposal. You both see how to reach each other now: say hello, and agree on the day.',
+        text: 'You can see each other’s contact now. Say hello, and agree on the day.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -136,12 +135,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_passed: template(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} has chosen another artist`,
-    preview: 'Thank you for your time. There is nothing more to do about it.',
+    preview: 'Thank you for your time.',
     heading: 'Another artist was chosen',
     blocks: [
       {
         kind: 'text',
-        text: 'The client has decided for another artist this time. Thank you for your time; there is nothing more to do about it.',
+        text: 'The client chose another artist this time. Thank you for your time.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -156,7 +155,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'We’ve let the client know, and they may have asked another artist. If you’re late rather than away, a message still reaches them.',
+        text: 'We’ve let the client know, and they may have asked another artist. A message still reaches them.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -171,7 +170,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} marked it as completed. If that is a surprise, say so on the page of your request. If the wall is painted, a few words about it help ${data.artist.name} and anyone who looks for an artist next.`,
+        text: `${data.artist.name} marked it as completed. If it isn’t, say so on your request’s page. If it is, a short review helps ${data.artist.name} and other clients.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -186,7 +185,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'The client says that it is. Please confirm, or say that it is not; without an answer it counts as painted after 14 days.',
+        text: 'The client says it is. If you don’t answer within 14 days, we count it as confirmed.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -201,7 +200,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You both say so now. It counts among the walls on your page, and the client can review it.',
+        text: 'It now counts among the walls on your page, and the client can review it.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -216,7 +215,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You had said that the wall is painted, and the client does not agree. Ask what is missing; you can say so again once it is done.',
+        text: 'You marked the wall as painted, and the client doesn’t agree. Ask what’s missing, and mark it again when it’s done.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -231,7 +230,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `You had said that the wall is painted, and ${data.artist.name} does not agree. Ask what is left to do; you can say so again once it is done.`,
+        text: `You marked the wall as painted, and ${data.artist.name} doesn’t agree. Ask what’s left to do, and mark it again when it’s done.`,
       },
       { kind: 'facts', rows: ownFactsOf(data) },
     ],

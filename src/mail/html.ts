@@ -53,7 +53,7 @@ ${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
 </td></tr>
 <tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${asideOf(document, origin)}${
     unsubscribeUrl
-      ? `<br><a href="${escapeHtml(unsubscribeUrl)}" ${look({ color: 'ink-2' })}>Stop mails like this one</a>`
+      ? `<br><a href="${escapeHtml(unsubscribeUrl)}" ${look({ color: 'ink-2' })}>Stop emails like this one</a>`
       : ''
   }</td></tr>
 </table>

@@ -10,7 +10,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
     return {
       subject: call
         ? 'A client asks you for a call'
-        : `A client${inCity(lead)} asks you for ${muralOf(lead)}`,
+        : `New ${muralOf(lead)} request${inCity(lead)}`,
       preview: lead.project_description,
       heading: call ? 'A client would like to talk to you' : 'You have a new request',
       blocks: [
@@ -18,7 +18,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
         { kind: 'quote', text: lead.project_description },
         {
           kind: 'text',
-          text: 'The name and how to reach the client show in your Leads once you move the request to In Review.',
+          text: 'Move it to In Review to see the client’s name and contact.',
         },
       ],
       button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
@@ -33,7 +33,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the name and how to reach the client.`,
+        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the client’s name and contact.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
@@ -47,7 +47,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
     preview: lead.project_description,
     heading: 'A request says more now',
     blocks: [
-      { kind: 'text', text: 'The client has added to it. All of it now:' },
+      { kind: 'text', text: 'The whole request now:' },
       { kind: 'quote', text: lead.project_description },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -57,12 +57,12 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
 
   request_withdrawn: template(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} has withdrawn a request`,
-    preview: 'There is nothing more to do about it.',
+    preview: 'The client is no longer looking for an artist.',
     heading: 'A request is withdrawn',
     blocks: [
       {
         kind: 'text',
-        text: 'The client no longer looks for an artist. There is nothing more to do.',
+        text: 'The client is no longer looking for an artist.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],

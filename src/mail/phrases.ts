@@ -39,8 +39,7 @@ export const counted = (count: number, one: string, more: string) =>
 
 /** 'an abstract mural', or 'a mural' where the style says nothing. */
 export function muralOf({ style_preference: style }: MailLead): string {
-  if (!style || style === 'other') return 'a mural';
-  return `${/^[aeiou]/.test(style) ? 'an' : 'a'} ${style} mural`;
+  return !style || style === 'other' ? 'mural' : `${style} mural`;
 }
 
 /** What was chosen from lists. It may stand in a mail to an address that a stranger typed. */
@@ -78,7 +77,7 @@ const SENT_HERE = `You get this because a request with this address was sent at 
 /** Why whoever asked gets a mail, and the way out for who did not ask; it leads through the link of the request. */
 export function whyRequest({ link }: z.output<typeof ownRequestData>) {
   const own = sameOriginPath(link);
-  if (!own) return { why: `${SENT_HERE}. If that was not you, ignore this mail:` };
+  if (!own) return { why: `${SENT_HERE}. If that was not you, ignore this email:` };
   return {
     why: `${SENT_HERE}:`,
     aside: { label: 'This was not me', path: paths.notMine(own) },
@@ -90,7 +89,7 @@ export function whyPlainRequest(link: string | undefined) {
   const own = sameOriginPath(link);
   return {
     button: { label: 'Open your request', path: own ?? paths.request },
-    why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that was not you, ignore this mail:`,
+    why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that was not you, ignore this email:`,
     ...(own && { aside: { label: 'This was not me', path: paths.notMine(own) } }),
   };
 }

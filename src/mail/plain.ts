@@ -10,7 +10,7 @@ export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }
     ...(document.aside
       ? [`${asOneLine(document.aside.label)}: ${new URL(document.aside.path, origin).href}`]
       : []),
-    ...(unsubscribeUrl ? [`Stop mails like this one: ${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`Stop emails like this one: ${unsubscribeUrl}`] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -96,7 +96,7 @@ describe('every kind of mail', () => {
       expect(html).toMatch(/href="[^"]*\/request#token&amp;not-me"[^>]*>This was not me<\/a>/);
     }
     const { text } = render('request_confirmed', { ...data, link: undefined });
-    expect(text).toContain('If that was not you, ignore this mail');
+    expect(text).toContain('If that was not you, ignore this email');
     expect(text).not.toContain('not-me');
   });
 
@@ -122,15 +122,15 @@ describe('what ends mails', () => {
       /^<https:\/\/muro\.example\/unsubscribe\/tok[^<>\s/"]*>$/,
     );
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    expect(html).toContain('Stop mails like this one');
+    expect(html).toContain('Stop emails like this one');
     expect(html).not.toContain('<b>');
-    expect(text).toContain('Stop mails like this one: https://muro.example/unsubscribe#tok');
+    expect(text).toContain('Stop emails like this one: https://muro.example/unsubscribe#tok');
   });
 
   it('is not there otherwise', () => {
     const { headers, html } = render('artist_welcome', {});
     expect(Object.keys(headers)).toEqual(['Auto-Submitted']);
-    expect(html).not.toContain('Stop mails');
+    expect(html).not.toContain('Stop emails');
   });
 });
 

@@ -22,7 +22,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
       { kind: 'quote', text: reason },
       {
         kind: 'text',
-        text: 'It is still among your murals. Change what it is about, and answer this mail if you would like it shown again.',
+        text: 'It’s still in your murals. To have it shown again, change it and reply to this email.',
       },
     ],
     button: { label: 'Open your murals', path: paths.dashboard('artist', 'murals') },
@@ -30,9 +30,9 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   })),
 
   picture_reported: template(reportedPicture, ({ reason, words, page }) => ({
-    subject: `A picture was reported: ${REPORT_REASON_LABELS[reason]}`,
+    subject: `A photo was reported: ${REPORT_REASON_LABELS[reason]}`,
     preview: words ?? 'Please look at it.',
-    heading: 'A picture was reported',
+    heading: 'A photo was reported',
     blocks: [
       {
         kind: 'facts',
@@ -49,16 +49,16 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   })),
 
   picture_taken_down: template(takenDownPicture, ({ reason, mural }) => ({
-    subject: mural ? `A picture of “${mural}” was taken down` : 'A picture of yours was taken down',
+    subject: mural ? `A photo of “${mural}” was taken down` : 'A photo of yours was taken down',
     preview: reason,
-    heading: 'A picture of yours was taken down',
+    heading: 'A photo of yours was taken down',
     blocks: [
       {
         kind: 'text',
         text: `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}, and the people who run ${SITE.name} have removed it from your pages with its file. Their reason:`,
       },
       { kind: 'quote', text: reason },
-      { kind: 'text', text: 'Answer this mail if you see it differently.' },
+      { kind: 'text', text: 'Reply to this email if you disagree.' },
     ],
     button: { label: 'Open your portfolio', path: paths.dashboard('artist', 'portfolio') },
     why: WHY_ARTIST,
@@ -67,20 +67,20 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
   report_decided: template(decidedReport, ({ decision, page }) => {
     const down = decision === 'taken_down';
     return {
-      subject: down ? 'The picture you reported is gone' : 'The picture you reported stays',
+      subject: down ? 'The photo you reported is gone' : 'The photo you reported stays',
       preview: 'Thank you for telling us.',
       heading: 'Thank you for telling us',
       blocks: [
         {
           kind: 'text',
           text: down
-            ? 'We have looked at the picture that you reported, and taken it down.'
-            : 'We have looked at the picture that you reported. It stays, for it keeps to our terms. Answer this mail if there is something that we have not seen.',
+            ? 'We looked at the photo you reported and took it down.'
+            : 'We looked at the photo you reported. It follows our terms, so it stays. Reply to this email if we missed something.',
         },
-        { kind: 'text', text: 'With this answer your address is forgotten.' },
+        { kind: 'text', text: 'We won’t keep your address.' },
       ],
       button: { label: 'Open the page', path: sameOriginPath(page) ?? paths.home },
-      why: `You get this because a picture was reported at ${SITE.name} with this address. If that was not you, ignore this mail:`,
+      why: `You get this because a photo was reported at ${SITE.name} with this address. If that was not you, ignore this email:`,
     };
   }),
 
@@ -91,7 +91,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'A message of a request was reported. The conversation is hidden from the person who reported it and closed to both.',
+        text: 'The conversation is hidden from the person who reported it and closed to both.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],

@@ -1,5 +1,4 @@
 import { paths } from '#config/paths.ts';
-import { SITE } from '#config/site.ts';
 import { assignedRequest, ownRequestData, ownRequestWithArtist, waitingRequest } from './data.ts';
 import {
   choicesOf,
@@ -22,19 +21,19 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
-          preview: 'They see what you asked for, and answer you directly.',
-          text: 'It was sent to these artists. They can see your request and will reply by email or phone.',
+          preview: 'They can see your request and will reply directly.',
+          text: 'These artists can see your request and will reply by email or phone.',
         }
       : offers
         ? {
             subject: `We have your ${what}; no artist has it yet`,
             preview: `${counted(offers, 'artist fits', 'artists fit')} it.`,
-            text: `${counted(offers, 'artist fits', 'artists fit')} it, but it was not sent to any of them yet. The people who run ${SITE.name} see it too and can pass it on.`,
+            text: `${counted(offers, 'artist fits', 'artists fit')} it, but you haven’t sent it to any of them yet.`,
           }
         : {
             subject: `We have your ${what}; no artist fits it yet`,
-            preview: 'We have told the people who look for one.',
-            text: `No artist fits it yet. We’re looking for one, and we’ll email you when an artist has it.`,
+            preview: 'We’re looking for one.',
+            text: 'We’re looking for one, and we’ll email you when an artist has it.',
           };
     return {
       subject: said.subject,
@@ -72,10 +71,10 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
       subject: artists.length
         ? `${namesOf(artists)} ${many ? 'have' : 'has'} your mural request now`
         : 'Your mural request was passed on',
-      preview: 'They see what you asked for, and answer you directly.',
+      preview: 'They can see your request and will reply directly.',
       heading: 'Your request was passed on',
       blocks: [
-        { kind: 'text', text: 'It is with these artists now, who answer you by mail or phone:' },
+        { kind: 'text', text: 'These artists have it now and will reply by email or phone:' },
         { kind: 'list', items: data.artists.map(({ name }) => name) },
         { kind: 'facts', rows: choicesOf(data.lead) },
       ],
@@ -98,8 +97,8 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           kind: 'text',
           text: `${namesOf(silent)} ${has} had your ${requestOf(lead)} for about two days without an answer. ${
             matches.length
-              ? 'These artists fit it too; you can send it to any of them:'
-              : `No other artist fits it yet. The people who run ${SITE.name} see it too and can pass it on.`
+              ? 'You can also send it to these artists:'
+              : `No other artist fits it yet. We’ll pass it on if we find one.`
           }`,
         },
         ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
@@ -112,12 +111,12 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_answered: template(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} has taken up your mural request`,
-    preview: 'Expect a mail or a call.',
+    preview: 'Expect an email or a call.',
     heading: `${data.artist.name} looks into it`,
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} has your request in review and sees how to reach you: expect a mail or a call.`,
+        text: `${data.artist.name} has your request in review and sees how to reach you: expect an email or a call.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],

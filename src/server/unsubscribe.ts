@@ -23,7 +23,7 @@ export function answerUnsubscribe({ end, log }: UnsubscribeOptions) {
   const receive = async (request: IncomingMessage, response: ServerResponse, token: string) => {
     await readBody(request, MAX_BODY_BYTES);
     await end(token);
-    respond(response, 200, 'You get no more mails like that one.', HEADERS);
+    respond(response, 200, 'You get no more emails like that one.', HEADERS);
   };
 
   return (request: IncomingMessage, response: ServerResponse, pathname: string): boolean => {

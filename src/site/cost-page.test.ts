@@ -21,13 +21,11 @@ describe('the page about costs', () => {
     expect(textOf('What it is made of')).toContain('Brick adds 10 to 35%. Stucco adds 5 to 20%.');
     expect(textOf('What it is made of')).toContain('Concrete adds up to 15%.');
     expect(textOf('Where it is')).toBe(
-      'Local prices and the way there: Austin adds up to 6%, any other city up to 10%.',
+      'Local prices and travel: Austin adds up to 6%, any other city up to 10%.',
     );
     const { 'city.austin-tx': _, ...spans } = RATES.spans;
     const nowhere = { ...RATES, spans: { ...spans, 'city.else': [100, 100] as [number, number] } };
-    expect(textOf('Where it is', nowhere)).toBe(
-      'Local prices and the way there: any other city nothing.',
-    );
+    expect(textOf('Where it is', nowhere)).toBe('Local prices and travel: any other city nothing.');
     expect(textOf('The size')).toContain('each further one is 80 to 95% of the price');
   });
 

@@ -109,7 +109,7 @@ function whereMover({ spans }: EstimateRates): string {
       : [],
   );
   const others = `any other city ${added(spans['city.else'] ?? [100, 100])}`;
-  return `Local prices and the way there: ${[...cities, others].join(', ')}.`;
+  return `Local prices and travel: ${[...cities, others].join(', ')}.`;
 }
 
 const share = (span: Span | undefined): string => (span ? `${span[0]} to ${span[1]}%` : '');
@@ -121,7 +121,7 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
   return [
     {
       question: 'How much does a mural cost a square foot?',
-      answer: `On a smooth wall of some hundred square feet: ${each}. A rough surface, a lift and a far way come on top.`,
+      answer: `For a smooth wall of a few hundred square feet: ${each}. Rough surfaces, lifts and travel cost extra.`,
     },
     {
       question: 'What does a wall of 20 by 10 feet cost?',
@@ -129,16 +129,15 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
     },
     {
       question: 'What’s the minimum?',
-      answer: `About ${money(spans.floor?.[0] ?? 0)} to ${money(spans.floor?.[1] ?? 0)}, however small it is: the sketch, the way and the setup are the same.`,
+      answer: `About ${money(spans.floor?.[0] ?? 0)} to ${money(spans.floor?.[1] ?? 0)}, however small: sketch, travel and setup cost the same.`,
     },
     {
       question: 'Is a lift included?',
-      answer: `Not always. Above ${rates.lift_above} feet one is needed, which adds ${dollars(spans.lift)} for a week. A proposal on this site says whether lift, primer, coating, permits and design rounds are included.`,
+      answer: `Not always. Above ${rates.lift_above} feet one is needed, which adds ${dollars(spans.lift)} for a week. Each proposal says what it includes.`,
     },
     {
       question: 'Who sets the price?',
-      answer:
-        'The artist. These figures are a range to plan with, not an offer. Ask for free quotes, compare what they include, and pick one.',
+      answer: 'The artist. These figures are a range to plan with, not an offer.',
     },
   ];
 }

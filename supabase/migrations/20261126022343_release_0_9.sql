@@ -6367,3 +6367,72 @@ insert into private.error_codes (code, field, status, message)
 insert into private.error_codes (code, field, status, message)
   select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"page_claimed","field":null,"status":409,"message":"This page is already claimed."}')
   on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+CREATE OR REPLACE FUNCTION private.message_data(p_mail private.mails)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- The latest five, the oldest of them first. A mail shows no picture: it would be out of the hands of both.
+  select case when count(*) > 0 then jsonb_build_object('messages', jsonb_agg(
+      concat_ws(E'\n', nullif(left(u.body, 600), ''),
+        case u.pictures when 0 then null when 1 then '1 photo' else u.pictures || ' photos' end) order by u.position),
+      'count', max(u.total)) end
+  from (
+    select m.body, m.pictures, m.position, count(*) over () as total
+    from public.lead_messages m join public.lead_assignments a on a.lead_id = m.lead_id and a.artist_id = m.artist_id
+    where m.lead_id = p_mail.lead_id and m.artist_id = p_mail.artist_id
+      and case p_mail.kind when 'lead_message' then m.sender = 'client' and m.position > a.artist_read
+        else m.sender = 'artist' and m.position > a.client_read end
+      and not exists (select from private.conversation_reports r where r.lead_id = m.lead_id and r.artist_id = m.artist_id)
+    order by m.position desc limit 5) u
+$function$;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"changed_elsewhere","field":null,"status":409,"message":"This was changed on another device."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"consent_required","field":"pictures","status":409,"message":"The client has not agreed to show their photos"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"image_refused","field":"image","status":422,"message":"Photos must be your own uploads"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"mural_picture_required","field":"image_url","status":422,"message":"Please add a photo before you publish it"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"mural_pictures_invalid","field":"pictures","status":422,"message":"Please choose 1 to 8 photos"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"mural_pictures_too_many","field":"gallery_images","status":422,"message":"A mural takes at most 12 photos"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"picture_gone","field":null,"status":404,"message":"This photo is not on the page any more."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"pictures_full","field":"pictures","status":409,"message":"There is no room for more photos in this conversation"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"pictures_too_many","field":"pictures","status":422,"message":"A message takes at most 4 photos"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"publish_picture_required","field":"portfolio_images","status":422,"message":"Please add a photo before you publish"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"review_pictures_invalid","field":"pictures","status":422,"message":"A review takes at most 3 photos of its own"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"review_town_too_long","field":"town","status":422,"message":"City must be at most 60 characters"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;

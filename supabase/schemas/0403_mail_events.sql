@@ -197,7 +197,7 @@ create function private.message_data(p_mail private.mails) returns jsonb
   -- The latest five, the oldest of them first. A mail shows no picture: it would be out of the hands of both.
   select case when count(*) > 0 then jsonb_build_object('messages', jsonb_agg(
       concat_ws(E'\n', nullif(left(u.body, 600), ''),
-        case u.pictures when 0 then null when 1 then '1 picture' else u.pictures || ' pictures' end) order by u.position),
+        case u.pictures when 0 then null when 1 then '1 photo' else u.pictures || ' photos' end) order by u.position),
       'count', max(u.total)) end
   from (
     select m.body, m.pictures, m.position, count(*) over () as total

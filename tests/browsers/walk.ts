@@ -101,7 +101,7 @@ async function quoteWithoutNetwork(page: Page, network: Network): Promise<void> 
   network.lose();
   try {
     await page.press('button', 'Submit Quote Request');
-    await page.see('text', /will be sent/);
+    await page.see('text', /will keep trying/);
   } finally {
     network.find();
   }
@@ -132,11 +132,11 @@ async function upload(page: Page): Promise<void> {
     const file = path.join(folder, 'wall.jpg');
     await writeFile(file, (await photo('wall.jpg')).buffer);
     await page.open(paths.dashboard('artist', 'portfolio'));
-    await page.upload('Upload images', [file]);
+    await page.upload('Upload photos', [file]);
     await page.see('text', imagesAdded(1));
     await page.until('the picture in the list', () =>
       page.browser.run<boolean>(
-        `() => document.querySelectorAll('ul[aria-label="Portfolio images"] li').length === 1`,
+        `() => document.querySelectorAll('ul[aria-label="Portfolio photos"] li').length === 1`,
       ),
     );
     await page.open(paths.dashboard('artist', 'profile'));

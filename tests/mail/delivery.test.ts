@@ -113,7 +113,7 @@ describe('a request that is sent to an artist', { tags: 'core' }, () => {
     await expect.poll(() => server?.received.length, { timeout: 20_000 }).toBe(2);
     const [toArtist] = server.received.filter(({ to }) => to === 'artist@example.com');
     const [toClient] = server.received.filter(({ to }) => to === 'zenobia@example.com');
-    expect(toArtist?.subject).toBe('A client in San Antonio asks you for an abstract mural');
+    expect(toArtist?.subject).toBe('New abstract mural request in San Antonio');
     expect(toArtist?.text).toContain('> A wall of 20 by 8 feet beside our patio.');
     expect(toArtist?.links).toContain(`${ORIGIN}/dashboard/artist/leads`);
     expect(toArtist?.raw).not.toMatch(/zenobia|999 ?888/i);

@@ -43,7 +43,7 @@ describe('one click of a mailbox', () => {
   ])('%s ends such mails, without a cookie', async (_form, body) => {
     const answer = await post(TOKEN, body);
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('You get no more mails like that one.');
+    expect(await answer.text()).toBe('You get no more emails like that one.');
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(ended).toEqual([TOKEN]);
   });

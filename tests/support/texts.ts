@@ -5,11 +5,8 @@ export function textsOf(path: string, source: string): string[] {
   if (path.endsWith('.html')) return [source.replace(/<[^>]*>/g, ' ')];
   if (path.endsWith('.astro')) {
     const [, script = '', page = source] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
-    const markup = page.replace(
-      /<(script|style)[\s\S]*?<\/\1>|\{\/\*[\s\S]*?\*\/\}|<!--[\s\S]*?-->/g,
-      ' ',
-    );
-    return [...textsOf('script.ts', script), markup];
+    const markup = page.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, ' ');
+    return [...textsOf('script.ts', script), ...textsOf('page.tsx', `<>${markup}</>`)];
   }
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -80,7 +80,7 @@ export function AdminMuralsTab() {
         kind={MURAL_IMPORT}
         what="murals"
         send={importMurals}
-        hint="“artist” is a slug, an email or a name. New murals are drafts until they have a picture; murals whose artists run them are left as they are."
+        hint="“artist” is a slug, an email or a name. New murals are drafts until they have a photo. Murals of claimed pages won’t change."
         onDone={reload}
         onClose={() => setView(null)}
       />
@@ -221,7 +221,7 @@ const CSV = [
   { header: 'Shown', value: muralState },
   { header: 'Hidden because', value: (mural: AdminMural) => mural.hidden_reason },
   { header: 'Featured', value: (mural: AdminMural) => mural.featured },
-  { header: 'Picture', value: (mural: AdminMural) => mural.image_url },
+  { header: 'Photo', value: (mural: AdminMural) => mural.image_url },
   { header: 'Added', value: (mural: AdminMural) => mural.created_at },
   { header: 'Slug', value: (mural: AdminMural) => mural.slug },
 ];

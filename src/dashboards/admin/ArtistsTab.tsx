@@ -117,7 +117,7 @@ export function ArtistsTab() {
         kind={ARTIST_IMPORT}
         what="artists"
         send={importArtists}
-        hint="New artists are private unless their line says otherwise in “public”. Artists who run their own page are left as they are."
+        hint="New artists are private unless their line says otherwise in “public”. Claimed pages won’t change."
         onDone={reload}
         onClose={() => setView(null)}
       />

@@ -60,8 +60,7 @@ function Groups({ needs, onOpen, onChanged }: GroupsProps) {
       </p>
       {total === 0 && (
         <EmptyState title="Nothing needs you">
-          Requests without an artist or an answer, reports, claims and failed mails show themselves
-          here as they come.
+          Requests, reports, claims and emails that need you appear here.
         </EmptyState>
       )}
       <RequestNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />

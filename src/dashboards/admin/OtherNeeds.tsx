@@ -101,19 +101,19 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
           <Button
             size="sm"
             busy={busy}
-            aria-label={`Hand over the page of ${name} to ${email}`}
+            aria-label={`Approve ${email} for the page of ${name}`}
             onClick={() => decide(true)}
           >
-            Hand Over
+            Approve
           </Button>
           <Button
             variant="secondary"
             size="sm"
             busy={busy}
-            aria-label={`Refuse the page of ${name} to ${email}`}
+            aria-label={`Decline ${email} for the page of ${name}`}
             onClick={() => decide(false)}
           >
-            Refuse
+            Decline
           </Button>
         </>
       }

@@ -38,7 +38,7 @@ export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
         ))}
       </NeedGroup>
       <NeedGroup
-        title="Reported pictures"
+        title="Reported photos"
         total={pictures.total}
         shown={pictures.rows.length}
         href={paths.adminReports}
@@ -119,7 +119,7 @@ function Picture({ report, takeDown, onChanged }: PictureProps) {
             variant="secondary"
             size="sm"
             busy={busy}
-            aria-label={`Dismiss the report of a picture of ${about}`}
+            aria-label={`Dismiss the report of a photo of ${about}`}
             onClick={() => void run()}
           >
             Dismiss
@@ -127,7 +127,7 @@ function Picture({ report, takeDown, onChanged }: PictureProps) {
           <Button
             variant="danger"
             size="sm"
-            aria-label={`Take down a picture of ${about}`}
+            aria-label={`Take down a photo of ${about}`}
             onClick={() => takeDown(report)}
           >
             Take Down

@@ -94,10 +94,10 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
           <Button
             size="sm"
             busy={busy}
-            aria-label={`Release the request of ${lead.name}`}
+            aria-label={`Not spam: the request of ${lead.name}`}
             onClick={() => void run()}
           >
-            Release
+            Not Spam
           </Button>
           <Button
             variant="secondary"

@@ -12,12 +12,12 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       account={account}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.artist}
-      loses="Your profile, your images and your place on every lead go with it."
+      loses="Your profile, your photos and your place on every lead go with it."
       comingSoon="More settings are coming soon."
     >
       <SettingsSection
         title="New requests"
-        text="Fully booked? Pause new requests. Your page stays up and says until when; the requests you have go on."
+        text="Fully booked? Pause new requests. Your page says until when."
       >
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>

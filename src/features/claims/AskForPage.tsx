@@ -12,7 +12,7 @@ interface Props {
   onAsked: () => void;
 }
 
-const FAILED = 'That did not work. Please try again.';
+const FAILED = 'That did not work. Try again.';
 
 /** "This is me": proved by a mail to the address on file, or decided by the people who run the site. */
 export function AskForPage({ page, onAsked }: Props) {
@@ -35,9 +35,8 @@ export function AskForPage({ page, onAsked }: Props) {
       <div role="status" className="space-y-3 text-lg">
         <p className="font-display text-2xl">You have said that this is you</p>
         <p className="max-w-prose">
-          If we have an address for <span>{page.name}</span>, a mail is on its way there: its link
-          hands the page over at once. Otherwise the people who run this site decide, and you hear
-          of it.
+          If we have an address for <span>{page.name}</span>, an email is on its way there with a
+          link that makes the page yours. Otherwise we’ll decide and let you know.
         </p>
       </div>
     );
@@ -46,7 +45,7 @@ export function AskForPage({ page, onAsked }: Props) {
     <form {...props} className="flex flex-col gap-5">
       <FormField
         label="How can we tell?"
-        hint="Optional: a website or profile that names you. Only the people who run this site see it."
+        hint="Optional: a website or profile that names you. Only admins see it."
         name="note"
         limit={LIMITS.reason}
         error={errors.note}

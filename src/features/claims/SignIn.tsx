@@ -18,16 +18,13 @@ export function SignIn({ signedIn, token, slug }: Props) {
   if (signedIn) {
     return (
       <p className="rounded-control border border-line bg-paper-2 px-4 py-3">
-        The account that you are signed in with is not an artist’s. Log out, and come back to this
-        page to sign in or register as an artist.
+        You’re not signed in as an artist. Log out, and come back to this page as one.
       </p>
     );
   }
   return (
     <div className="space-y-4">
-      <p className="text-lg">
-        To make the page yours, sign in as an artist first. It costs nothing.
-      </p>
+      <p className="text-lg">Sign in as an artist first. It’s free.</p>
       <div className="flex flex-wrap gap-3">
         <a href={paths.registerArtistThen(back)} className={buttonClass()} onClick={keep}>
           Create an artist account

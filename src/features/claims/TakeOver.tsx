@@ -22,7 +22,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
   const [asking, setAsking] = useState(false);
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
-    const failed = 'That did not work. Please try again.';
+    const failed = 'That did not work. Try again.';
     void toast.error(messageFor(toAppError(error).code, failed));
   });
   const take = () =>
@@ -40,9 +40,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
     <div className="space-y-8">
       {mayTake && (
         <div className="space-y-4">
-          <p className="text-lg">
-            One press, and you run this page: you decide what it shows, and requests come to you.
-          </p>
+          <p className="text-lg">You decide what it shows, and its requests come to you.</p>
           <Button size="lg" busy={busy} onClick={take}>
             This Is Me
           </Button>
@@ -50,7 +48,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
       )}
       <div className="space-y-3 border-line border-t pt-6">
         <p className="max-w-prose text-ink-2">
-          You do not want to be listed? The page goes for good, with the address that we have.
+          Don’t want to be listed? We’ll delete the page and your address for good.
         </p>
         <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
           Remove the page about me

@@ -51,6 +51,6 @@ export function EstimateRange({ wall, rates, className }: Props) {
 }
 
 function basisLabel({ basis }: Estimate, { checked_on }: EstimateRates): string {
-  if (basis === 'table') return `From published prices, read ${shortDate(checked_on, 'UTC')}.`;
-  return `From ${basis.walls} accepted proposals for such walls on this site.`;
+  if (basis === 'table') return `Based on published prices as of ${shortDate(checked_on, 'UTC')}.`;
+  return `Based on ${basis.walls} accepted proposals for such walls on this site.`;
 }

@@ -27,7 +27,7 @@ export function moversOfWalls(job: Job, kind: KindOfWalls, rates: EstimateRates)
     : 'a smooth wall that a ladder reaches';
   return [
     `Nine in ten of these ${kind.walls} walls were at most ${money(kind.high)} a square foot, nine in ten at least ${money(kind.low)}.`,
-    `Closer to the lower price: ${like}. Closer to the higher one: rough brick, repairs, a far way.`,
+    `Closer to the lower price: ${like}. Closer to the higher one: rough brick, repairs, long travel.`,
     ...[floorMover(job, rates)].filter((line) => line !== null),
   ];
 }
@@ -64,13 +64,13 @@ function liftMover(job: Job, rates: EstimateRates): string {
 
 function cityMover(job: Job, rates: EstimateRates): string | null {
   const added = difference({ ...job, city: PLAIN }, job, rates);
-  return added[1] >= 1 ? `Prices and ways in ${job.cityName}: ${adds(added)}.` : null;
+  return added[1] >= 1 ? `Prices and travel in ${job.cityName}: ${adds(added)}.` : null;
 }
 
 function floorMover(job: Job, rates: EstimateRates): string | null {
   const floor = rates.spans.floor?.[0] ?? 0;
   if (ownPrice(job, rates, 0) >= floor) return null;
-  return `No wall is painted for less than about ${money(floor)}: sketch, way and setup cost the same for a small one.`;
+  return `No wall is painted for less than about ${money(floor)}: even a small one needs a sketch, travel and setup.`;
 }
 
 /** What the second job costs more by the table. */

@@ -222,7 +222,7 @@ describe('what moves it', () => {
       ),
       'Brick takes more paint and time than a smooth wall: adds $400 to $3,400.',
       'Above 12 feet a lift is needed: adds $700 to $1,500.',
-      'Prices and ways in Austin: adds up to $750.',
+      'Prices and travel in Austin: adds up to $750.',
     ]);
   });
 

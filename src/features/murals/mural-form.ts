@@ -154,7 +154,7 @@ export function titled<D extends Pick<MuralDraft, 'title'>>(draft: D, isPublic: 
 /** What is still missing before a mural can be public, in the words of the button's hint; empty when nothing is. */
 export function missingForPublishing({ title, pictures }: Pick<MuralDraft, 'title' | 'pictures'>) {
   const named = isVisible(title) && oneLine(title).toLowerCase() !== UNTITLED.toLowerCase();
-  return [!named && 'a title', pictures.length === 0 && 'a picture'].filter(
+  return [!named && 'a title', pictures.length === 0 && 'a photo'].filter(
     (piece) => piece !== false,
   );
 }

@@ -62,7 +62,7 @@ export function NewsletterForm() {
       </p>
       {done && (
         <p className="text-ink-2 text-sm">
-          One more step: press the button in the mail that we have sent you.
+          One more step: press the button in the email we sent you.
         </p>
       )}
     </form>

@@ -103,7 +103,7 @@ function NoticeList({ notices, failed, onRead, onRetry }: ListProps) {
   if (notices.length === 0) {
     return (
       <p role="status" className="px-3 py-6 text-center text-ink-2">
-        Nothing yet. What is new for you shows here.
+        Nothing new yet.
       </p>
     );
   }

@@ -43,7 +43,7 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'artist',
   },
   request_line_added: {
-    title: (notice) => `A request${from(notice)} says more now`,
+    title: (notice) => `A request${from(notice)} has new details`,
     role: 'artist',
   },
   request_withdrawn: { title: (notice) => `A request${from(notice)} is withdrawn`, role: 'artist' },
@@ -138,18 +138,18 @@ export const NOTICES: Record<string, NoticeText> = {
   },
   mural_hidden: { title: () => 'A mural of yours was taken down', role: 'artist', tab: 'murals' },
   picture_reported: {
-    title: (notice) => `A picture${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
+    title: (notice) => `A photo${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
     role: 'admin',
     tab: 'reports',
   },
   picture_taken_down: {
-    title: () => 'A picture of yours was taken down',
+    title: () => 'A photo of yours was taken down',
     role: 'artist',
     tab: 'portfolio',
   },
   lead_held: { title: () => 'A request is held until you look at it', role: 'admin' },
   lead_released: {
-    title: (notice) => `A held request${from(notice)} was released`,
+    title: (notice) => `A held request${from(notice)} isn’t spam`,
     role: 'admin',
   },
 };

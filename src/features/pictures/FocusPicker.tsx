@@ -43,7 +43,7 @@ export function FocusPicker({ picture, value, onChange }: Props) {
     <fieldset aria-describedby={hint} className="flex flex-col gap-3">
       <legend className="mb-1 font-semibold">Focus point</legend>
       <p id={hint} className="text-ink-2 text-sm">
-        Press what people should see first: every crop keeps it.
+        Tap what people should see first.
       </p>
       <div
         className="relative mx-auto max-w-full cursor-crosshair touch-none overflow-hidden rounded-control bg-line"

@@ -22,7 +22,7 @@ interface Props {
 /** Where the eye should rest on one picture, and what it shows to who does not see it. */
 export function PictureDialog({ url, onClose, ...rest }: Props) {
   return (
-    <Dialog open={url !== null} onClose={onClose} title="Picture details">
+    <Dialog open={url !== null} onClose={onClose} title="Photo details">
       {url && <Details key={url} url={url} onClose={onClose} {...rest} />}
     </Dialog>
   );
@@ -50,7 +50,7 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
           limit={LIMITS.pictureAlt}
           rows={2}
           error={tooLong ? `At most ${LIMITS.pictureAlt} characters` : undefined}
-          hint="What the picture shows, for people who cannot see it and for search engines."
+          hint="For people who can’t see the photo, and for search engines."
           onText={setAlt}
         />
         {alt.trim() !== suggestion && (

@@ -94,5 +94,5 @@ async function openLarge(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   const links = [...(link.closest('ul')?.querySelectorAll('a') ?? [])];
   const { openLightbox, ready } = await again(() => import('./lightbox.script.ts'));
   await ready;
-  openLightbox(links, links.indexOf(link), 'Pictures');
+  openLightbox(links, links.indexOf(link), 'Photos');
 }

@@ -66,7 +66,7 @@ function expectTruth(): void {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = KNOWN.length;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures');
+  if (!context) throw new Error('This browser can’t process photos');
   KNOWN.forEach((shade, x) => {
     context.fillStyle = `rgb(${shade} ${255 - shade} ${shade})`;
     context.fillRect(x, 0, 1, KNOWN.length);
@@ -87,7 +87,7 @@ export async function encodeCanvas(canvas: HTMLCanvasElement, maxBytes: number):
     const blob = await toBlob(canvas, quality);
     if (blob.size <= maxBytes) return blob;
   }
-  throw new Error('The picture is too large');
+  throw new Error('The photo is too large');
 }
 
 function draw(bitmap: ImageBitmap, crop: Crop | undefined): HTMLCanvasElement {
@@ -101,7 +101,7 @@ function draw(bitmap: ImageBitmap, crop: Crop | undefined): HTMLCanvasElement {
   canvas.width = target.width;
   canvas.height = target.height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures');
+  if (!context) throw new Error('This browser can’t process photos');
   context.imageSmoothingQuality = 'high';
   context.drawImage(
     bitmap,
@@ -135,7 +135,7 @@ export async function fileOf(
   expectTruth();
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob(
-    (blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be written'))),
+    (blob) => (blob ? resolve(blob) : reject(new Error('The photo cannot be written'))),
     type,
     quality,
   );

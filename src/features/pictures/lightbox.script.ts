@@ -24,7 +24,7 @@ export function openLightbox(
   // Scrolls by its own keys too, for whoever gets there by keyboard.
   slides.tabIndex = 0;
   slides.role = 'group';
-  slides.ariaLabel = 'Pictures';
+  slides.ariaLabel = 'Photos';
   slides.append(...links.map(slide));
   const position = element('p', 'sr-only');
   position.setAttribute('role', 'status');
@@ -95,10 +95,10 @@ function addControls(
   { go, current }: ReturnType<typeof slideshow>,
 ): void {
   for (let i = 0; i < count; i++)
-    dots.append(button('dot', `Picture ${i + 1} of ${count}`, () => go(i)));
+    dots.append(button('dot', `Photo ${i + 1} of ${count}`, () => go(i)));
   dialog.append(
-    button('lightbox-previous', 'Previous picture', () => go(current() - 1)),
-    button('lightbox-next', 'Next picture', () => go(current() + 1)),
+    button('lightbox-previous', 'Previous photo', () => go(current() - 1)),
+    button('lightbox-next', 'Next photo', () => go(current() + 1)),
     dots,
   );
   dialog.addEventListener('keydown', (event) => {

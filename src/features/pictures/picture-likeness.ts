@@ -53,6 +53,6 @@ function drawn(source: CanvasImageSource, width: number, height: number): HTMLCa
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser cannot draw pictures');
+  if (!context) throw new Error('This browser can’t process photos');
   return context;
 }

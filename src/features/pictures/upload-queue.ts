@@ -118,7 +118,7 @@ export function uploadNews({ items, pause }: UploadQueueState): string {
   if (pause) return PAUSES[pause];
   const quarter = Math.floor((saved / total) * 4);
   const at = Math.ceil((quarter * total) / 4);
-  return quarter === 0 ? `Uploading ${total} pictures` : `${at} of ${total} pictures saved`;
+  return quarter === 0 ? `Uploading ${total} photos` : `${at} of ${total} photos saved`;
 }
 
 export const PAUSES: Readonly<Record<UploadPause, string>> = {

@@ -20,9 +20,9 @@ describe('sourceRefusal', () => {
   });
 
   it.each([
-    ['image/svg+xml', 10, 'a is not a JPEG, PNG, WebP or AVIF image'],
-    ['image/gif', 10, 'a is not a JPEG, PNG, WebP or AVIF image'],
-    ['', 10, 'a is not a JPEG, PNG, WebP or AVIF image'],
+    ['image/svg+xml', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
+    ['image/gif', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
+    ['', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
     ['image/png', LIMITS.sourceImageBytes + 1, 'a is larger than 40 MB'],
     ['image/png', 0, 'a is empty'],
   ])('refuses %j of %i bytes', (type, size, sentence) => {

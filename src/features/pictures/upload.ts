@@ -65,7 +65,7 @@ export function sourceRefusal(
   kind: ImageKind | null = null,
 ): string | null {
   if (!kind && !IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
-    return `${name} is not a JPEG, PNG, WebP or AVIF image`;
+    return `${name} is not a JPEG, PNG, WebP or AVIF file`;
   }
   if (size > LIMITS.sourceImageBytes) {
     return `${name} is larger than ${LIMITS.sourceImageBytes / 1024 / 1024} MB`;
@@ -94,7 +94,7 @@ export const noisyCanvas = (name: string): string =>
   `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;
 
 /** For a file that looks like a picture and cannot be decoded. */
-export const unreadable = (name: string): string => `${name} cannot be read as a picture.`;
+export const unreadable = (name: string): string => `${name} cannot be read as a photo.`;
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',

@@ -41,7 +41,7 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
         </>
       }
     >
-      {bitmap === null && <Spinner label="Reading the picture…" />}
+      {bitmap === null && <Spinner label="Reading the photo…" />}
       {typeof bitmap === 'string' && <p role="alert">{bitmap}</p>}
       {ready && (
         <div className="grid gap-6 sm:grid-cols-[18rem_1fr]">

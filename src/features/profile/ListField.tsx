@@ -25,7 +25,7 @@ export function ListField({ label, name, value, error, placeholder, onText }: Pr
       className="sm:col-span-2"
       hint={
         <>
-          <span>{`Separate with commas: at most ${LIMITS.listItems} items of ${LIMITS.listItemLength} characters.`}</span>
+          <span>{`Separate with commas, at most ${LIMITS.listItems} items of ${LIMITS.listItemLength} characters.`}</span>
           {over > 0 && (
             <strong className="text-danger">{` The last ${over === 1 ? 'one' : over} will be ignored.`}</strong>
           )}

@@ -27,8 +27,7 @@ export function PauseForm({ artist, onArtist }: Props) {
     <div className="flex max-w-sm flex-col items-start gap-4">
       {until ? (
         <p>
-          You get no new requests until <strong>{until}</strong>. Then they come again by
-          themselves.
+          You get no new requests until <strong>{until}</strong>.
         </p>
       ) : (
         <FormField

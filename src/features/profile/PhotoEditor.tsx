@@ -59,7 +59,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         />
       ) : (
         <div className="row-span-2 grid aspect-square w-full place-items-center rounded-card border-2 border-line border-dashed p-3 text-center text-ink-2 max-lg:text-sm lg:row-span-1">
-          No photo yet. Clients like to know who they’re talking to.
+          No photo yet
         </div>
       )}
       <FilePicker

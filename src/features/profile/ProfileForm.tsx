@@ -28,7 +28,6 @@ const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField
         years_experience: {
           label: 'Years of Experience',
           inputMode: 'numeric',
-          hint: `A whole number from 0 to ${LIMITS.yearsMax}.`,
         },
         email: {
           label: 'Email',
@@ -53,13 +52,13 @@ const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField
         state: {
           label: 'State',
           autoComplete: 'address-level1',
-          hint: 'TX or Texas: with both, you appear on the page of your city.',
+          hint: 'With both, you appear on your city’s page.',
         },
         travel_miles: {
           label: 'Miles You Travel',
           inputMode: 'numeric',
           placeholder: '60',
-          hint: 'From your city to a wall, at most; 0 if you stay in town.',
+          hint: '0 if you stay in your city.',
         },
       },
     ],
@@ -78,7 +77,7 @@ const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField
           label: 'Minimum Price',
           inputMode: 'numeric',
           placeholder: '1500',
-          hint: 'Whole dollars for the smallest wall that you take.',
+          hint: 'Whole dollars for the smallest wall you take.',
         },
         insured: {
           label: 'Liability Insurance',
@@ -87,7 +86,7 @@ const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField
             { value: 'true', label: 'Yes, I am insured' },
           ],
           required: true,
-          hint: 'Your page says that this is your own statement.',
+          hint: 'Shown as your own statement.',
         },
       },
     ],

@@ -4,20 +4,12 @@ import type { PublishNeed } from './publish-readiness.ts';
 
 const PROFILE = paths.dashboard('artist', 'profile');
 
-/** Why each is asked for, and where it is added. */
-const NEEDS: Record<PublishNeed, { text: string; why: string; href: string }> = {
-  name: { text: 'Add your name', why: 'so that people can ask for you', href: `${PROFILE}#name` },
-  city: { text: 'Add your city', why: 'so that people near you find you', href: `${PROFILE}#city` },
-  style: {
-    text: 'Add a style',
-    why: 'so that the right walls reach you',
-    href: `${PROFILE}#styles`,
-  },
-  picture: {
-    text: 'Add a picture',
-    why: 'of a wall of yours: it says more than any text',
-    href: paths.dashboard('artist', 'portfolio'),
-  },
+/** Where each is added. */
+const NEEDS: Record<PublishNeed, { text: string; href: string }> = {
+  name: { text: 'Add your name', href: `${PROFILE}#name` },
+  city: { text: 'Add your city', href: `${PROFILE}#city` },
+  style: { text: 'Add a style', href: `${PROFILE}#styles` },
+  picture: { text: 'Add a photo', href: paths.dashboard('artist', 'portfolio') },
 };
 
 interface Props {
@@ -36,13 +28,12 @@ export function PublishNeeds({ missing, onClose }: Props) {
       </p>
       <ul className="mt-4 flex flex-col gap-2">
         {missing.map((need) => {
-          const { text, why, href } = NEEDS[need];
+          const { text, href } = NEEDS[need];
           return (
             <li key={need} className="rounded-card border border-line bg-paper-2 px-4 py-3">
               <a href={href} className="font-semibold underline underline-offset-4">
                 {text}
               </a>
-              <span className="text-ink-2">{` ${why}`}</span>
             </li>
           );
         })}

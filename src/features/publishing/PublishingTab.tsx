@@ -18,13 +18,13 @@ const REQUESTS: Record<Kind, { title: string; confirm: string; text: string; don
   rebuild: {
     title: 'Rebuild all pages?',
     confirm: 'Rebuild all',
-    text: 'Every page is made anew. Visitors see the present pages until the new ones are ready.',
+    text: 'Visitors see the current pages until the new ones are ready.',
     done: ADMIN_TOASTS.rebuildRequested,
   },
   rollback: {
     title: 'Go back to the previous release?',
     confirm: 'Roll back',
-    text: 'Visitors see the pages of the release before this one. Later changes of artists and murals are published again as they happen, or by Rebuild all.',
+    text: 'Visitors see the pages of the release before this one. Rebuild all brings later changes back.',
     done: ADMIN_TOASTS.rollbackRequested,
   },
 };

@@ -40,7 +40,7 @@ export function ReportForm({ page, picture, onAnother, onSent, onGone }: Props) 
         />
         <FormField
           label="Email"
-          hint="For an answer. We forget it with that, and the artist never sees it."
+          hint="For our answer only. The artist never sees it."
           name="email"
           type="email"
           inputMode="email"
@@ -50,7 +50,7 @@ export function ReportForm({ page, picture, onAnother, onSent, onGone }: Props) 
           onText={(text) => set('email', text)}
         />
         <Button type="submit" size="lg" busy={busy} className="self-start">
-          Report Picture
+          Report Photo
         </Button>
       </form>
     </div>

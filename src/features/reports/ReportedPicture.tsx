@@ -25,7 +25,7 @@ export function ReportedPicture({ picture, onAnother }: Props) {
             className="cursor-pointer underline underline-offset-4"
             onClick={onAnother}
           >
-            Another picture
+            Another photo
           </button>
         )}
       </figcaption>

@@ -10,7 +10,7 @@ export function ReportedPictureChoice({ pictures, onChoose }: Props) {
   return (
     <section aria-labelledby="which">
       <h2 id="which" className="font-display text-2xl">
-        Which picture?
+        Which photo?
       </h2>
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3">
         {pictures.map((picture) => (

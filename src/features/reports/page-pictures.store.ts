@@ -48,7 +48,7 @@ export async function readPagePictures(
     if (found) return found;
     await new Promise((done) => setTimeout(done, WAIT_MS));
   }
-  throw new Error(`${page} and its pictures do not agree`);
+  throw new Error(`${page} and its photos do not agree`);
 }
 
 /** Each picture of the page with its upload; null where the page is of another state than the database. */

@@ -7,7 +7,7 @@ import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { pictureReportSchema, REPORT_FIELDS, type ReportField } from './picture-report.ts';
 import { reportPicture } from './picture-reports.api.ts';
 
-const FAILED = 'That could not be reported. Please try again.';
+const FAILED = 'That could not be reported. Try again.';
 const EMPTY: Record<ReportField, string> = { reason: '', words: '', email: '' };
 
 interface Options {

@@ -22,7 +22,7 @@ interface Work {
 export function createActions(work: Work): HTMLElement {
   const { dialog, photo, options, sources, now, onOther } = work;
   const { mural, onAttach, attachLabel = 'Attach to a Request' } = options;
-  const share = button('btn btn-line', canShare() ? 'Share Picture' : 'Download Picture', () =>
+  const share = button('btn btn-line', canShare() ? 'Share Preview' : 'Download Preview', () =>
     once(share, photo, async () => handOver(await sharedPicture(photo, sources, now(), mural))),
   );
   const attach = button('btn btn-brand', attachLabel, () =>

@@ -35,7 +35,7 @@ export function blank(width: number, height: number): HTMLCanvasElement {
 /** One whose pixels are read stays in the processor's memory. */
 export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser cannot draw pictures');
+  if (!context) throw new Error('This browser can’t process photos');
   return context;
 }
 

@@ -25,11 +25,10 @@ export function createStart(
     { className: 'wall-start-words' },
     element('p', {
       className: 'wall-lead',
-      textContent:
-        'Take a photo of your wall, put the mural on it with four corners, and see it in your own light.',
+      textContent: 'Take a photo of your wall, and put the mural on it with four corners.',
     }),
     element('p', {
-      textContent: 'Your photo stays on this device until you attach or share the picture.',
+      textContent: 'Your photo stays on this device until you attach or share the preview.',
     }),
   );
   const alert = element('p', { className: 'wall-problem', role: 'alert', textContent: problem });

@@ -1,8 +1,8 @@
 import { element, slider } from './elements.ts';
 
 const TOOLS = {
-  Place: 'Drag the corners to where the mural should end on your wall, or move it as a whole.',
-  Brush: 'Paint over what stands in front of the mural: a door, a plant, a lamp.',
+  Place: 'Drag the corners into place, or move the whole mural.',
+  Brush: 'Paint over what’s in front: a door, a plant, a lamp.',
   Eraser: 'Bring back what you painted away.',
   Look: 'Your wall, with nothing in the way.',
 } as const;

@@ -31,7 +31,7 @@ function Opened<Row>({ what, load, children }: Pick<Props<Row>, 'what' | 'load' 
   if (data) return children(data);
   return (
     <p>
-      <span>{what}</span> not found. It may have another address by now: look for it in the list.
+      <span>{what}</span> not found. Look for it in the list.
     </p>
   );
 }

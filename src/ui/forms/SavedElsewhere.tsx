@@ -41,10 +41,7 @@ function Question<Field extends string>({ sides, busy, onDecide, onClose }: Ques
   );
   return (
     <div className="flex flex-col gap-6">
-      <p>
-        This was saved in another tab or by someone else after you opened it. Nothing is lost:
-        choose what to keep.
-      </p>
+      <p>Nothing is lost: choose what to keep.</p>
       {sides.map((side) => (
         <Side
           key={side.field}

@@ -33,7 +33,7 @@ export const LEADS: readonly LeadSeed[] = [
     phone: '(210) 555-0203',
     city: 'San Antonio',
     project:
-      'Waiting room of a small paediatric practice near the Medical Center. One long wall, low-odour paint, work on weekends only. Something with animals that children can count.',
+      'Waiting room of a small pediatric practice near the Medical Center. One long wall, low-odour paint, work on weekends only. Something with animals that children can count.',
     size: '8 ft × 24 ft',
     surface: 'drywall',
     style: 'nature',

@@ -67,7 +67,7 @@ describe.each(FORMS)('$name', ({ name, who, save }) => {
       await save(tx, { [text]: 'One' }, { [text]: null });
       expect(await refusal(save(tx, { [text]: 'Two' }, { [text]: null }))).toEqual({
         code: 'changed_elsewhere',
-        message: 'This was saved elsewhere meanwhile.',
+        message: 'This was changed on another device.',
         field: text,
         status: 409,
       });

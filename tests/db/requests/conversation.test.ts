@@ -305,7 +305,7 @@ describe('who is told of messages', () => {
     await due();
     // A mail names pictures and shows none.
     expect((await leased('request_message'))[0]?.data).toMatchObject({
-      messages: ['One', 'Two\n1 picture', '3 pictures'],
+      messages: ['One', 'Two\n1 photo', '3 photos'],
     });
   });
 

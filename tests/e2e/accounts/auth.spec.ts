@@ -392,11 +392,11 @@ test('a sign-up that has to confirm its address waits for the mail, and its link
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
   await expect(toast(page, 'Account created! You can now log in.')).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'No mail? Send it again' }).click();
+  await page.getByRole('button', { name: 'No email? Send it again' }).click();
   await expect(page.getByRole('button', { name: /^Sent/ })).toBeVisible();
 
   const body = { type: 'signup', email, password: PASSWORD };
@@ -420,8 +420,10 @@ test('a sign-up that has to confirm its address waits for the mail, and its link
   await expect(page.getByRole('alert')).toContainText('This link has expired');
   // What waits is not told, and another address is no less welcome.
   await page.getByLabel('Email').fill(newEmail('anybody'));
-  await page.getByRole('button', { name: 'Send a New Mail' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'a mail is on its way' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a New Email' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'an email is on its way' }),
+  ).toBeVisible();
 });
 
 test('somebody changes the address of the account when the new one has confirmed', async ({
@@ -441,7 +443,7 @@ test('somebody changes the address of the account when the new one has confirmed
   await expect(toast(page, 'This is your address already')).toBeVisible();
   await field.fill(next);
   await change.click();
-  const waits = page.getByRole('status').filter({ hasText: `${next} has not confirmed yet` });
+  const waits = page.getByRole('status').filter({ hasText: `${next} isn’t confirmed yet` });
   await expect(waits).toBeVisible();
   await expect(page.getByText(`You are signed in as ${someone.email}.`)).toBeVisible();
   await expectAccessible(page);

@@ -31,7 +31,7 @@ test('an artist takes along the profile, the picture and the leads, and nobodyâ€
   await page.goto('/dashboard/artist/settings');
   const { name, files, data } = await downloaded(page);
   expect(name).toMatch(/^muro-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(toast(page, `Your data are in ${name}`)).toBeVisible();
+  await expect(toast(page, `Your data is in ${name}`)).toBeVisible();
   expect(data.account).toMatchObject([{ email: artist.email }]);
   expect(data.profile).toMatchObject([{ id: row.id, bio: 'Herons above the river.' }]);
   expect(data.leads).toMatchObject([
@@ -57,7 +57,7 @@ test('a client without a picture takes along the requests, after a first try tha
   await page.route('**/rpc/export_my_data', (route) => route.abort());
   const button = page.getByRole('button', { name: 'Download Everything' });
   await button.click();
-  await expect(page.getByText(/^Your data were not downloaded\. \w/)).toBeVisible();
+  await expect(page.getByText(/^Your data wasnâ€™t downloaded\. \w/)).toBeVisible();
   await page.unroute('**/rpc/export_my_data');
   await expect(button).toBeEnabled();
 

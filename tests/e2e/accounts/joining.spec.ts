@@ -92,7 +92,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   await expect(current(page)).toHaveText('Walls');
   expect.soft(await smallTargets(page)).toEqual([]);
   await expectAccessible(page);
-  await finger.choose(page, page.getByText('Choose pictures'), await walls());
+  await finger.choose(page, page.getByText('Choose photos'), await walls());
   await expect(page.getByRole('list', { name: 'Your walls' }).getByRole('img')).toHaveCount(5);
   await finger.tap(button(page, 'Continue'));
 
@@ -105,7 +105,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   await expectAccessible(page);
   await finger.tap(button(page, 'Continue'));
 
-  await expect(heading(page, 'Look at it once more')).toBeFocused();
+  await expect(heading(page, 'Check your page')).toBeFocused();
   expect.soft(await smallTargets(page)).toEqual([]);
   await expectAccessible(page);
   await finger.tap(button(page, 'Publish'));
@@ -131,7 +131,7 @@ test('a setup that is left is found again at the step that is not done', async (
     'value',
     '40',
   );
-  await page.getByRole('link', { name: 'Go On' }).tap();
+  await page.getByRole('link', { name: 'Continue' }).tap();
   await expect(page).toHaveURL(/setup\?step=3$/);
   await expect(heading(page, 'Where and what you paint')).toBeVisible();
 
@@ -144,7 +144,7 @@ test('a setup that is left is found again at the step that is not done', async (
   await missing.getByRole('link', { name: 'Your city' }).tap();
   await expect(heading(page, 'Where and what you paint')).toBeFocused();
   await page.goBack();
-  await expect(heading(page, 'Look at it once more')).toBeFocused();
+  await expect(heading(page, 'Check your page')).toBeFocused();
   await page.goForward();
   await expect(current(page)).toHaveText('About');
 
@@ -167,8 +167,8 @@ test('a connection that is lost while the third step is saved loses nothing', {
   await button(page, 'Nature').tap();
   await page.getByLabel('Another style').fill('Cowboy Baroque');
   await button(page, 'Continue').tap();
-  await expect(heading(page, 'Look at it once more')).toBeVisible();
-  await expect(page.getByText('No connection. What you typed is kept here')).toBeVisible();
+  await expect(heading(page, 'Check your page')).toBeVisible();
+  await expect(page.getByText('No connection. We’ll save what you typed')).toBeVisible();
   expect(await stored(artist.profile)).toMatchObject({ city: null, styles: [] });
 
   page.on('dialog', (dialog) => void dialog.accept());

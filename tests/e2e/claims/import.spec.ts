@@ -256,10 +256,10 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
   await signIn(page, admin);
   await page.goto('/dashboard/admin/overview');
   const press = (verb: string, { who }: typeof owner) =>
-    page.getByRole('button', { name: `${verb} the page of ${name} to ${who.email}` }).click();
-  await press('Refuse', stranger);
+    page.getByRole('button', { name: `${verb} ${who.email} for the page of ${name}` }).click();
+  await press('Decline', stranger);
   await expect(toast(page, 'Decided. We’ve let the person know.')).toBeVisible();
-  await press('Hand over', owner);
+  await press('Approve', owner);
   await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
 
   await owner.tab.goto('/dashboard/artist/profile');

@@ -193,12 +193,12 @@ test('a held lead is released and given to an artist', async ({ page }) => {
   await search(page, 'Search name, email, city or text', sender);
   await page.getByRole('button', { name: sender }).click();
   const panel = page.getByRole('dialog', { name: `Quote request from ${sender}` });
-  await expect(panel).toContainText('A field that people cannot see was filled in.');
+  await expect(panel).toContainText('filled in a hidden field.');
   await expect(panel).toContainText('210 555 0100');
-  await panel.getByRole('button', { name: 'Release' }).click();
-  await expect(toast(page, 'Lead released')).toBeVisible();
+  await panel.getByRole('button', { name: 'Not Spam' }).click();
+  await expect(toast(page, 'Marked as not spam')).toBeVisible();
 
-  await expect(panel.getByRole('button', { name: 'Release' })).toBeHidden();
+  await expect(panel.getByRole('button', { name: 'Not Spam' })).toBeHidden();
   await panel.getByLabel('Find an artist').fill(painter.name);
   await panel.getByRole('button', { name: `Add ${painter.name}` }).click();
   await panel.getByRole('button', { name: 'Save artists' }).click();
@@ -309,7 +309,7 @@ test('mails show whom they reached, are found by address and sent again', async 
     .poll(async () => (await mailRows(asker.email)).map(({ state }) => state))
     .toEqual(['sent']);
   await page.goto('/dashboard/admin');
-  await page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await page.getByRole('link', { name: 'Email Log', exact: true }).click();
   await search(page, 'Search address', asker.email);
   await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
   const row = page.getByRole('row', { name: 'Request confirmed' });
@@ -320,7 +320,7 @@ test('mails show whom they reached, are found by address and sent again', async 
   await expect(page.getByText('Nothing fits this search')).toBeVisible();
   await page.getByLabel('Show').selectOption('Sent');
   await row.getByRole('button', { name: /^Send again/ }).click();
-  await expect(toast(page, 'The mail is on its way again')).toBeVisible();
+  await expect(toast(page, 'The email is on its way again')).toBeVisible();
   await expect.poll(async () => (await mailsTo(asker.email)).length).toBe(2);
   const [first, second] = await mailsTo(asker.email);
   const linkOf = (mail?: Mail) => mail?.links.find((link) => link.includes('/request#'));
@@ -344,7 +344,7 @@ test('a mail that cannot be sent again says so', { tag: '@core' }, async ({ page
   const row = page.getByRole('row', { name: 'Request confirmed' });
   await expect(row).toContainText('550 5.1.1 no such mailbox');
   await row.getByRole('button', { name: /^Send again/ }).click();
-  await expect(toast(page, 'Failed to send the mail again')).toBeVisible();
+  await expect(toast(page, 'Failed to send the email again')).toBeVisible();
 });
 
 test('publishing shows the release, asks before a rollback, and rebuilds', async ({ page }) => {

@@ -172,10 +172,12 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   );
   const group = (name: string) => page.getByRole('region', { name });
   await group('Held')
-    .getByRole('button', { name: `Release the request of ${heldBy}` })
+    .getByRole('button', { name: `Not spam: the request of ${heldBy}` })
     .click();
-  await expect(toast(page, 'Lead released')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Release the request of ${heldBy}` })).toBeHidden();
+  await expect(toast(page, 'Marked as not spam')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Not spam: the request of ${heldBy}` }),
+  ).toBeHidden();
 
   await group('No reply in 48 hours')
     .getByRole('button', { name: new RegExp(silent) })

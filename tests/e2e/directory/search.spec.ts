@@ -73,7 +73,7 @@ test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads
   await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
   await search.fill(`marisl ${cast.tag}`);
   await expect(page.getByRole('status').filter({ hasText: 'Nothing has' })).toContainText(
-    `Nothing has “marisl ${cast.tag}”. This is what has “marisol ${cast.tag}”.`,
+    `No results for “marisl ${cast.tag}.” Showing results for “marisol ${cast.tag}.”`,
   );
   await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
 

@@ -44,7 +44,7 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
 
   await signIn(page, artist);
   await page.goto('/dashboard/artist/portfolio');
-  await page.getByRole('button', { name: 'Make image 1 a mural' }).click();
+  await page.getByRole('button', { name: 'Make photo 1 a mural' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   const saved = page.getByText('All changes are saved.');
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
@@ -57,12 +57,12 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.getByLabel('Height in feet').fill('10.5');
   await page.getByRole('button', { name: 'Chicano Art' }).click();
   await page.getByRole('button', { name: 'Add from Portfolio' }).click();
-  await page.getByRole('button', { name: 'Portfolio picture 2' }).click();
-  await page.getByRole('button', { name: 'Add Pictures' }).click();
+  await page.getByRole('button', { name: 'Portfolio photo 2' }).click();
+  await page.getByRole('button', { name: 'Add Photos' }).click();
   // Order and focus point, by keyboard alone.
-  await page.getByRole('button', { name: 'Move picture 2 earlier' }).press('Enter');
-  await page.getByRole('button', { name: 'Details of picture 1' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Picture details' });
+  await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter');
+  await page.getByRole('button', { name: 'Details of photo 1' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Photo details' });
   await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
   const shows = `Mural “${name}” in Chicano Art style, Seguin`;
   await dialog.getByRole('button', { name: `Use: ${shows}` }).click();
@@ -151,11 +151,11 @@ test('who moves a picture and goes on at once stays where they went', async ({ p
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await signIn(page, artist);
   await page.goto('/dashboard/artist/portfolio');
-  await goOn(button('Move image 2 earlier'), page.getByLabel('Upload images'));
+  await goOn(button('Move photo 2 earlier'), page.getByLabel('Upload photos'));
   await page.goto('/dashboard/artist/murals');
   await goOn(button(/^Move .* earlier$/).last(), button('New Mural'));
   await page.goto(`/dashboard/artist/murals?mural=${id}`);
-  await goOn(button('Move picture 2 earlier'), button('Add from Portfolio'));
+  await goOn(button('Move photo 2 earlier'), button('Add from Portfolio'));
 });
 
 test('a drag that is given up keeps the order, and what is removed afterwards is gone', async ({
@@ -177,7 +177,7 @@ test('a drag that is given up keeps the order, and what is removed afterwards is
   const [{ id }] = made.body as [{ id: string }];
   await signIn(page, artist);
   await page.goto(`/dashboard/artist/murals?mural=${id}`);
-  const tiles = page.getByRole('list', { name: 'Pictures of the mural' }).getByRole('listitem');
+  const tiles = page.getByRole('list', { name: 'Photos of the mural' }).getByRole('listitem');
   await expect(tiles).toHaveCount(3);
   const first = await tiles.first().getAttribute('data-picture');
   const [from, to] = [await tiles.nth(0).boundingBox(), await tiles.nth(2).boundingBox()];
@@ -190,7 +190,7 @@ test('a drag that is given up keeps the order, and what is removed afterwards is
   await page.mouse.up();
   await expect(tiles.first()).toHaveAttribute('data-picture', first ?? '');
 
-  await page.getByRole('button', { name: 'Remove picture 3' }).click();
+  await page.getByRole('button', { name: 'Remove photo 3' }).click();
   await expect(tiles).toHaveCount(2);
 });
 

@@ -47,7 +47,7 @@ test('a reader subscribes, confirms by a press, gets the monthly mail and leaves
 
   await page.goto(way);
   await press(page, 'Confirm Subscription');
-  await expect(main(page)).toContainText('The next newsletter comes to you');
+  await expect(main(page)).toContainText('You’ll get the next newsletter');
   await expectAccessible(page);
 
   const painter = await artist(`Paloma ${email.slice(7, 15)}`);
@@ -80,7 +80,7 @@ test('a reader subscribes, confirms by a press, gets the monthly mail and leaves
   await press(admin, 'Send to All');
   await expectAccessible(admin);
   await press(admin, 'Send');
-  await expect(toast(admin, 'It could not be sent. Please try again.')).toBeVisible();
+  await expect(toast(admin, 'It could not be sent. Try again.')).toBeVisible();
   await admin.unroute('**/rpc/send_newsletter');
   await press(admin, 'Send to All');
   await press(admin, 'Send');
@@ -95,8 +95,8 @@ test('a reader subscribes, confirms by a press, gets the monthly mail and leaves
   expect(mail?.links.some((link) => link.endsWith(`/artist/${painter.slug}`))).toBe(true);
 
   await page.goto(out);
-  await press(page, 'Stop These Mails');
-  await expect(main(page)).toContainText('Done: you get no more mails like that one.');
+  await press(page, 'Stop These Emails');
+  await expect(main(page)).toContainText('Done: you’ll get no more emails like that one.');
   await admin.reload();
   await expect(admin.getByText('Nothing fits this search')).toBeVisible();
   await page.goto(way);
@@ -127,7 +127,7 @@ test('an admin exports those who have confirmed', async ({ page, browser }) => {
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(await subscribe(guest, on));
   await press(guest, 'Confirm Subscription');
-  await expect(main(guest)).toContainText('The next newsletter comes to you');
+  await expect(main(guest)).toContainText('You’ll get the next newsletter');
   await subscribe(guest, off);
   await guest.context().close();
   await signIn(page, await person('admin'));

@@ -154,7 +154,7 @@ test('a guest and an artist work by mail, and the guest is offered the next afte
   await expect(holders(guest)).toContainText('Ana Ruiz');
   await sendTo(guest, 'Ben Okafor');
 
-  const lead = await mailTo(ana.email, /^A client in San Antonio asks you for a nature mural$/);
+  const lead = await mailTo(ana.email, /^New nature mural request in San Antonio$/);
   expect(lead.raw).not.toMatch(/rosa|delgado/i);
   const [leads = 'no link'] = lead.links;
   const artist = await elsewhere(browser, leads, ana);

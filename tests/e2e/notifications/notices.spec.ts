@@ -160,7 +160,7 @@ test('only here: a notice and no mail; back at once: both', async ({ page }) => 
 
   const saved = page.waitForResponse(/set_notice_preference/);
   await page.getByLabel('Leads', { exact: true }).selectOption('Daily summary');
-  await expect(page.getByText('comes at 8 in the morning')).toBeVisible();
+  await expect(page.getByText('comes at 8 a.m.')).toBeVisible();
   await saved;
   await page.reload();
   await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('daily');
@@ -191,7 +191,7 @@ test('mails end by one click of a mailbox, and by a press on the page, not by lo
   expect([looked.status(), looked.headers().location]).toEqual([303, `/unsubscribe#${token}`]);
   await request.head(`/unsubscribe/${token}`);
   await page.goto(link);
-  const stop = page.getByRole('button', { name: 'Stop These Mails' });
+  const stop = page.getByRole('button', { name: 'Stop These Emails' });
   await expect(stop).toBeVisible();
   await expectAccessible(page);
   expect(await chosen()).toBeUndefined();
@@ -205,7 +205,7 @@ test('mails end by one click of a mailbox, and by a press on the page, not by lo
 
   await asService(`/rest/v1/notice_preferences?user_id=eq.${artist.id}`, 'DELETE');
   await stop.click();
-  await expect(page.getByText('Done: you get no more mails like that one.')).toBeVisible();
+  await expect(page.getByText('Done: you’ll get no more emails like that one.')).toBeVisible();
   expect(await chosen()).toEqual({ leads: 'here' });
   await signIn(page, artist);
   await page.goto('/dashboard/artist/settings');

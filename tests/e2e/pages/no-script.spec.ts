@@ -67,7 +67,7 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
 test('what needs a script says so, and offers nothing that would not work', async ({ page }) => {
   await page.goto('/quote');
   const said = () => page.locator('main noscript').first().innerText();
-  expect(await said()).toContain('Sending a request needs JavaScript');
+  expect(await said()).toContain('Turn on JavaScript to send a request');
   await expect(page.getByRole('button', { name: 'Submit Quote Request' })).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'look at the artists' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mural Artists');

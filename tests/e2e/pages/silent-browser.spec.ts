@@ -86,15 +86,15 @@ test.describe('the wall preview', () => {
         return found;
       };
     });
-    await dialog(page).getByRole('button', { name: 'Download Picture' }).click();
-    await expect(toast(page, 'The picture could not be made')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Download Preview' }).click();
+    await expect(toast(page, 'The preview could not be made')).toBeVisible();
     await expect(page.getByText('privacy protection scrambles photos')).toBeVisible();
   });
 
   test('says when the photo was taken back', async ({ page }) => {
     await open(page);
     await takeBack(page);
-    await dialog(page).getByRole('button', { name: 'Download Picture' }).click();
+    await dialog(page).getByRole('button', { name: 'Download Preview' }).click();
     await expect(
       page.getByText('Your device no longer lets us read wall.jpg. Choose it again.'),
     ).toBeVisible();

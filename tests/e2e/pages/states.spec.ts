@@ -106,7 +106,7 @@ const LISTS = {
   leads: 'Leads',
   cities: 'Cities',
   newsletter: 'Newsletter',
-  mails: 'Mails',
+  mails: 'Email log',
   audit: 'Audit trail',
 };
 
@@ -161,7 +161,7 @@ test('a lead, a city, a question and a toast over them', async ({ page }) => {
   await signIn(page, admin);
   await open(page, `/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
   await page.getByRole('button', { name: sender }).click();
-  await expect(page.getByRole('dialog')).toContainText('Held.');
+  await expect(page.getByRole('dialog')).toContainText('Possible spam:');
   expect(await findings(page)).toEqual([]);
   await open(page, '/dashboard/admin/cities');
   await page.getByRole('button', { name: 'Add city' }).click();

@@ -106,7 +106,7 @@ test.describe('a browser that refuses storage', () => {
     await openForm(page);
     const text = quote();
     await fill(page, text);
-    await expect(page.getByText('This browser cannot keep what you type')).toBeVisible();
+    await expect(page.getByText('This browser can’t save what you type')).toBeVisible();
     await submitButton(page).click();
     await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
     await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
@@ -156,7 +156,7 @@ test('a full storage loses nothing that was kept, and nothing that is typed', as
   });
   const long = 'A whole sentence, and then another one that is longer than there is room for';
   await type(page, long);
-  await expect(page.getByText('This browser cannot keep what you type')).toBeVisible();
+  await expect(page.getByText('This browser can’t save what you type')).toBeVisible();
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('filler')) localStorage.removeItem(key);

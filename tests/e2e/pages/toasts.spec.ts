@@ -67,9 +67,11 @@ for (const size of [PHONE, DESK]) {
       await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
       await page.getByRole('button', { name }).click();
       const dialog = page.getByRole('dialog', { name: new RegExp(name) });
-      await dialog.getByRole('button', { name: 'Release' }).click();
+      await dialog.getByRole('button', { name: 'Not Spam' }).click();
       // By role: what a modal dialog makes inert has none.
-      const told = page.getByRole('region', { name: /Notifications/ }).getByText('Lead released');
+      const told = page
+        .getByRole('region', { name: /Notifications/ })
+        .getByText('Marked as not spam');
       await expect(told).toBeVisible();
       expect(await covered(page, dialog.getByRole('button', { name: 'Save artists' }))).toEqual([]);
       await page.getByRole('button', { name: 'Close toast' }).click();

@@ -470,7 +470,7 @@ test.describe('a quote request', () => {
     await line.begun();
     await description(page).fill('A wall for the school yard, and its gate');
     line.go();
-    await expect(page.getByText(/An earlier version|Thank/).first()).toBeVisible();
+    await expect(page.getByText(/We kept the earlier|Thank/).first()).toBeVisible();
     await page.goto('/quote');
     await expect(description(page)).toHaveValue('A wall for the school yard, and its gate');
   });

@@ -103,13 +103,13 @@ test.describe('pictures are as large as their boxes', () => {
       await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', { public_visible });
       copies.length = 0;
       await page.goto('/dashboard/artist/portfolio');
-      const tiles = page.getByRole('list', { name: 'Portfolio images' }).getByRole('img');
+      const tiles = page.getByRole('list', { name: 'Portfolio photos' }).getByRole('img');
       await expect(tiles).toHaveCount(6);
       expect(await oversized(page)).toEqual([]);
       // None of it came as an original.
       expect(copies).toEqual(Array(6).fill(expect.stringContaining('/render/image/')));
 
-      await page.getByRole('button', { name: 'Remove image 1' }).click();
+      await page.getByRole('button', { name: 'Remove photo 1' }).click();
       const asked = page.getByRole('dialog').locator('img');
       await expect
         .poll(() => asked.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -196,7 +196,7 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
   const artist = await person('artist');
   await signIn(page, artist);
   await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload images').setInputFiles([
+  await page.getByLabel('Upload photos').setInputFiles([
     // Colours of no other story: equal pictures of others would stay in sight.
     await photo('a.jpg', { colour: '#3d6b8f' }),
     await photo('b.jpg', { colour: '#8f3d6b' }),
@@ -256,7 +256,7 @@ test('a HEIC photo that the browser cannot read is refused with the way to a JPE
     heic('IMG_2.jpg', 'image/jpeg'),
     heic('IMG_3.heic', ''),
   ]) {
-    await page.getByLabel('Upload images').setInputFiles([file]);
+    await page.getByLabel('Upload photos').setInputFiles([file]);
     const row = page.getByRole('alert').filter({ hasText: file.name });
     await expect(row.getByText(REMEDY)).toBeVisible();
     await page.getByRole('button', { name: `Dismiss ${file.name}` }).click();
@@ -285,7 +285,7 @@ test('a HEIC photo is taken where the browser can read it, by its content', asyn
   const artist = await person('artist');
   await signIn(page, artist);
   await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload images').setInputFiles([heic('IMG_1.HEIC', '')]);
+  await page.getByLabel('Upload photos').setInputFiles([heic('IMG_1.HEIC', '')]);
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
 });
 
@@ -293,16 +293,16 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
   const artist = await person('artist');
   await signIn(page, artist);
   await page.goto('/dashboard/artist/portfolio');
-  const tiles = page.getByRole('list', { name: 'Portfolio images' }).locator('li');
+  const tiles = page.getByRole('list', { name: 'Portfolio photos' }).locator('li');
   const [one, two] = [await painting(1), await painting(2)];
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-  const input = page.getByLabel('Upload images');
+  const input = page.getByLabel('Upload photos');
   await input.setInputFiles([
     file('one.webp', 'image/webp', one),
     file('two.webp', 'image/webp', two),
   ]);
   await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
-  const duplicates = page.getByRole('list', { name: 'The same picture twice' });
+  const duplicates = page.getByRole('list', { name: 'The same photo twice' });
   await expect(duplicates).toHaveCount(0);
 
   // In another session: what is there is known by its looks alone.
@@ -310,7 +310,7 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
   await expect(tiles).toHaveCount(2);
   const smaller = await sharp(two).resize(1200).jpeg({ quality: 70 }).toBuffer();
   await input.setInputFiles([file('again.jpg', 'image/jpeg', smaller)]);
-  await expect(duplicates.getByText('again.jpg looks like image 2.')).toBeVisible();
+  await expect(duplicates.getByText('again.jpg looks like photo 2.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Skip again.jpg' }).click();
   await expect(duplicates).toHaveCount(0);
@@ -321,7 +321,7 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
     file('x.webp', 'image/webp', third),
     file('y.webp', 'image/webp', third),
   ]);
-  await expect(duplicates.getByText(/^y\.webp looks like (image 3|“x\.webp”)\.$/)).toBeVisible();
+  await expect(duplicates.getByText(/^y\.webp looks like (photo 3|“x\.webp”)\.$/)).toBeVisible();
   await expect(tiles).toHaveCount(3);
   await page.getByRole('button', { name: 'Keep both, y.webp too' }).click();
   await expect(duplicates).toHaveCount(0);

@@ -8,8 +8,8 @@ const COLOURS = [
   ...['#fd7400', '#3d6b8f', '#ffffff', '#202020'],
 ];
 
-const picker = (page: Page) => page.getByLabel('Upload images');
-const tiles = (page: Page) => page.getByRole('list', { name: 'Portfolio images' }).locator('li');
+const picker = (page: Page) => page.getByLabel('Upload photos');
+const tiles = (page: Page) => page.getByRole('list', { name: 'Portfolio photos' }).locator('li');
 const stored = async (id: string) =>
   ((await readArtist(id)) as unknown as { portfolio_images: string[] }).portfolio_images;
 
@@ -45,11 +45,11 @@ test('eight pictures arrive once each and in order, over a lost connection and a
   );
   await expect(tiles(page)).toHaveCount(2);
   await expect(page.getByText('2 of 8 saved')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Pictures saved' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Photos saved' })).toBeVisible();
 
   await context.setOffline(true);
   await expect(page.getByText('Waiting for the connection…')).toBeVisible();
-  await expect(page.getByText('All are ready.')).toBeVisible();
+  await expect(page.getByText('You can leave.')).toBeVisible();
   await context.setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await gate(page, 2);
@@ -118,7 +118,7 @@ test('photos outlive a reload in a browser whose database takes no files', async
   await gate(page, 0);
   await page.goto('/dashboard/artist/portfolio');
   await picker(page).setInputFiles([await photo('wall.jpg', { colour: '#1f8a70' })]);
-  await expect(page.getByText('All are ready.')).toBeVisible();
+  await expect(page.getByText('You can leave.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
@@ -132,10 +132,10 @@ test('what has not arrived is named before somebody logs out, and is gone afterw
   await page.goto('/dashboard/artist/portfolio');
   await picker(page).setInputFiles([await photo('left.jpg'), await photo('out.jpg')]);
   // The second looks like the first: nobody has been asked yet, and it is kept all the same.
-  await expect(page.getByText('All are ready.')).toBeVisible();
+  await expect(page.getByText('You can leave.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out and erase?' });
-  await expect(question).toContainText('2 pictures not in your portfolio yet');
+  await expect(question).toContainText('2 photos not in your portfolio yet');
   await question.getByRole('button', { name: 'Log Out and Erase' }).click();
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   const left = () =>

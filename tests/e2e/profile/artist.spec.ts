@@ -36,7 +36,7 @@ const original = (page: Page, url: string | undefined) =>
   page.request.get((url ?? '').replace('/object/public/', '/object/authenticated/'), {
     headers: { authorization: `Bearer ${artist.token}` },
   });
-const pictures = (page: Page) => page.getByRole('list', { name: 'Portfolio images' }).locator('li');
+const pictures = (page: Page) => page.getByRole('list', { name: 'Portfolio photos' }).locator('li');
 
 test('an artist fills the profile, uploads a photo and three images, and goes public', {
   tag: '@core',
@@ -77,7 +77,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
 
   await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
   await page
-    .getByLabel('Upload images')
+    .getByLabel('Upload photos')
     .setInputFiles([
       await photo('a.jpg', { colour: '#d2337a' }),
       await photo('b.jpg', { colour: '#f5b32e' }),
@@ -130,11 +130,7 @@ test('an empty profile does not go public, and says what is missing and where to
   const visibility = page.getByRole('switch', { name: 'Public profile' });
   await visibility.click();
   const asked = page.getByRole('dialog', { name: 'Almost ready to go public' });
-  await expect(asked.getByRole('link')).toHaveText([
-    'Add your city',
-    'Add a style',
-    'Add a picture',
-  ]);
+  await expect(asked.getByRole('link')).toHaveText(['Add your city', 'Add a style', 'Add a photo']);
   await expectAccessible(page);
   await asked.getByRole('link', { name: 'Add your city' }).click();
   await expect(page.getByLabel('City')).toBeFocused();
@@ -143,9 +139,9 @@ test('an empty profile does not go public, and says what is missing and where to
   const row = { city: 'Boerne', styles: ['Nature'] };
   await asService(`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', row);
   await visibility.click();
-  await expect(asked.getByRole('link')).toHaveText(['Add a picture']);
+  await expect(asked.getByRole('link')).toHaveText(['Add a photo']);
   await asked.getByRole('link').click();
-  await page.getByLabel('Upload images').setInputFiles(await photo('a.jpg'));
+  await page.getByLabel('Upload photos').setInputFiles(await photo('a.jpg'));
   await expect(pictures(page)).toHaveCount(1);
   await visibility.click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
@@ -228,7 +224,7 @@ test('pictures leave the browser upright, small and without where they were take
   // 3000 × 2000 on its side: upright it is 2000 × 3000, and the longest side may have 2400.
   const large = await photo('large.jpg', { width: 3000, height: 2000 });
   expect((await sharp(large.buffer).metadata()).exif).toBeTruthy();
-  await page.getByLabel('Upload images').setInputFiles(large);
+  await page.getByLabel('Upload photos').setInputFiles(large);
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
   const [url] = (await stored(id)).portfolio_images;
   expect(url).toMatch(new RegExp(`/portfolio-images/${artist.id}/\\d{13}-0\\.webp$`));
@@ -297,22 +293,22 @@ test('what is no picture is refused before sending; what fails keeps the others 
   await writeFile(huge, '');
   await truncate(huge, 40 * 1024 * 1024 + 1);
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await page.getByLabel('Upload images').setInputFiles([svg]);
+  await page.getByLabel('Upload photos').setInputFiles([svg]);
   await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
-  await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF image')).toBeVisible();
+  await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF file')).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
   ).toBeVisible();
-  await page.getByLabel('Upload images').setInputFiles(huge);
+  await page.getByLabel('Upload photos').setInputFiles(huge);
   await expect(toast(page, 'huge.png is larger than 40 MB')).toBeVisible();
-  await page.getByLabel('Upload images').setInputFiles([broken]);
+  await page.getByLabel('Upload photos').setInputFiles([broken]);
   await expect(
     page.getByRole('alert').filter({ hasText: 'broken.png cannot be read' }),
   ).toBeVisible();
   expect(uploads).toBe(0);
 
   await page
-    .getByLabel('Upload images')
+    .getByLabel('Upload photos')
     .setInputFiles([
       await photo('first.jpg'),
       await photo('second.jpg', { colour: '#fd7400' }),
@@ -340,7 +336,7 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   const { id } = await profileOf(artist);
   await page.goto('/dashboard/artist/portfolio');
   await page
-    .getByLabel('Upload images')
+    .getByLabel('Upload photos')
     .setInputFiles([
       await photo('a.jpg', { colour: '#d2337a' }),
       await photo('b.jpg', { colour: '#f5b32e' }),
@@ -350,9 +346,9 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   const [a, b, c] = (await stored(id)).portfolio_images;
   const order = async () => (await stored(id)).portfolio_images;
 
-  await page.getByRole('button', { name: 'Move image 1 later' }).focus();
+  await page.getByRole('button', { name: 'Move photo 1 later' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move image 2 later' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
   await expect(
     page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' }),
   ).toHaveCount(1);
@@ -366,12 +362,12 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   await page.reload();
   await expect(pictures(page).nth(0)).toHaveAttribute('data-picture', a ?? '');
 
-  await page.getByRole('button', { name: 'Remove image 2' }).click();
+  await page.getByRole('button', { name: 'Remove photo 2' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(pictures(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Remove image 2' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+  await page.getByRole('button', { name: 'Remove photo 2' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
   await expect(toast(page, 'Image removed from portfolio')).toBeVisible();
   await expect(pictures(page)).toHaveCount(2);
   await expect.poll(order).toEqual([a, c]);
@@ -388,15 +384,15 @@ test('as long as Undo is there, so is the file; then it goes, and says so when i
   await page.clock.install();
   await page.goto('/dashboard/artist/portfolio');
   await page
-    .getByLabel('Upload images')
+    .getByLabel('Upload photos')
     .setInputFiles([await photo('a.jpg'), await photo('b.jpg', { colour: '#f5b32e' })]);
   await expect(pictures(page)).toHaveCount(2);
   const [a = '', b = ''] = (await stored(id)).portfolio_images;
   const status = async (url: string) => (await original(page, url)).status();
   const removed = toast(page, 'Image removed from portfolio');
   const remove = async () => {
-    await page.getByRole('button', { name: 'Remove image 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
     await expect(removed).toBeVisible();
   };
 
@@ -578,13 +574,13 @@ test('what fails says so in the specification’s words, and nothing is lost', a
 test('a picture that cannot be removed stays', async ({ page }) => {
   await profileOf(artist);
   await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload images').setInputFiles(await photo('a.jpg'));
+  await page.getByLabel('Upload photos').setInputFiles(await photo('a.jpg'));
   await expect(pictures(page)).toHaveCount(1);
   await page.route('**/rest/v1/artists*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
-  await page.getByRole('button', { name: 'Remove image 1' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
   await expect(toast(page, 'Failed to delete image')).toBeVisible();
   await expect(pictures(page)).toHaveCount(1);
 });

@@ -66,7 +66,7 @@ test('a new artist is told what to do next', async ({ page, baseURL }) => {
   });
   await signIn(page, artist);
   await page.goto('/dashboard/artist');
-  await expect(page.getByText('Nothing waits for you yet')).toBeVisible();
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Show 4 more walls/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
@@ -132,10 +132,10 @@ test('what a visitor looks at appears in the artist’s numbers, and what a robo
   await expect(someone.getByRole('dialog')).toBeVisible();
   await opened;
   const next = someone.waitForResponse(/\/rpc\/count_view$/);
-  await someone.getByRole('button', { name: 'Next picture' }).click();
+  await someone.getByRole('button', { name: 'Next photo' }).click();
   await next;
   // There and back again is no other look.
-  await someone.getByRole('button', { name: 'Previous picture' }).click();
+  await someone.getByRole('button', { name: 'Previous photo' }).click();
   await expect.poll(async () => sum((await views(artist)).pictures)).toBe(sum(before.pictures) + 2);
 
   // A robot, who asks for privacy, the artist themselves, and who has no network.
@@ -186,7 +186,7 @@ test('what a visitor looks at appears in the artist’s numbers, and what a robo
   await owner.goto('/dashboard/artist');
   const shown = figure(owner, 'Views of your page');
   await expect(shown.getByRole('strong')).toHaveText(String(before.page + 1));
-  await expect(owner.getByRole('table', { name: 'Views of each picture' })).toBeVisible();
+  await expect(owner.getByRole('table', { name: 'Views of each photo' })).toBeVisible();
   await expectAccessible(owner);
   for (const other of [someone, silent, cut, owner, told]) await other.context().close();
 });

@@ -40,7 +40,7 @@ test('what an artist saves shows on the public pages and in search, and going pr
 
   // A picture follows as published variants, never as the upload itself.
   await page.goto('/dashboard/artist/portfolio');
-  await page.getByLabel('Upload images').setInputFiles([await photo('hall.jpg')]);
+  await page.getByLabel('Upload photos').setInputFiles([await photo('hall.jpg')]);
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
   await expect.poll(text(own), soon).toContain('/media/');
   expect((await visit(own)).text).not.toContain('/storage/v1/');

@@ -54,12 +54,12 @@ test('an admin reads what was reported, opens it again, and says why they read a
   await dialog.getByRole('button', { name: `Read the conversation with ${profile.name}` }).click();
   await expect(dialog.getByText('Pay me first, in cash.')).toBeVisible();
   await expect(dialog.getByText('Reported by the client: Asks for cash')).toBeVisible();
-  const picture = dialog.getByRole('img', { name: `Picture 1 of 1 from ${profile.name}` });
+  const picture = dialog.getByRole('img', { name: `Photo 1 of 1 from ${profile.name}` });
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(1);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Nothing Wrong, Open Again' }).click();
+  await dialog.getByRole('button', { name: 'Reopen Conversation' }).click();
   await expect(toast(page, 'The conversation is open again')).toBeVisible();
   await expect(dialog.getByText('Pay me first, in cash.')).toBeHidden();
 

@@ -50,12 +50,12 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   await made.getByRole('button', { name: 'Make It a Mural Page' }).click();
   await expect(made.getByLabel('Title')).toHaveValue('Lettering mural in Seguin');
   await expect(made.getByLabel('State')).toHaveValue('TX');
-  await expect(made.getByRole('button', { name: 'Picture 1, of the client' })).toBeDisabled();
+  await expect(made.getByRole('button', { name: 'Photo 1, of the client' })).toBeDisabled();
   await made.getByRole('button', { name: 'Publish Mural Page' }).click();
-  await expect(made.getByRole('alert')).toHaveText(/Please choose 1 to 8 pictures/);
-  await made.getByRole('button', { name: 'Picture 3, of yours' }).click();
-  await made.getByRole('button', { name: 'Picture 2, of yours' }).click();
-  await expect(made.getByRole('button', { name: 'Picture 3, of yours, the cover' })).toBeVisible();
+  await expect(made.getByRole('alert')).toHaveText(/Please choose 1 to 8 photos/);
+  await made.getByRole('button', { name: 'Photo 3, of yours' }).click();
+  await made.getByRole('button', { name: 'Photo 2, of yours' }).click();
+  await expect(made.getByRole('button', { name: 'Photo 3, of yours, the cover' })).toBeVisible();
   const title = `Cranes of ${randomUUID().slice(0, 8)}`;
   await made.getByLabel('Title').fill(title);
   await made.getByLabel('Where exactly').fill('12 Mill Street, behind the gin');

@@ -202,7 +202,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
     await route.fulfill({ status: 400, json: { message: 'lost' } });
   });
   await page.getByRole('button', { name: 'Send Proposal' }).click();
-  await expect(toast(page, 'Your proposal could not be sent. Please try again.')).toBeVisible();
+  await expect(toast(page, 'Your proposal could not be sent. Try again.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/send_proposal');
   await page.getByRole('button', { name: 'Send Proposal' }).click();
   await expect(toast(page, 'Your proposal is sent')).toBeVisible();
@@ -255,12 +255,12 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('The client says that the wall is painted');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not Yet' }).click();
-  await page.getByRole('button', { name: 'The Wall Is Painted' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'It Is Painted' }).click();
+  await page.getByRole('button', { name: 'Mark as Painted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
   await expect(opened(page)).toContainText('You marked it as painted');
   await asClient(token, 'complete_request', complete);
   await page.reload();
-  await expect(opened(page)).toContainText('There is nothing left to do');
+  await expect(opened(page)).toContainText('You’re done');
 });
 
 test('an artist declines with a reason, which the client reads', async ({ page }) => {

@@ -15,11 +15,11 @@ const PROJECT = 'A wall of cranes';
 
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
-const chosen = (page: Page) => page.getByRole('list', { name: 'Pictures for this message' });
+const chosen = (page: Page) => page.getByRole('list', { name: 'Photos for this message' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const choose = async (page: Page, ...colours: string[]) =>
   page
-    .getByLabel('Add Pictures')
+    .getByLabel('Add Photos')
     .setInputFiles(await Promise.all(colours.map((colour) => photo(`${colour}.jpg`, { colour }))));
 
 interface Talk {
@@ -80,10 +80,10 @@ for (const who of ['client', 'guest'] as const) {
     await expectAccessible(page);
     await choose(page, 'navy', 'olive', 'plum');
     await expect(page.getByText('plum.jpg was left out')).toBeVisible();
-    await press(page, 'Remove picture 4');
-    await press(page, 'Remove picture 3');
+    await press(page, 'Remove photo 4');
+    await press(page, 'Remove photo 3');
     await expect(chosen(page).getByRole('img')).toHaveCount(2);
-    await page.getByLabel('Add Pictures').setInputFiles({
+    await page.getByLabel('Add Photos').setInputFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
@@ -108,18 +108,18 @@ for (const who of ['client', 'guest'] as const) {
       dropped,
     );
     await expect(chosen(page).getByRole('img')).toHaveCount(4);
-    await press(page, 'Remove picture 4');
-    await press(page, 'Remove picture 3');
+    await press(page, 'Remove photo 4');
+    await press(page, 'Remove photo 3');
     await press(page, 'Send');
     await expect(chosen(page)).toBeHidden();
-    await expectSeen(page, 'Picture 1 of 2 from you', 'Picture 2 of 2 from you');
+    await expectSeen(page, 'Photo 1 of 2 from you', 'Photo 2 of 2 from you');
     await expect(log(page)).not.toContainText('Sending…');
 
     const other = await asArtist(browser, talk);
-    const first = 'Picture 1 of 2 from Carmen Ibarra';
-    await expectSeen(other, first, 'Picture 2 of 2 from Carmen Ibarra');
+    const first = 'Photo 1 of 2 from Carmen Ibarra';
+    await expectSeen(other, first, 'Photo 2 of 2 from Carmen Ibarra');
     await other.getByRole('link', { name: first }).click();
-    const large = other.getByRole('dialog', { name: 'Pictures' });
+    const large = other.getByRole('dialog', { name: 'Photos' });
     await expect(large.getByText(first).first()).toBeVisible();
     await large.press('ArrowRight');
     await expect(large.getByRole('status')).toContainText('2 of 2');
@@ -127,10 +127,10 @@ for (const who of ['client', 'guest'] as const) {
     await choose(other, 'orange');
     await box(other).fill('Like this?');
     await box(other).press('Enter');
-    await expectSeen(page, 'Picture 1 of 1 from Ana Robledo');
+    await expectSeen(page, 'Photo 1 of 1 from Ana Robledo');
     await expect(log(page)).toContainText('Like this?');
     await page.reload();
-    await expectSeen(page, 'Picture 1 of 2 from you', 'Picture 1 of 1 from Ana Robledo');
+    await expectSeen(page, 'Photo 1 of 2 from you', 'Photo 1 of 1 from Ana Robledo');
     await expectAccessible(page);
     expect(await storedOf(talk)).toEqual([
       { pictures: 2, body: '' },
@@ -160,7 +160,7 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   await choose(page, 'teal', 'maroon', 'navy');
   await box(page).fill('The wall from three sides');
   await press(page, 'Send');
-  await expect(log(page)).toContainText('Not all pictures are sent yet.');
+  await expect(log(page)).toContainText('Not all photos are sent yet.');
   await expectAccessible(page);
   // A text does not wait for the pictures of the one before.
   await box(page).fill('And it faces north');
@@ -168,14 +168,14 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   await expect(log(page)).toContainText('And it faces north');
   await expect.poll(() => storedOf(talk)).toHaveLength(2);
   const other = await asArtist(browser, talk);
-  await expectSeen(other, 'Picture 1 of 3 from Carmen Ibarra', 'Picture 2 of 3 from Carmen Ibarra');
+  await expectSeen(other, 'Photo 1 of 3 from Carmen Ibarra', 'Photo 2 of 3 from Carmen Ibarra');
   await expect(log(other)).toContainText('On its way…');
 
   await page.unroute('**/storage/v1/object/message-pictures/**');
   await page.reload();
-  await expectSeen(page, 'Picture 1 of 3 from you', 'Picture 3 of 3 from you');
-  await expect(log(page)).not.toContainText('Not all pictures are sent yet.');
-  await expectSeen(other, 'Picture 3 of 3 from Carmen Ibarra');
+  await expectSeen(page, 'Photo 1 of 3 from you', 'Photo 3 of 3 from you');
+  await expect(log(page)).not.toContainText('Not all photos are sent yet.');
+  await expectSeen(other, 'Photo 3 of 3 from Carmen Ibarra');
   expect(await storedOf(talk)).toEqual([
     { pictures: 3, body: 'The wall from three sides' },
     { pictures: 0, body: 'And it faces north' },
@@ -190,11 +190,11 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   );
   await choose(page, 'orange');
   await press(page, 'Send');
-  await expect(log(page)).toContainText('Not all pictures were sent.');
+  await expect(log(page)).toContainText('Not all photos were sent.');
   await page.unroute('**/storage/v1/object/message-pictures/**');
   await press(page, 'Try again');
-  await expect(log(page)).not.toContainText('Not all pictures were sent.');
-  await expectSeen(other, 'Picture 1 of 1 from Carmen Ibarra');
+  await expect(log(page)).not.toContainText('Not all photos were sent.');
+  await expectSeen(other, 'Photo 1 of 1 from Carmen Ibarra');
 
   // Addresses end: a picture that cannot be loaded says so, and comes when asked for.
   await other.route('**/object/sign/message-pictures/**', (route) => route.abort());
@@ -202,7 +202,7 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   await expect(log(other)).toContainText('Could not be loaded.');
   await expectAccessible(other);
   await other.unroute('**/object/sign/message-pictures/**');
-  await other.getByRole('button', { name: 'Try again: Picture 1 of 1 from Carmen Ibarra' }).click();
-  await expectSeen(other, 'Picture 1 of 1 from Carmen Ibarra');
+  await other.getByRole('button', { name: 'Try again: Photo 1 of 1 from Carmen Ibarra' }).click();
+  await expectSeen(other, 'Photo 1 of 1 from Carmen Ibarra');
   await other.context().close();
 });

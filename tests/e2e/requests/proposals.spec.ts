@@ -115,8 +115,8 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await there.context().close();
 
   const painted = { p_lead: id, p_artist: ana.profile.id };
-  await press(page, 'The Wall Is Painted');
-  await answer(page, 'It Is Painted');
+  await press(page, 'Mark as Painted');
+  await answer(page, 'Mark as Painted');
   await expect(
     page.getByText(`You marked it as painted. We’ve asked ${ana.profile.name} to confirm.`),
   ).toBeVisible();
@@ -126,12 +126,12 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await rpc('complete_request', painted, ana);
   await page.reload();
   const question = region(page, 'Is your wall painted?');
-  await expect(question).toContainText(`${ana.profile.name} says that it is.`);
+  await expect(question).toContainText(`${ana.profile.name} says it is.`);
   await press(page, 'Not Yet');
   await expect(agreement).toBeVisible();
   await rpc('complete_request', painted, ana);
   await page.reload();
-  await press(page, 'Yes, It Is');
+  await press(page, 'Confirm');
   await expect(region(page, `${ana.profile.name} has painted your wall`)).toBeVisible();
   await expect(question).toBeHidden();
 
@@ -172,7 +172,7 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await press(page, `Accept the proposal of ${ana.profile.name}`);
   await page.route('**/rpc/accept_proposal', (route) => route.abort());
   await answer(page, 'Accept Proposal');
-  await expect(toast(page, 'That could not be saved. Please try again.')).toBeVisible();
+  await expect(toast(page, 'That could not be saved. Try again.')).toBeVisible();
   await page.unroute('**/rpc/accept_proposal');
   // … and when the price changes meanwhile, nothing is accepted unseen.
   const hear = await deaf(page);

@@ -179,9 +179,9 @@ test.describe('a request for one artist', () => {
 
   test('for somebody unknown, or for nonsense, becomes a general one', async ({ page }) => {
     await openForm(page, '?artist=00000000-0000-4000-8000-000000000000');
-    await expect(page.getByText('The artist you came for is not available')).toBeVisible();
+    await expect(page.getByText('The artist you came for isn’t available')).toBeVisible();
     await openForm(page, '?artist=x%27--');
-    await expect(page.getByText('The artist you came for is not available')).toBeVisible();
+    await expect(page.getByText('The artist you came for isn’t available')).toBeVisible();
     await fill(page, quote({ City: cast.city }));
     await submitButton(page).click();
     await expect(choice(page)).toBeVisible();
@@ -203,7 +203,7 @@ test.describe('over a bad network', () => {
     await context.setOffline(true);
     await submitButton(page).click();
     await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
-    await expect(page.getByText('will be sent again by itself')).toBeVisible();
+    await expect(page.getByText('will keep trying')).toBeVisible();
     // One message, and not another one that says the contrary.
     await expect(page.getByText(/failed/i)).toHaveCount(0);
     await expect(page.getByLabel('Project Description')).toHaveValue(text['Project Description']);
@@ -302,10 +302,10 @@ test.describe('over a bad network', () => {
     await submitButton(page).click();
     await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
     await fill(page, { 'Project Description': 'Make it a much longer wall.' });
-    await expect(page.getByText('You have changed the text since')).toBeVisible();
+    await expect(page.getByText('You’ve changed the text since')).toBeVisible();
     await stopAnswering(page);
     await submitButton(page).click();
-    await expect(choice(page)).toContainText('An earlier version of your text');
+    await expect(choice(page)).toContainText('We kept the earlier version');
     expect(await leadsOf(text.Email)).toMatchObject([
       { project_description: text['Project Description'] },
     ]);

@@ -290,7 +290,7 @@ test('a failure keeps what was typed', async ({ page }) => {
   await page.route('**/rpc/add_request_line', (route) => route.abort());
   await page.getByLabel('Add details').fill('The wall faces north.');
   await press(page, 'Add Details');
-  await expect(toast(page, 'Your line could not be added. Please try again.')).toBeVisible();
+  await expect(toast(page, 'Your details could not be added. Try again.')).toBeVisible();
   await expect(page.getByLabel('Add details')).toHaveValue('The wall faces north.');
   await page.unroute('**/rpc/add_request_line');
   await press(page, 'Add Details');

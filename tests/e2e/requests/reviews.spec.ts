@@ -54,7 +54,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await page.goto(`/request#${token}`);
   const section = page.getByRole('region', { name: `Review ${ana.profile.name}`, exact: true });
   await expect(section.getByLabel('First name')).toHaveValue('Carmen');
-  await expect(section.getByLabel('Town')).toHaveValue('Seguin');
+  await expect(section.getByLabel('City')).toHaveValue('Seguin');
   // Nothing is left to be withdrawn or added.
   await expect(page.getByRole('button', { name: 'Erase Request' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw Request' })).toHaveCount(0);
@@ -77,7 +77,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(section.getByLabel('Your review')).toHaveValue(REVIEW);
   await page.route('**/rpc/submit_review', (route) => route.abort());
   await press(page, 'Publish Review');
-  await expect(toast(page, 'Your review could not be sent. Please try again.')).toBeVisible();
+  await expect(toast(page, 'Your review could not be sent. Try again.')).toBeVisible();
   // The answer alone is lost: pressing again is no second review.
   await page.unroute('**/rpc/submit_review');
   let stored = 0;
@@ -99,7 +99,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(own.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
   await expect(own).toContainText('Carmen, Seguin');
   // The link that the browser was given proves nobody's address.
-  await expect(own).toContainText('Open the link in the email we sent you about this request.');
+  await expect(own).toContainText('Open the link in our email about this request.');
   expect(await ratingOf(ana)).toEqual([0, 0]);
   await expectAccessible(page);
   expect((await mailTo(ana.email)).text).toContain(REVIEW);
@@ -127,28 +127,28 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await own.getByLabel('First name').fill('');
   // Three pictures at most; a fourth is named. What is lost on the way stays chosen.
   const files = await Promise.all([1, 2, 3, 4].map((n) => photo(`wall-${n}.jpg`)));
-  await own.getByLabel('Add Pictures of the Wall').setInputFiles(files);
+  await own.getByLabel('Add Photos of the Wall').setInputFiles(files);
   await expect(
-    own.getByText('wall-4.jpg was left out: a review takes at most 3 pictures'),
+    own.getByText('wall-4.jpg was left out: a review takes at most 3 photos'),
   ).toBeVisible();
   await expect(own.getByRole('img', { name: /^To be sent/ })).toHaveCount(3);
   await expectAccessible(page);
   await page.route('**/storage/v1/object/review-pictures/**', (route) => route.abort());
   await press(page, 'Save Review');
   await expect(
-    toast(page, 'The pictures could not be sent. Change your review to try again.'),
+    toast(page, 'The photos could not be sent. Change your review to try again.'),
   ).toBeVisible();
   await page.unroute('**/storage/v1/object/review-pictures/**');
   await page.reload();
   await press(page, 'Change Review');
-  await press(page, 'Remove picture 2');
+  await press(page, 'Remove photo 2');
   await press(page, 'Save Review');
   await expect(own).toContainText('2 photos will show with the review.');
   await expect(own.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
   await expect(own).toContainText('A client, Seguin');
   expect(await ratingOf(ana)).toEqual([0, 0]);
   await press(page, 'Change Review');
-  await press(page, 'Remove picture 1 of the review');
+  await press(page, 'Remove photo 1 of the review');
   await press(page, 'Save Review');
   await expect(own).toContainText('1 photo will show with the review.');
 });
@@ -168,7 +168,7 @@ test('a review shows once the artist confirms, leaves the page when disputed, an
   const section = page.getByRole('region', { name: `Review ${ana.profile.name}`, exact: true });
   await section.getByText('☆').last().click();
   await section.getByLabel('Your review').fill(REVIEW);
-  await section.getByLabel('Add Pictures of the Wall').setInputFiles([await photo('wall.jpg')]);
+  await section.getByLabel('Add Photos of the Wall').setInputFiles([await photo('wall.jpg')]);
   await press(page, 'Publish Review');
   const own = page.getByRole('region', { name: 'Your review' });
   await expect(own).toContainText(

@@ -121,7 +121,7 @@ test('says nothing to whom has sent none, that nobody has what was skipped, and 
   await page.getByRole('button', { name: 'Skip' }).click();
   await expectThanks(page);
   await expect(main(page)).toContainText(NOBODY);
-  await expect(main(page)).toContainText('choose an artist yourself');
+  await expect(main(page)).toContainText('ask an artist on their page');
   await expect(main(page)).not.toContainText('answer by');
   expect(await leadsOf(email)).toMatchObject([{ artists: [] }]);
   await page.reload();
@@ -138,7 +138,7 @@ test('says of a request that waits that it has not arrived, and then who may get
   await ask(page);
   await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
   await page.goto('/thank-you');
-  await expect(main(page)).toContainText('Your request has not reached us yet.');
+  await expect(main(page)).toContainText('Your request hasn’t reached us yet.');
   await stopAnswering(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(main(page)).toContainText('choose who should get it');

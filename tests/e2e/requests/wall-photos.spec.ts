@@ -96,7 +96,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   await picker(page)
     .getByLabel('Add Photos')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  await expect(chosen(page)).toContainText('notes.txt is not a JPEG, PNG, WebP or AVIF image');
+  await expect(chosen(page)).toContainText('notes.txt is not a JPEG, PNG, WebP or AVIF file');
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await expectAccessible(page);
   // Kept with what is typed.
@@ -202,7 +202,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(asArtist.getByRole('button', { name: /Remove Photo/ })).toHaveCount(0);
   await expectAccessible(asArtist);
   await arrived(asArtist).getByRole('link', { name: 'Photo 1 of the wall' }).click();
-  const gallery = asArtist.getByRole('dialog', { name: 'Pictures' });
+  const gallery = asArtist.getByRole('dialog', { name: 'Photos' });
   await expect(gallery.getByRole('img', { name: 'Photo 1 of the wall' })).toBeVisible();
   await asArtist.keyboard.press('ArrowRight');
   await expect(gallery.getByRole('img', { name: 'Photo 2 of the wall' })).toBeVisible();

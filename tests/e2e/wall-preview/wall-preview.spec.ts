@@ -87,7 +87,7 @@ function apart(a: Picture, b: Picture): { mean: number; seen: number } {
 async function saved(page: Page, like: Picture): Promise<{ picture: Picture; file: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog(page).getByRole('button', { name: 'Download Picture' }).press('Enter'),
+    dialog(page).getByRole('button', { name: 'Download Preview' }).press('Enter'),
   ]);
   const file = await readFile(await download.path());
   const { width = 0, height = 0 } = await sharp(file).metadata();
@@ -177,7 +177,7 @@ test('by keyboard alone: a photo, four corners, sliders, what stands in front, u
   await dialog(page).getByRole('button', { name: 'Undo' }).press('Enter');
   const shown = await seen(page);
   const { picture, file } = await saved(page, shown);
-  await expect(toast(page, 'Picture saved')).toBeVisible();
+  await expect(toast(page, 'Preview saved')).toBeVisible();
   const off = apart(picture, shown);
   expect(off.mean).toBeLessThan(4);
   expect(off.seen).toBeLessThan(0.01);
@@ -321,6 +321,6 @@ test('walls that somebody likes are tried on their photo within the request', {
   await corner(page, 'Top left').press('Shift+ArrowRight');
   await dialog(page).getByRole('button', { name: 'Add to My Request' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText('The picture goes with your request')).toBeVisible();
+  await expect(page.getByText('We’ll send this preview with your request')).toBeVisible();
   await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
 });

@@ -14,16 +14,16 @@ export function DownloadEverything({ actions }: Props) {
   const [label, setLabel] = useState(DOWNLOAD);
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
-    void toast.error(`Your data were not downloaded. ${actions.explain(error)}`);
+    void toast.error(`Your data wasn’t downloaded. ${actions.explain(error)}`);
   });
   const download = () =>
     attempt(async () => {
       try {
         const { name, file } = await actions.downloadEverything((done, of) =>
-          setLabel(of > 0 ? `Collecting ${done} of ${of} pictures` : 'Collecting your data'),
+          setLabel(of > 0 ? `Collecting ${done} of ${of} photos` : 'Collecting your data'),
         );
         saveFile(name, file);
-        void toast.success(`Your data are in ${name}`);
+        void toast.success(`Your data is in ${name}`);
       } finally {
         setLabel(DOWNLOAD);
       }

@@ -30,7 +30,7 @@ export function EmailForm({ email, newEmail, actions }: Props) {
         return refuse([{ field: 'email', message: 'This is your address already' }]);
       await actions.changeEmail(valid.email);
       setDraft('');
-      void toast.success('Please open the mail that we sent to your new address');
+      void toast.success('Please open the email we sent to your new address');
     },
     explain: actions.explain,
   });
@@ -62,17 +62,16 @@ function Pending({ email, actions }: { email: string; actions: Props['actions'] 
   const resend = () =>
     attempt(async () => {
       await actions.resendEmail();
-      void toast.success('The mail is on its way again');
+      void toast.success('The email is on its way again');
     });
   return (
     <div role="status" className="flex flex-col gap-3 rounded-card border-2 border-line p-4">
       <p className="wrap-anywhere">
-        <strong>{email}</strong> has not confirmed yet. Open the mail that we sent there; until then
-        your address stays as it is.
+        <strong>{email}</strong> isn’t confirmed yet. Open the email we sent there.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="secondary" busy={busy} onClick={resend}>
-          Send the Mail Again
+          Send the Email Again
         </Button>
         <ButtonLink size="sm" variant="ghost" href={paths.code('email_change')}>
           Type In the Code

@@ -82,7 +82,7 @@ function Morning({ zone, onMove }: MorningProps) {
   const here = ownZone();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 text-sm">
-      <p>{`The mail of a day comes at 8 in the morning, ${words(zone)} time.`}</p>
+      <p>{`The daily summary comes at 8 a.m., ${words(zone)} time.`}</p>
       {here !== zone && (
         <Button
           variant="secondary"

@@ -25,13 +25,13 @@ export function CheckMail({ email, onEntered, onBack }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="wrap-anywhere">
-        We sent a mail to <strong>{email}</strong>. Open its link to confirm the address, or type
-        its code in here. Both work for an hour.
+        We sent an email to <strong>{email}</strong>. Open its link or type its code here within an
+        hour.
       </p>
       <CodeForm type="signup" email={email} onEntered={onEntered} />
       <div className="flex flex-wrap gap-2">
         <Button variant="ghost" size="sm" busy={busy} onClick={resend}>
-          {again ? 'Sent. Send it once more' : 'No mail? Send it again'}
+          {again ? 'Sent. Send it once more' : 'No email? Send it again'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onBack}>
           Back to sign in

@@ -36,7 +36,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
           label="Email"
           required
           error={form.errors.email}
-          hint="The address that the mail went to."
+          hint="The one we emailed."
           name="email"
           type="email"
           autoComplete="username"
@@ -48,7 +48,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
         label="Six-digit code"
         required
         error={form.errors.code}
-        hint="It stands in the mail, below the link."
+        hint="In the email, below the link."
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -59,7 +59,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
         Use the Code
       </Button>
       <p role="status" className="empty:hidden">
-        {half && 'Thank you. Your other address has to confirm as well: please open its mail.'}
+        {half && 'Thank you. Now open the email we sent to your other address.'}
       </p>
     </form>
   );

@@ -43,13 +43,10 @@ export function LinkPress({ link, onEntered, onRecover, onSignIn }: Props) {
     <div className="flex flex-col gap-6">
       <h1 className="font-display text-3xl text-balance">{title}</h1>
       {state === 'half' ? (
-        <p role="status">
-          Thank you. Your other address has to confirm as well: please open the mail that went
-          there.
-        </p>
+        <p role="status">Thank you. Now open the email we sent to your other address.</p>
       ) : (
         <>
-          <p>{text}</p>
+          {text && <p>{text}</p>}
           <Button size="lg" busy={busy} onClick={press}>
             {button}
           </Button>

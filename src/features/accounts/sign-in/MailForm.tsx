@@ -7,7 +7,7 @@ import { authMessage } from '../auth-message.api.ts';
 interface Props {
   email: string;
   onEmail: (email: string) => void;
-  hint?: string;
+
   button: string;
   size?: ButtonSize;
   /** Asks for the mail to this address. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks for a mail to an address. */
-export function MailForm({ email, onEmail, hint, button, size, send, sent }: Props) {
+export function MailForm({ email, onEmail, button, size, send, sent }: Props) {
   const form = useSchemaForm({
     schema: emailFormSchema,
     fields: ['email'],
@@ -31,7 +31,6 @@ export function MailForm({ email, onEmail, hint, button, size, send, sent }: Pro
         label="Email"
         required
         error={form.errors.email}
-        hint={hint}
         name="email"
         type="email"
         autoComplete="username"

@@ -13,8 +13,7 @@ interface Props {
 /** What to do where it is not a form: whom to ask, or where. */
 const ADVICE: Partial<Record<LinkType, string>> = {
   invite: 'Ask the person who invited you to send the invitation again.',
-  email_change:
-    'Sign in and ask for the change once more; it is among the settings of your account.',
+  email_change: 'Sign in and ask for the change again in your settings.',
   email_change_undo:
     'If someone else uses your account, choose a new password. That cancels what they asked for.',
 };
@@ -29,7 +28,7 @@ export function NewMail({ type, onRecover, onSignIn }: Props) {
         <p>
           {type === 'email_change_undo'
             ? 'This link works once, and for seven days.'
-            : 'Links from our mails work once, and for an hour.'}
+            : 'Links from our emails work once, and for an hour.'}
         </p>
         {ADVICE[type] && <p>{ADVICE[type]}</p>}
       </div>
@@ -50,12 +49,14 @@ function ResendForm() {
     <MailForm
       email={email}
       onEmail={setEmail}
-      button="Send a New Mail"
+      button="Send a New Email"
       send={async (address) => {
         await resendAuthMail('signup', address);
         setSentTo(address);
       }}
-      sent={sentTo && `If a sign-up of ${sentTo} waits for its confirmation, a mail is on its way.`}
+      sent={
+        sentTo && `If a sign-up of ${sentTo} waits for its confirmation, an email is on its way.`
+      }
     />
   );
 }

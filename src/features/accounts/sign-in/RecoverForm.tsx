@@ -21,7 +21,6 @@ export function RecoverForm({ email, onEmail, onEntered, onBack }: Props) {
       <MailForm
         email={email}
         onEmail={onEmail}
-        hint="We send you a link that lets you choose a new password."
         button="Send Link"
         size="lg"
         send={async (address) => {
@@ -30,7 +29,7 @@ export function RecoverForm({ email, onEmail, onEntered, onBack }: Props) {
         }}
         sent={
           sentTo &&
-          `If an account exists for ${sentTo}, a link is on its way. It works once, and for an hour. You can also type the code of the mail in here.`
+          `If an account exists for ${sentTo}, a link is on its way. It works once, for an hour. You can also type its code here.`
         }
       />
       {sentTo && <CodeForm type="recovery" email={sentTo} onEntered={onEntered} />}

@@ -3,8 +3,7 @@ import type { LinkType } from '../mail-link.ts';
 
 interface LinkTexts {
   title: string;
-  /** What the press does. */
-  text: string;
+  /** What the press does, where its button does not say it. */ text?: string;
   button: string;
   /** The toast after it, where no form follows. */
   done: string;
@@ -14,19 +13,19 @@ interface LinkTexts {
 export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
   signup: {
     title: 'Confirm your address',
-    text: 'One press and your account is ready.',
+
     button: 'Confirm My Address',
     done: 'Your email address is confirmed',
   },
   recovery: {
     title: 'Choose a new password',
-    text: 'Go on to choose a new password for your account.',
+
     button: 'Continue',
     done: 'Your new password is saved',
   },
   magiclink: {
     title: 'Sign in',
-    text: 'One press and you are signed in.',
+
     button: 'Sign In',
     done: TOASTS.loggedIn,
   },
@@ -44,13 +43,13 @@ export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
   },
   email_change_undo: {
     title: 'Keep your old address',
-    text: 'Your account keeps, or gets back, the address that this mail was sent to. Everybody who is signed in is signed out, and you choose a new password.',
+    text: 'Your account keeps, or gets back, the address we sent this email to. We’ll sign out every device, and you choose a new password.',
     button: 'Keep My Old Address',
     done: 'Your account has its old address, and a new password',
   },
   email: {
     title: 'Confirm that it is you',
-    text: 'One press and you are signed in.',
+
     button: 'Continue',
     done: TOASTS.loggedIn,
   },

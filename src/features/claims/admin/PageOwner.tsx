@@ -83,19 +83,19 @@ function Claim({ claim, name, onChanged }: ClaimProps) {
         <Button
           size="sm"
           busy={busy}
-          aria-label={`Hand over the page of ${name} to ${claim.email}`}
+          aria-label={`Approve ${claim.email} for the page of ${name}`}
           onClick={() => void decide(true)}
         >
-          Hand over
+          Approve
         </Button>
         <Button
           size="sm"
           variant="secondary"
           busy={busy}
-          aria-label={`Refuse the page of ${name} to ${claim.email}`}
+          aria-label={`Decline ${claim.email} for the page of ${name}`}
           onClick={() => void decide(false)}
         >
-          Refuse
+          Decline
         </Button>
       </div>
     </div>

@@ -38,8 +38,8 @@ export function ImportView({ kind, what, send, hint, onDone, onClose }: Props) {
       </div>
       <p className="max-w-prose text-ink-2">
         A CSV file with one line for each. The first line names the columns; one must be “
-        <span>{kind.required}</span>”. An empty cell leaves what is stored as it is, and so does one
-        that is not clear. <span>{hint}</span> You see what would change before anything does.
+        <span>{kind.required}</span>”. Empty and unclear cells change nothing. <span>{hint}</span>{' '}
+        You’ll see the changes first.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <FilePicker
@@ -91,7 +91,7 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
         </p>
       )}
       {plan.file.ignored.length > 0 && (
-        <p className="text-ink-2 text-sm wrap-anywhere">{`Not looked at: ${plan.file.ignored.join(', ')}`}</p>
+        <p className="text-ink-2 text-sm wrap-anywhere">{`Ignored columns: ${plan.file.ignored.join(', ')}`}</p>
       )}
       <div className="flex flex-wrap items-center gap-3">
         {!plan.done && changes > 0 && (

@@ -76,7 +76,7 @@ export function CompareTable({ artists, city, distances, onRemove }: Props) {
           </tr>
         </thead>
         <tbody>
-          <Line label="Pictures" artists={artists}>
+          <Line label="Photos" artists={artists}>
             {(artist) => <ComparedPictures artist={artist} onRemove={() => onRemove(artist)} />}
           </Line>
           {rows.map(([label, value]) => (

@@ -74,7 +74,9 @@ export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadP
             {nobody ? empty : caption(found.page, found.total)}
           </p>
         )}
-        {found?.instead && <p>{`Nothing has “${typed}”. This is what has “${found.instead}”.`}</p>}
+        {found?.instead && (
+          <p>{`No results for “${typed}.” Showing results for “${found.instead}.”`}</p>
+        )}
       </div>
       {found && beside && (
         <a href={beside.href} className="underline underline-offset-4">

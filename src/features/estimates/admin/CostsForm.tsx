@@ -47,7 +47,7 @@ export function CostsForm({ read }: { read: RateFields }) {
           {...field('sources')}
           limit={SOURCES_LIMIT}
           rows={8}
-          hint="One a line: name | address | what it says. They stand on the page about costs."
+          hint="One a line: name | address | what it says. They show on the page about costs."
         />
         <CostsPreview parsed={schema.safeParse(draft).data} />
         <div className="flex flex-wrap items-center justify-end gap-3">

@@ -23,7 +23,7 @@ export function CostsPreview({ parsed }: { parsed: Record<string, unknown> | und
         })}
       </ul>
       <p className="mt-1 text-ink-2 text-sm">
-        Where 20 proposals of a kind were accepted, those decide and not the rates.
+        From 20 accepted proposals of a kind on, those decide.
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export function CostsSection() {
           <a href={paths.cost} className="font-semibold text-brand underline">
             the page about costs
           </a>
-          . Each change is published at once.
+          .
         </span>
       }
     >

@@ -24,7 +24,7 @@ const SIZE = {
 };
 const SURFACE = {
   title: 'Surface, in percent',
-  hint: '100 is as much as a smooth wall.',
+  hint: '100 is a smooth wall.',
   rows: SURFACES.map((one) => ({
     field: `surface.${one}`,
     label: one === 'other' ? 'Other, not known' : optionLabel(one),
@@ -43,7 +43,7 @@ const FIXED = {
 export function rateGroups(fields: readonly string[]): RateGroup[] {
   const cities = fields.filter((field) => field.startsWith('city.') && field !== 'city.else');
   const rows = cities.map((field) => ({ field, label: cityOfRate(field) }));
-  const hint = '100 is as much as the rates say. A city that is left empty is as any other.';
+  const hint = '100 is the rates; empty is any other city.';
   const other = { field: 'city.else', label: 'Any other city' };
   return [
     FIXED,

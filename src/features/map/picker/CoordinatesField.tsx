@@ -30,7 +30,7 @@ export function CoordinatesField({ value, typed, onTyped, onRead }: CoordinatesF
     <Field
       label="Coordinates"
       className="min-w-0 flex-1 basis-72"
-      hint="Copied from a maps application, or a link that it shares."
+      hint="Paste a map link or coordinates."
       error={wrong ? 'Coordinates look like 29.42412, -98.49363' : null}
     >
       <TextInput

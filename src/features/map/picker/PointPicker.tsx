@@ -39,9 +39,8 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="font-semibold text-ink">Point on the map</legend>
       <p id={`${id}-hint`} className="text-ink-2 text-sm">
-        Press where the wall is, come closer with + and press again. With the map in focus the arrow
-        keys move the point. Without one the wall is shown in the middle of{' '}
-        <span>{city || 'its city'}</span>.
+        Press where the wall is. Use + to come closer and the arrow keys to move the point. Without
+        one, the map shows the middle of <span>{city || 'its city'}</span>.
       </p>
       <div className="relative">
         <LandMap
@@ -60,7 +59,7 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
       </div>
       <p role="status" className="text-ink-2 text-sm">
         {value
-          ? `${besideTown(value) || 'Far from any town'}: ${coordinatesText(value)}`
+          ? `${besideTown(value) || 'Far from any city'}: ${coordinatesText(value)}`
           : 'No point yet.'}
       </p>
       <div className="flex flex-wrap items-end gap-3">

@@ -20,7 +20,7 @@ export function BeforePicture({ userId, url, error, onUrl }: Props) {
     // The one that is there is replaced.
     listed: () => [],
     limit: 1,
-    full: 'One picture of the wall before is enough',
+    full: 'One photo of the wall before is enough',
     save: async (urls) => {
       onUrl(urls.at(-1) ?? null);
       return urls;
@@ -42,12 +42,12 @@ export function BeforePicture({ userId, url, error, onUrl }: Props) {
       <UploadList {...uploads} />
       <div className="flex flex-wrap gap-3">
         <FilePicker
-          label={url ? 'Replace picture before' : 'Upload picture before'}
+          label={url ? 'Replace photo before' : 'Upload photo before'}
           accept={IMAGE_TYPES.join(',')}
           onFiles={(files) => void uploads.queue.add(files)}
         />
         {url && (
-          <Button variant="ghost" aria-label="Remove picture before" onClick={() => onUrl(null)}>
+          <Button variant="ghost" aria-label="Remove photo before" onClick={() => onUrl(null)}>
             Remove
           </Button>
         )}

@@ -16,13 +16,13 @@ const WORDS: Record<SaveState, string> = {
   saved: 'All changes are saved.',
   waiting: 'Saving…',
   saving: 'Saving…',
-  offline: 'Not saved: no connection. It is tried again by itself.',
+  offline: 'Not saved: no connection. We’ll keep trying.',
   refused: 'Not saved yet. Fix the highlighted fields.',
 };
 
 function told(state: SaveState, isPublic: boolean, missing: readonly string[]): string {
   if (state !== 'saved') return WORDS[state];
-  if (isPublic) return `${WORDS.saved} They are on its page within a second.`;
+  if (isPublic) return WORDS.saved;
   return missing.length > 0
     ? `${WORDS.saved} To publish, it needs ${missing.join(' and ')}.`
     : WORDS.saved;

@@ -58,7 +58,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
           void form.flush();
         }}
       >
-        <EditorPart title="Pictures">
+        <EditorPart title="Photos">
           <MuralPictures
             userId={account.id}
             artist={artist}

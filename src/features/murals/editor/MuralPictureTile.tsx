@@ -15,9 +15,9 @@ interface Props {
 /** One picture of a mural: move it, make it the cover, say what it shows, or remove it. */
 export function MuralPictureTile({ grid, url, detail, onDescribe, onRemove }: Props) {
   const position = grid.order.indexOf(url) + 1;
-  const name = `picture ${position}`;
+  const name = `photo ${position}`;
   const movable = grid.order.length > 1;
-  const alt = detail?.alt ?? `Picture ${position}`;
+  const alt = detail?.alt ?? `Photo ${position}`;
   return (
     <SortableTile grid={grid} id={url} picture={{ url, alt, detail }} movable={movable}>
       {position === 1 && (

@@ -47,7 +47,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
       <UploadList {...uploads} />
       <ul
         ref={grid.list}
-        aria-label="Pictures of the mural"
+        aria-label="Photos of the mural"
         className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4 empty:hidden"
       >
         {grid.order.map((url) => (
@@ -63,7 +63,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
       </ul>
       <div className="flex flex-wrap gap-3">
         <FilePicker
-          label="Upload pictures"
+          label="Upload photos"
           accept={IMAGE_TYPES.join(',')}
           multiple
           disabled={room <= 0}
@@ -80,7 +80,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
         artist={artist}
         taken={pictures}
         most={room}
-        confirmLabel="Add Pictures"
+        confirmLabel="Add Photos"
         onChoose={(urls) => {
           onPictures((now) => withAdded(now, urls, LIMITS.muralGallery));
           // What the portfolio says of them, where the mural does not yet.

@@ -47,7 +47,7 @@ export function MuralsTab({ account, artist }: ArtistTabProps) {
       </Button>
       {artist.portfolio_images.length > 0 && (
         <Button variant="secondary" disabled={making.busy} onClick={() => setChoosing(true)}>
-          From Portfolio Pictures
+          From Portfolio Photos
         </Button>
       )}
     </div>
@@ -82,8 +82,7 @@ export function MuralsTab({ account, artist }: ArtistTabProps) {
             </>
           ) : (
             <EmptyState title="Every wall deserves a page of its own" action={actions}>
-              Its story, its size, its place, and the pictures that show it best. Clients decide by
-              walls like theirs.
+              Clients choose by walls like theirs.
             </EmptyState>
           )}
           <RemovedMurals removed={data.removed} onRestore={murals.restore} />

@@ -25,7 +25,7 @@ export function PortfolioChooser({ open, onClose, ...rest }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Choose portfolio pictures"
+      title="Choose portfolio photos"
       className="w-[min(56rem,calc(100vw-2rem))]"
     >
       {open && <Choice onClose={onClose} {...rest} />}
@@ -49,8 +49,8 @@ function Choice(props: Omit<Props, 'open'>) {
     <div className="flex flex-col gap-5">
       <p className="text-ink-2">
         {free.length > 0
-          ? `Press them in the order of the page, ${taken.length > 0 ? '' : 'the cover first; '}at most ${most}.`
-          : 'All pictures of your portfolio are there already.'}
+          ? `Tap up to ${most}${taken.length > 0 ? '' : ', cover first'}.`
+          : 'All photos of your portfolio are there already.'}
       </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
         {free.map((url) => {
@@ -61,7 +61,7 @@ function Choice(props: Omit<Props, 'open'>) {
               <button
                 type="button"
                 aria-pressed={place > 0}
-                aria-label={`Portfolio picture ${number}`}
+                aria-label={`Portfolio photo ${number}`}
                 onClick={() => press(url)}
                 className={cx(
                   'relative block aspect-square w-full cursor-pointer overflow-hidden rounded-control border-4 bg-line',

@@ -14,7 +14,7 @@ export function RemovedMurals({ removed, onRestore }: Props) {
       <h2 id="removed-murals" className="font-display text-xl">
         Removed
       </h2>
-      <p className="mt-1 text-ink-2 text-sm">Each is kept for a day after it was removed.</p>
+      <p className="mt-1 text-ink-2 text-sm">Kept for a day.</p>
       <ul className="mt-3 divide-y divide-line">
         {removed.map(({ id, title }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">

@@ -7,9 +7,9 @@ import type { MuralDraft, MuralField } from '../mural-form.ts';
 const LABELS: Record<MuralField, string> = {
   title: 'Title',
   description: 'Story',
-  pictures: 'Pictures',
-  picture_details: 'Details of pictures',
-  before_url: 'Picture before',
+  pictures: 'Photos',
+  picture_details: 'Details of photos',
+  before_url: 'Photo before',
   city: 'City',
   state: 'State',
   location_details: 'Address in words',
@@ -40,9 +40,9 @@ export function muralSides(
 /** A field's value as a person reads it; pictures by how many they are. */
 function inWords(value: MuralDraft[MuralField]): string {
   if (value === null) return '';
-  if (typeof value === 'string') return value.startsWith('http') ? 'A picture' : value;
+  if (typeof value === 'string') return value.startsWith('http') ? 'A photo' : value;
   if ('latitude' in value) return coordinatesText(value as Position);
   if (!Array.isArray(value)) return `${Object.keys(value).length} entries`;
   const isPictures = value.some((item) => item.startsWith('http'));
-  return isPictures ? `${value.length} pictures` : value.join(', ');
+  return isPictures ? `${value.length} photos` : value.join(', ');
 }

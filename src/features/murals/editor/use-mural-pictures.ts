@@ -30,12 +30,12 @@ export function useMuralPictures({ userId, pictures, onPictures }: Options) {
     stored: pictures,
     save: (order) => onPictures((now) => inOrderOf(now, order)),
     said: (position) =>
-      position === 1 ? 'The picture is the cover.' : `Picture moved to position ${position}.`,
+      position === 1 ? 'The photo is the cover.' : `Photo moved to position ${position}.`,
   });
   const remove = (url: string) => {
     const index = grid.order.indexOf(url);
     onPictures((now) => now.filter((one) => one !== url));
-    void toast.success('Picture removed', {
+    void toast.success('Photo removed', {
       duration: UNDO_TOAST_MS,
       action: { label: 'Undo', onClick: () => onPictures((now) => putBack(now, url, index)) },
     });

@@ -37,7 +37,7 @@ export function NewsletterTab() {
     <div className="space-y-12">
       <section aria-labelledby="monthly" className="space-y-5">
         <h2 id="monthly" className="font-display text-2xl">
-          Monthly mail
+          Monthly email
         </h2>
         {failed && <LoadFailed what="Newsletter" onRetry={reload} />}
         {!data && !failed && <Skeleton className="h-80" />}

@@ -49,7 +49,7 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
     },
     explain: (error) => {
       console.error(error);
-      return serverViolation(error, FIELDS, 'It could not be sent. Please try again.');
+      return serverViolation(error, FIELDS, 'It could not be sent. Try again.');
     },
   });
   return {

@@ -20,7 +20,7 @@ const FILTERS = MAIL_STATES.map((state) => ({ value: state, label: optionLabel(s
 const TONES: Record<MailState, BadgeTone> = { waiting: 'river', sent: 'leaf', failed: 'danger' };
 
 const columnsFor = (changed: () => void): readonly Column<AdminMail>[] => [
-  { key: 'kind', header: 'Mail', rowHeader: true, cell: (mail) => auditLabel(mail.kind) },
+  { key: 'kind', header: 'Email', rowHeader: true, cell: (mail) => auditLabel(mail.kind) },
   { key: 'to', header: 'To', wide: true, cell: (mail) => mail.to ?? 'Deleted account' },
   { key: 'state', header: 'State', fit: true, cell: (mail) => <State mail={mail} /> },
   { key: 'attempts', header: 'Tries', numeric: true, fit: true, cell: (mail) => mail.attempts },
@@ -55,13 +55,13 @@ export function MailsTab() {
       <Counts counts={counts} />
       <ListView
         table={table}
-        title="Mails"
+        title="Email log"
         columns={columns}
         keyOf={(mail) => String(mail.id)}
         searchLabel="Search address"
         filters={FILTERS}
         csv={CSV}
-        empty="No mails yet."
+        empty="No emails yet."
       />
     </div>
   );
@@ -133,7 +133,7 @@ function SendAgain({ mail, onSent }: { mail: AdminMail; onSent: () => void }) {
 
 const CSV = [
   { header: 'Written', value: (mail: AdminMail) => mail.created_at },
-  { header: 'Mail', value: (mail: AdminMail) => mail.kind },
+  { header: 'Email', value: (mail: AdminMail) => mail.kind },
   { header: 'To', value: (mail: AdminMail) => mail.to },
   { header: 'State', value: (mail: AdminMail) => mail.state },
   { header: 'Tries', value: (mail: AdminMail) => mail.attempts },

@@ -20,7 +20,7 @@ export function ChosenPictures({ label, pictures, problems, onRemove }: Props) {
               <SmallPicture
                 url={url}
                 alt={`To be sent: ${n + 1} of ${pictures.length}`}
-                remove={`Remove picture ${n + 1}`}
+                remove={`Remove photo ${n + 1}`}
                 onRemove={() => onRemove(id)}
               />
             </li>

@@ -88,7 +88,7 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
       setProblems(
         files
           .slice(room)
-          .map(({ name }) => `${name} was left out: ${of} takes at most ${limit} pictures`),
+          .map(({ name }) => `${name} was left out: ${of} takes at most ${limit} photos`),
       );
       const added = files.slice(0, room).map((file) => ({ id: ++lastId, file }));
       show([...now.current, ...added.map(({ id }) => ({ id, file: null, url: null }))]);

@@ -38,7 +38,7 @@ export function SortableTile({ grid, id, picture, movable, className, children }
         />
       ) : (
         <div className="grid aspect-[4/3] place-items-center bg-line/50 text-ink-2">
-          No picture yet
+          No photo yet
         </div>
       )}
       {movable && (

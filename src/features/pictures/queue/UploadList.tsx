@@ -83,7 +83,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
         <span className="text-ink-2 tabular-nums">{`${Math.round(share * 100)} %`}</span>
       </p>
       <progress
-        aria-label="Pictures saved"
+        aria-label="Photos saved"
         max={1}
         value={share}
         className="h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-leaf"
@@ -98,8 +98,8 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
       ) : null}
       <p className="text-ink-2 text-sm">
         {isUnsafe(items)
-          ? 'Keep this page open until all of them are ready to be sent.'
-          : 'All are ready. If you leave, the rest goes on as soon as you are back here.'}
+          ? 'Keep this page open until they’re all ready.'
+          : 'You can leave. The rest goes on when you’re back here.'}
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ function Problem({ problem, about, queue }: ProblemProps) {
   const ids = about.map(({ id }) => id);
   const canRetry = about.some(({ state }) => state === 'failed');
   const [first] = about;
-  const what = about.length === 1 ? first?.name : `${about.length} pictures`;
+  const what = about.length === 1 ? first?.name : `${about.length} photos`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="alert" className="min-w-[min(10rem,100%)] flex-1 text-sm">

@@ -21,7 +21,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
         <div className="flex flex-col gap-3 rounded-card border border-accent p-3">
           {asking.length > 1 && (
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <p className="font-semibold">{`${asking.length} look like pictures you have`}</p>
+              <p className="font-semibold">{`${asking.length} look like photos you have`}</p>
               <div className="flex gap-2">
                 <Button size="sm" variant="secondary" onClick={() => queue.remove(ids)}>
                   Skip all
@@ -32,7 +32,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
               </div>
             </div>
           )}
-          <ul aria-label="The same picture twice" className="flex flex-col gap-3">
+          <ul aria-label="The same photo twice" className="flex flex-col gap-3">
             {asking.map((item) => (
               <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
                 <Thumb item={item} />
@@ -75,6 +75,6 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
 
 function lookalike({ like }: UploadItem, portfolio: readonly string[]): string {
   const at = like?.url ? portfolio.indexOf(like.url) : -1;
-  if (at >= 0) return `image ${at + 1}`;
+  if (at >= 0) return `photo ${at + 1}`;
   return like?.name ? `“${like.name}”` : 'one that you had';
 }

@@ -15,7 +15,7 @@ interface Drawn {
   looks: Likeness | null;
 }
 
-export const NOT_PREPARED = 'Not ready yet when the page was left: please choose it again.';
+export const NOT_PREPARED = 'Didn’t finish. Choose it again.';
 
 /** Gives a function that draws the next picture for the web and keeps it, unless one is being drawn already. */
 export function createUploadPreparation(

@@ -31,7 +31,7 @@ export interface UploadBytes {
   signal: AbortSignal;
 }
 
-const GONE = 'This browser has not kept it: please choose it again.';
+const GONE = 'This browser didn’t save it. Choose it again.';
 
 /** Gives a function that sends the next pictures that are ready, as many at once as may be. */
 export function createUploadSending(

@@ -52,9 +52,9 @@ const HINTS: Partial<Record<ArtistProfileField, string>> = {
   mediums: 'Separate with commas.',
   surfaces: 'Separate with commas.',
   languages: 'Separate with commas.',
-  travel_miles: 'From the city to a wall, at most.',
+  travel_miles: 'From the city to a wall.',
   minimum_price: 'Whole dollars for the smallest wall.',
-  insured: 'The page says that this is the artist’s own statement.',
+  insured: 'Shown as the artist’s own statement.',
   social_links: `At most ${LIMITS.socialLinks}, separated by commas.`,
 };
 const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {

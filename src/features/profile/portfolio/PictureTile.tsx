@@ -25,12 +25,12 @@ export function PictureTile({ grid, url, detail, ...on }: Props) {
         </span>
       )}
       <div className="flex items-center p-1 *:px-2.5">
-        <MoveButtons grid={grid} id={url} name={`image ${position}`} />
+        <MoveButtons grid={grid} id={url} name={`photo ${position}`} />
         <Button
           variant="ghost"
           size="sm"
           className="ml-auto"
-          aria-label={`Remove image ${position}`}
+          aria-label={`Remove photo ${position}`}
           onClick={on.onRemove}
         >
           Remove
@@ -40,7 +40,7 @@ export function PictureTile({ grid, url, detail, ...on }: Props) {
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Details of image ${position}`}
+          aria-label={`Details of photo ${position}`}
           onClick={on.onDescribe}
         >
           Details
@@ -49,7 +49,7 @@ export function PictureTile({ grid, url, detail, ...on }: Props) {
           variant="ghost"
           size="sm"
           className="ml-auto"
-          aria-label={`Make image ${position} a mural`}
+          aria-label={`Make photo ${position} a mural`}
           onClick={on.onMural}
         >
           <span aria-hidden="true">+</span> Mural

@@ -17,14 +17,14 @@ export function PortfolioGrid({ stored, onOrder, details, ...on }: Props) {
   const grid = useSortable({
     stored,
     save: onOrder,
-    said: (position, count) => `Image moved to position ${position} of ${count}.`,
+    said: (position, count) => `Photo moved to position ${position} of ${count}.`,
   });
   return (
     <>
       <LiveRegion text={grid.news} />
       <ul
         ref={grid.list}
-        aria-label="Portfolio images"
+        aria-label="Portfolio photos"
         className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4 lg:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
       >
         {grid.order.map((url) => (

@@ -41,7 +41,7 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
   return (
     <section aria-label="Portfolio" className="flex flex-col gap-6">
       <PortfolioUploads userId={account.id} artist={artist} onArtist={onArtist}>
-        <span>{count}</span> of {LIMITS.portfolioImages} images. Drag them into order; the first two
+        <span>{count}</span> of {LIMITS.portfolioImages} photos. Drag them into order; the first two
         are on your card.
       </PortfolioUploads>
       {count > 0 && (
@@ -84,8 +84,8 @@ function RemoveDialog({ url, busy, onRemove, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open={url !== null}
       onClose={onClose}
-      title="Remove this image?"
-      confirmLabel="Remove Image"
+      title="Remove this photo?"
+      confirmLabel="Remove Photo"
       busy={busy}
       onConfirm={async () => {
         if (url) await onRemove(url);
@@ -99,7 +99,7 @@ function RemoveDialog({ url, busy, onRemove, onClose }: RemoveDialogProps) {
           className="max-h-72 w-full rounded-card bg-line object-contain"
         />
       )}
-      <p className="mt-3">It leaves your public page. You can undo this for a few seconds.</p>
+      <p className="mt-3">You can undo this for a few seconds.</p>
     </ConfirmDialog>
   );
 }

@@ -26,7 +26,7 @@ export function PortfolioUploads({ userId, artist, onArtist, children }: Props) 
   const count = artist.portfolio_images.length;
   const picker = (
     <FilePicker
-      label="Upload images"
+      label="Upload photos"
       accept={IMAGE_TYPES.join(',')}
       multiple
       disabled={count >= LIMITS.portfolioImages}
@@ -42,7 +42,7 @@ export function PortfolioUploads({ userId, artist, onArtist, children }: Props) 
     >
       {count === 0 && state.items.length === 0 ? (
         <EmptyState title="Your walls go here" action={picker}>
-          Choose several images at once, or drop them on this page. JPEG, PNG, WebP or AVIF.
+          Choose several at once, or drop them here. JPEG, PNG, WebP or AVIF.
         </EmptyState>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">

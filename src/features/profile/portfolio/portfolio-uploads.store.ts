@@ -30,7 +30,7 @@ export interface PortfolioQueue extends UploadQueue {
   follow: (artist: Artist, onArtist: (artist: Artist) => void) => void;
 }
 
-const FULL = `A portfolio holds at most ${LIMITS.portfolioImages} images`;
+const FULL = `A portfolio holds at most ${LIMITS.portfolioImages} photos`;
 
 let opened: { user: string; queue: PortfolioQueue } | null = null;
 

@@ -7,7 +7,7 @@ import { changePortfolio } from '../own-artist.api.ts';
 import { isStored, removeFileOf } from './orphaned-files.store.ts';
 
 const UNDO_TOAST_MS = 8000;
-const FILE_GONE = 'The file of this image is gone already.';
+const FILE_GONE = 'The file of this photo is gone already.';
 const FILE_LEFT = 'It has left your portfolio; its file will be removed at a later visit.';
 
 /** Takes a picture out of the portfolio. The file itself goes once the chance to undo is over. */

@@ -16,7 +16,7 @@ const NEEDS: Record<PublishNeed, [text: string, at: SetupStep]> = {
   name: ['Your name', 'place'],
   city: ['Your city', 'place'],
   style: ['One style at least', 'place'],
-  picture: ['One picture at least', 'walls'],
+  picture: ['One photo at least', 'walls'],
 };
 
 /** The card and the page as visitors will see them, and what is missing before they do. */

@@ -65,9 +65,7 @@ export function Published({ artist }: { artist: Artist }) {
         )}
       </div>
       <p role="status" className="text-plaster/85 text-sm">
-        {isThere
-          ? 'Put it where people find you: your profiles, your van, the corner of your next wall.'
-          : 'Publishing your page…'}
+        {isThere ? 'Put it on your profiles, your van, your next wall.' : 'Publishing your page…'}
       </p>
     </section>
   );

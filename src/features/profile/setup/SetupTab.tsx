@@ -31,23 +31,23 @@ import { WallsStep } from './WallsStep.tsx';
 const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = {
   photo: {
     title: 'Show your face',
-    text: 'Clients like to know who they’re talking to. You at a wall is perfect; a logo works, too.',
+    text: 'Clients like to know who they’re talking to. A logo works, too.',
   },
   walls: {
     title: 'Add five photos of your work',
-    text: 'Your best first: the first two are on your card, and they are what people choose you by.',
+    text: 'Your best first: the first two are on your card.',
   },
   place: {
     title: 'Where and what you paint',
-    text: 'Most clients look for an artist nearby, in a style they like.',
+    text: 'Clients look for artists nearby, in a style they like.',
   },
   publish: {
-    title: 'Look at it once more',
-    text: 'This is what visitors will see. You can change everything later, and go private again.',
+    title: 'Check your page',
+    text: 'This is what visitors will see. You can change it later.',
   },
   published: {
     title: 'You’re live!',
-    text: 'Your profile is public. Requests come to your dashboard and by mail.',
+    text: 'We’ll email you new requests.',
   },
 };
 
@@ -55,7 +55,7 @@ const WORDS: Record<SaveState, string> = {
   saved: '',
   waiting: 'Saving…',
   saving: 'Saving…',
-  offline: 'No connection. What you typed is kept here and saved by itself.',
+  offline: 'No connection. We’ll save what you typed when you’re back online.',
   refused: 'Not saved yet. Fix the highlighted fields.',
 };
 

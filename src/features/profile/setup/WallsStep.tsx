@@ -31,7 +31,7 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
       >
         <div className="grid shrink-0">
           <FilePicker
-            label={walls.length > 0 ? 'Add more walls' : 'Choose pictures'}
+            label={walls.length > 0 ? 'Add more walls' : 'Choose photos'}
             accept={IMAGE_TYPES.join(',')}
             multiple
             disabled={walls.length >= LIMITS.portfolioImages}
@@ -39,8 +39,7 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
           />
         </div>
         <p className="min-w-0 text-ink-2 text-sm">
-          Several at once, as your phone took them. They are made smaller and freed of their
-          location before they leave it.
+          Several at once is fine. We shrink them and strip the location first.
         </p>
       </div>
       <div className="contents [&_.btn]:min-h-11 [&_.btn]:min-w-11">

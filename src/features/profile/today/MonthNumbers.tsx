@@ -51,11 +51,11 @@ export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
         ))}
       </div>
       <LookedTable
-        title="Views of each picture"
+        title="Views of each photo"
         none="No photo views yet."
         rows={pictures}
         nameOf={({ url, title }) =>
-          title ?? `Picture ${artist.portfolio_images.indexOf(url ?? '') + 1}`
+          title ?? `Photo ${artist.portfolio_images.indexOf(url ?? '') + 1}`
         }
         months={[name, last]}
       />

@@ -64,13 +64,9 @@ function NeedRow({ need, first }: { need: Need; first: boolean }) {
 function NothingWaits({ artist }: { artist: Artist }) {
   if (profileStrength(artist) === 100)
     return (
-      <EmptyState title="Nothing waits for you">
+      <EmptyState title="You’re all caught up">
         New requests, messages and answers to your proposals appear here.
       </EmptyState>
     );
-  return (
-    <EmptyState title="Nothing waits for you yet">
-      People find artists by what they see. The more of you is there, the more requests come.
-    </EmptyState>
-  );
+  return <EmptyState title="You’re all caught up">A fuller profile gets more requests.</EmptyState>;
 }

@@ -14,7 +14,7 @@ export function ProfileCard({ artist }: { artist: Artist }) {
   return (
     <ProfileStrength artist={artist} title="Finish your profile" most={MOST}>
       <ButtonLink href={paths.setup(openStep(artist))} className="self-start max-sm:w-full">
-        Go On
+        Continue
       </ButtonLink>
     </ProfileStrength>
   );

@@ -20,7 +20,7 @@ customElements.define(
         const links = [...this.querySelectorAll('a')];
         // The pictures of the page's artist or mural come first; others are not the artist's to count.
         const ofPage = document.querySelector('mural-gallery') === this;
-        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Pictures', (place) => {
+        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Photos', (place) => {
           if (ofPage && navigator.onLine) void count(place, links.length);
         });
       });

@@ -33,7 +33,7 @@ interface Actions {
 const columnsFor = (actions: Actions): readonly Column<AdminPictureReport>[] => [
   {
     key: 'about',
-    header: 'Picture',
+    header: 'Photo',
     rowHeader: true,
     cell: (report) => <Pictured report={report} />,
   },
@@ -119,7 +119,7 @@ function Act({ report, takeDown, changed }: Actions & { report: AdminPictureRepo
   }, ADMIN_TOASTS.dismissFailed);
   if (report.decision === 'taken_down') return <Badge tone="danger">Taken down</Badge>;
   if (report.decision) return <Badge>Dismissed</Badge>;
-  const about = `a picture of ${reportedWhere(report)}`;
+  const about = `a photo of ${reportedWhere(report)}`;
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -146,7 +146,7 @@ function Act({ report, takeDown, changed }: Actions & { report: AdminPictureRepo
 const CSV = [
   { header: 'Reported', value: (report: AdminPictureReport) => report.created_at },
   { header: 'Page', value: (report: AdminPictureReport) => report.page },
-  { header: 'Picture', value: (report: AdminPictureReport) => report.picture },
+  { header: 'Photo', value: (report: AdminPictureReport) => report.picture },
   {
     header: 'What is wrong',
     value: (report: AdminPictureReport) => REPORT_REASON_LABELS[report.reason],

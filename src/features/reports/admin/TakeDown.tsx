@@ -16,7 +16,7 @@ export function TakeDown({ report, onClose, onDone }: Props) {
     <ReasonDialog
       row={report}
       keyOf={({ id }) => id}
-      title="Take this picture down?"
+      title="Take this photo down?"
       action="Take Down"
       suggestion={({ reason }) => REASONS_TOLD[reason]}
       refused={serverViolation}

@@ -38,8 +38,7 @@ export function ConsultationForm(options: Props) {
         placeholder: 'What would you like to talk about?',
       })}
       <p role="status" className="text-ink-2 text-sm empty:hidden">
-        {extra &&
-          'Your request has been sent as it was. Send again for what you have typed since, or close this.'}
+        {extra && 'Your request has been sent. Send again to add what you’ve typed since.'}
       </p>
       <Button type="submit" busy={busy} className="self-end">
         Send Request

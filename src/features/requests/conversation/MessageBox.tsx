@@ -20,7 +20,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { messageDraftSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.ts';
 
-const FAILED = 'Your message could not be sent. Please try again.';
+const FAILED = 'Your message could not be sent. Try again.';
 
 interface Props {
   conversation: LiveConversation;
@@ -92,14 +92,14 @@ export function MessageBox({ conversation, other, onSent }: Props) {
         />
       </Field>
       <ChosenPictures
-        label="Pictures for this message"
+        label="Photos for this message"
         pictures={chosen.pictures}
         problems={chosen.problems}
         onRemove={chosen.remove}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <FilePicker
-          label="Add Pictures"
+          label="Add Photos"
           accept="image/*"
           multiple
           disabled={chosen.pictures.length >= LIMITS.messagePictures}

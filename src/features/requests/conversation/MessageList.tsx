@@ -44,7 +44,7 @@ export function MessageList(props: Props) {
   end.current = () => box.current?.scrollTo({ top: 0 });
   const earlier = useAction(
     conversation.showEarlier,
-    'Earlier messages could not be loaded. Please try again.',
+    'Earlier messages could not be loaded. Try again.',
   );
   const isEmpty = data.messages.length === 0 && outgoing.length === 0;
   return (
@@ -120,8 +120,8 @@ function Nothing({ other, side }: { other: string; side: Conversation['side'] })
   return (
     <p className="mx-auto max-w-sm py-8 text-center text-ink-2">
       {side === 'client'
-        ? `Ask ${other} about dates, prices or the wall, or tell what the request does not say.`
-        : `Say hello to ${other}: ask about the wall, or say when you could see it.`}
+        ? `Ask ${other} about dates, prices or the wall.`
+        : `Say hello to ${other} and ask about the wall.`}
     </p>
   );
 }

@@ -85,8 +85,8 @@ function PictureBubble({ conversation, state, ...bubble }: PictureBubbleProps) {
         sending && (
           <SendingLine
             message={sending}
-            refused="Not all pictures were sent."
-            waiting="Not all pictures are sent yet. They go as soon as there is a connection."
+            refused="Not all photos were sent."
+            waiting="Not all photos are sent yet. They’ll go out when you’re back online."
             conversation={conversation}
           />
         )

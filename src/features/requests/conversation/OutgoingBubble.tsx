@@ -36,7 +36,7 @@ export function OutgoingBubble({ message, local, conversation }: Props) {
       <SendingLine
         message={message}
         refused="Not sent."
-        waiting="Not sent yet. It goes as soon as there is a connection."
+        waiting="Not sent yet. It’ll go out when you’re back online."
         conversation={conversation}
       />
     </li>

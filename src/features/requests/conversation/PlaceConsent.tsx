@@ -5,7 +5,7 @@ import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
 import type { LiveConversation } from './live-conversation.ts';
 
-const FAILED = 'Your answer could not be saved. Please try again.';
+const FAILED = 'Your answer could not be saved. Try again.';
 
 interface Props {
   conversation: LiveConversation;
@@ -48,9 +48,8 @@ export function PlaceConsent({ conversation, artist }: Props) {
         className="font-semibold wrap-anywhere"
       >{`May ${artist} show where the wall is?`}</h3>
       <p className="text-ink-2 text-sm">
-        <span>{artist}</span> can make a public page of the finished wall. Without your yes it names
-        only the city, and shows none of the pictures that you have sent. You can change your answer
-        at any time.
+        <span>{artist}</span> can make a public page of the finished wall. If you say no, it names
+        only the city and shows none of your photos. You can change your answer anytime.
       </p>
       <div className="flex flex-wrap gap-3">
         {choice(true, 'Yes')}

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { type Message, reportSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.ts';
 
-const FAILED = 'That could not be reported. Please try again.';
+const FAILED = 'That could not be reported. Try again.';
 
 interface Props {
   conversation: LiveConversation;

@@ -89,7 +89,7 @@ function outgoingPictures(token: string | undefined, get: Get, change: Change) {
     async filesOf({ key, pictures }: MessageEntry): Promise<Blob[]> {
       const files = pictures > 0 ? await sent.read(key) : [];
       if (files.length >= pictures) return files;
-      throw new AppError({ code: PICTURES_LOST, message: 'Pictures are gone', status: 400 });
+      throw new AppError({ code: PICTURES_LOST, message: 'Photos are gone', status: 400 });
     },
   };
 }

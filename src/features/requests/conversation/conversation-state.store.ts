@@ -111,5 +111,5 @@ function shown({ key, body, pictures, at, tries, refused }: MessageEntry): Outgo
 
 const reasonOf = (code: string): string =>
   code === PICTURES_LOST
-    ? 'The pictures are not in this browser any more.'
+    ? 'The photos are not in this browser any more.'
     : messageFor(code, NOT_SENT);

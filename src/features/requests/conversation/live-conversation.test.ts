@@ -202,5 +202,5 @@ it('says to each side why nothing can be written', () => {
   expect(closed({ state: 'passed', side: 'artist' })).toBe('The client has chosen another artist.');
   // The other side has reported it: whoever did is not told on.
   expect(closed({ state: 'talking' })).toBe('This conversation is closed.');
-  expect(closed({ reported: true })).toMatch(/^You have reported this conversation/);
+  expect(closed({ reported: true })).toMatch(/^You reported this conversation/);
 });

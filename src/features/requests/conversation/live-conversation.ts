@@ -144,11 +144,11 @@ export const isWhole = (message: Message): boolean => arrivals(message) === mess
 
 /** 'Picture 1 of 3 from Ann'. */
 export const pictureName = (n: number, count: number, who: string): string =>
-  `Picture ${n} of ${count} from ${who}`;
+  `Photo ${n} of ${count} from ${who}`;
 
 /** What is said of a message where it cannot be shown: its text, or how many pictures it is. */
 export const spoken = ({ body, pictures }: Message): string =>
-  body || plural(pictures.length, 'picture');
+  body || plural(pictures.length, 'photo');
 
 /** Up to where a side has seen a conversation. */
 export const readBy = (data: Conversation, side: Side): number =>
@@ -280,7 +280,7 @@ const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
 /** Why nothing can be written any more, as either side reads it. */
 export function closedSentence(data: Conversation, artist: string): string {
   if (data.reported) {
-    return 'You have reported this conversation. It is hidden from you, and we look at it. There is nothing more that you need to do.';
+    return 'You reported this conversation, so it’s hidden while we look at it.';
   }
   const sentences = data.state && CLOSED[data.state];
   return sentences?.(data.side === 'artist', artist) ?? 'This conversation is closed.';

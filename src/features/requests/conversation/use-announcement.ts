@@ -23,7 +23,7 @@ export function useAnnouncement(
   }, [refused]);
   const stuck = sending.findLast(({ state }) => state === 'refused')?.reason ?? '';
   useEffect(() => {
-    if (stuck) setSaid(`Not all pictures were sent. ${stuck}`);
+    if (stuck) setSaid(`Not all photos were sent. ${stuck}`);
   }, [stuck]);
   return said;
 }

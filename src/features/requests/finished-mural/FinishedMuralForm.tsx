@@ -44,7 +44,7 @@ export function FinishedMuralForm(props: FinishedMuralFormProps) {
         label: 'Where exactly',
         hint: finished.consent
           ? 'The client agrees that this is shown.'
-          : 'Shown only once the client has agreed; they are asked in the conversation. Until then the page names the city.',
+          : 'We’ll ask the client. Until they agree, the page shows only the city.',
       })}
       <div className="grid gap-5 sm:grid-cols-2">
         {field('month', { label: 'Finished in', required: true, options: pastMonths() })}

@@ -28,16 +28,16 @@ export function FinishedMuralPictures({ finished, chosen, error, onChosen }: Pro
   const withheld = !consent && pictures.some(({ sender }) => sender === 'client');
   return (
     <fieldset>
-      <legend className="mb-1.5 font-semibold">Pictures</legend>
+      <legend className="mb-1.5 font-semibold">Photos</legend>
       <p className="mb-3 text-ink-2 text-sm">
         <span>
           {pictures.length === 0
-            ? 'There are none in the conversation yet. Send some there, and come back.'
-            : `Press them in the order in which the page shows them, the cover first; at most ${LIMITS.muralPictures}.`}
+            ? 'Send photos in the conversation first.'
+            : `Tap up to ${LIMITS.muralPictures}, cover first.`}
         </span>
-        <span>{withheld && ' Pictures of the client can be used once the client has agreed.'}</span>
+        <span>{withheld && ' You can use the client’s photos once the client agrees.'}</span>
       </p>
-      {!data && failed && !busy && <LoadFailed what="The pictures" onRetry={reload} />}
+      {!data && failed && !busy && <LoadFailed what="The photos" onRetry={reload} />}
       <ul className="flex flex-wrap gap-3 empty:hidden">
         {pictures.map(({ path, sender }, n) => {
           const place = chosen.indexOf(path) + 1;
@@ -50,7 +50,7 @@ export function FinishedMuralPictures({ finished, chosen, error, onChosen }: Pro
                 name="pictures"
                 disabled={closed}
                 aria-pressed={place > 0}
-                aria-label={`Picture ${n + 1}, ${whose}${place === 1 ? ', the cover' : place > 1 ? `, number ${place}` : ''}`}
+                aria-label={`Photo ${n + 1}, ${whose}${place === 1 ? ', the cover' : place > 1 ? `, number ${place}` : ''}`}
                 className={cx(
                   'relative block size-28 cursor-pointer overflow-hidden rounded-control border-4 bg-line disabled:cursor-not-allowed disabled:opacity-40',
                   place > 0 ? 'border-brand' : 'border-transparent',

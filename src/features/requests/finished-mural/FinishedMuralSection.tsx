@@ -36,10 +36,7 @@ export function FinishedMuralSection({ lead, artist }: Props) {
       {data?.mural && <Made lead={lead.id} finished={data} onChanged={refresh} />}
       {data && !data.mural && !editing && (
         <>
-          <p>
-            Show the finished wall on a page of its own, with pictures of this conversation and the
-            facts of the request.
-          </p>
+          <p>Give the wall its own page, with photos from this conversation.</p>
           <Button className="self-start" onClick={() => setEditing(true)}>
             Make It a Mural Page
           </Button>
@@ -90,15 +87,15 @@ function Made({ lead, finished, onChanged }: MadeProps) {
             >
               {mural.title}
             </a>{' '}
-            has a page; a new one is there within a minute.{' '}
+            has a page. A new one takes up to a minute.{' '}
             <span>
               {consent
-                ? 'The client lets you show where the wall is.'
-                : 'It names only the city, because the client has not agreed to more.'}
+                ? 'The client agreed to show where the wall is.'
+                : 'It names only the city until the client agrees to more.'}
             </span>
           </span>
         ) : (
-          `The page of “${mural.title}” is not shown: the client does not want their pictures on it. Remove it and make it again with your own.`
+          `The page of “${mural.title}” is not shown: the client does not want their photos on it. Remove it and make it again with your own.`
         )}
       </p>
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
@@ -112,7 +109,7 @@ function Made({ lead, finished, onChanged }: MadeProps) {
         busy={busy}
         onConfirm={() => void act(remove, 'The mural page is removed').then(() => setAsking(false))}
       >
-        It’s no longer public. The photos stay in the conversation, and you can make the page again.
+        The photos stay in the conversation, and you can make the page again.
       </ConfirmDialog>
     </>
   );

@@ -19,7 +19,7 @@ import {
 } from './finished-mural.ts';
 import { publishFinishedMural } from './finished-murals.api.ts';
 
-const FAILED = 'The page could not be made. Please try again.';
+const FAILED = 'The page could not be made. Try again.';
 const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
 
 /** State and sending of a mural page. Pressing again after a failure copies nothing twice and makes one page. */
@@ -35,7 +35,7 @@ export function useFinishedMuralForm({ lead, artist, onMade }: FinishedMuralForm
     const known = copies.current.get(path);
     if (known) return known;
     const picture = await ownFile(MESSAGE_PICTURES.name, path);
-    if (!picture) throw new Error('The picture is gone');
+    if (!picture) throw new Error('The photo is gone');
     // Drawn anew: what was private may not have been by whoever sent it.
     const file = await encodeFile(asFile(picture), { maxBytes });
     const name = portfolioPath(artist.user_id ?? '', Date.now(), copies.current.size, file.type);

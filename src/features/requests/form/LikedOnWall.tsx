@@ -41,7 +41,7 @@ export function LikedOnWall({ liked, preview }: Props) {
         ))}
       </ul>
       <p role="status" className="text-ink-2 text-sm empty:hidden">
-        {preview.items.length > 0 && 'The picture goes with your request, beside its photos.'}
+        {preview.items.length > 0 && 'We’ll send this preview with your request.'}
       </p>
     </div>
   );

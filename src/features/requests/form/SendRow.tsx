@@ -13,7 +13,7 @@ export function SendRow({ quote }: Pick<StepProps, 'quote'>) {
     <>
       <p role="status" className="text-ink-2 empty:hidden">
         {isUnkept &&
-          'This browser cannot keep what you type. It stays here as long as this page is open.'}
+          'This browser can’t save what you type. Keep this page open until you send it.'}
       </p>
       {waiting && (
         <WaitingNotice

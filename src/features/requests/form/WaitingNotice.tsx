@@ -23,8 +23,8 @@ export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: Wait
           <span>{reason ?? 'We could not reach the server.'}</span>{' '}
           <span>
             {changed
-              ? 'You have changed the text since: submit it again to send it as it is now.'
-              : 'Your text is kept on this device and will be sent again by itself.'}
+              ? 'You’ve changed the text since. Submit it again to send the new version.'
+              : 'We’ve saved your text on this device and will keep trying.'}
           </span>
         </p>
       </div>

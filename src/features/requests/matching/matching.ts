@@ -13,13 +13,13 @@ interface Part {
 
 /** The parts of a score, as an admin weighs them. The bounds are those of private.match_weights. */
 export const WEIGHTS = {
-  style: part('Style', 'Paints what is wanted, or like the murals that were chosen'),
-  place: part('Distance', 'How near they are, or whether they come that far'),
+  style: part('Style', 'Paints the style, or murals like the chosen ones'),
+  place: part('Distance', 'How near they are, or whether they travel that far'),
   surface: part('Surface', 'Works on this kind of wall'),
   budget: part('Budget', 'Their smallest price fits the budget'),
   answers: part('Answers', 'How soon and how often they answer'),
-  acceptance: part('Acceptance', 'How many requests they take up'),
-  standing: part('Standing', 'Featured, and how they are rated'),
+  acceptance: part('Acceptance rate', 'How many requests they accept'),
+  standing: part('Reputation', 'Featured, and how they are rated'),
 } as const;
 
 /** What bounds the scores. */

@@ -36,8 +36,8 @@ export function Agreement(props: Props) {
       {artist.state === 'accepted' && (
         <p>
           <span>{accepted && `${terms(accepted)}. `}</span>
-          <span>{artist.name}</span> has your contact too. Agree with each other on the day and on
-          how it is paid; nothing is paid here.
+          <span>{artist.name}</span> has your contact too. Agree on the day and the payment; nothing
+          is paid here.
         </p>
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
@@ -82,18 +82,18 @@ function Completion(props: Props) {
   return (
     <>
       <p>
-        <span>{artist.completed_by === 'artist' ? artist.name : 'An admin'}</span> says that it is.
-        Without an answer it counts as a yes after 14 days.
+        <span>{artist.completed_by === 'artist' ? artist.name : 'An admin'}</span> says it is. If
+        you don’t answer within 14 days, we count it as confirmed.
       </p>
       {request.state === 'open' && (
         <div className="flex flex-wrap gap-3">
           <Button busy={busy} onClick={() => answer(actions.complete, 'Enjoy your wall')}>
-            Yes, It Is
+            Confirm
           </Button>
           <Button
             variant="secondary"
             busy={busy}
-            onClick={() => answer(actions.dispute, `${artist.name} sees that it is not`)}
+            onClick={() => answer(actions.dispute, `We’ve let ${artist.name} know`)}
           >
             Not Yet
           </Button>
@@ -111,7 +111,7 @@ function Finish(props: Props) {
   return (
     <>
       <Button variant="secondary" className="self-start" onClick={() => setQuestion(true)}>
-        The Wall Is Painted
+        Mark as Painted
       </Button>
       <Dialog
         open={question}
@@ -126,7 +126,7 @@ function Finish(props: Props) {
               busy={busy}
               onClick={() => answer(actions.complete, `We’ve let ${artist.name} know`)}
             >
-              It Is Painted
+              Mark as Painted
             </Button>
           </>
         }

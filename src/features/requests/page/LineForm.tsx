@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { lineSchema } from './tracked-request.ts';
 
-const FAILED = 'Your line could not be added. Please try again.';
+const FAILED = 'Your details could not be added. Try again.';
 
 /** Something that was forgotten, added to what was asked. */
 export function LineForm({ actions, onChange }: RequestProps) {

@@ -7,7 +7,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { renewRequestLink } from './request-link.api.ts';
 import { lostLinkSchema } from './tracked-request.ts';
 
-const FAILED = 'The link could not be sent. Please try again.';
+const FAILED = 'The link could not be sent. Try again.';
 
 /** No link, or one that opens nothing: a new one is mailed. The answer is the same whether or not the address is known. */
 export function LostLink() {
@@ -40,7 +40,7 @@ export function LostLink() {
             label="Email"
             required
             error={form.errors.email}
-            hint="The address that you gave with your request. We’ll email you its link."
+            hint="The one you gave with your request."
             name="email"
             type="email"
             autoComplete="email"

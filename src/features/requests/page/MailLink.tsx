@@ -13,7 +13,7 @@ export function MailLink({ token }: { token: string }) {
         busy={busy}
         onClick={() => void attempt(() => mailLink(token))}
       >
-        Mail Me This Link
+        Email Me This Link
       </Button>
       <Button
         variant="secondary"

@@ -4,8 +4,8 @@ import { messageFor } from '#lib/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
-const FAILED = 'The link could not be sent. Please try again.';
-const REPLACE_FAILED = 'The link could not be replaced. Please try again.';
+const FAILED = 'The link could not be sent. Try again.';
+const REPLACE_FAILED = 'The link could not be replaced. Try again.';
 
 /** Mails the link that a token is of to whoever asked, and says where it went or why it did not. */
 export async function mailLink(token: string): Promise<void> {

@@ -16,8 +16,8 @@ const next = document.querySelector<HTMLAnchorElement>('#next');
 let waited = false;
 
 const NOBODY = [
-  'Your request has arrived, but no artist has it yet. We look at every request and pass it on to an artist who fits.',
-  'To be quicker, choose an artist yourself and ask them on their page.',
+  'Your request has arrived, but no artist has it yet. We’ll pass it on to one who fits.',
+  'To be quicker, ask an artist on their page.',
 ].join(' ');
 
 function show(): void {
@@ -27,7 +27,7 @@ function show(): void {
   if (last?.state === 'sending') {
     waited = true;
     say(
-      'Your request has not reached us yet. It is kept on this device and goes out by itself as soon as there is a connection.',
+      'Your request hasn’t reached us yet. It’s saved on this device and will go out when you’re back online.',
     );
     lead('See Your Request');
   } else if (last && !sent) {

@@ -3,7 +3,7 @@ import { useAttempt } from '#ui/use-attempt.ts';
 import type { RequestActions } from '../request-actions.ts';
 import type { RequestProps } from './request-props.ts';
 
-const FAILED = 'That could not be saved. Please try again.';
+const FAILED = 'That could not be saved. Try again.';
 
 /**
  * One press at a time; what was refused or lost is said in a toast, and nothing on the page is gone. With `onChange` the

@@ -11,7 +11,7 @@ export async function attachToRequest(picture: Blob): Promise<void> {
       if (item && !item.kept && (item.state === 'waiting' || item.state === 'preparing')) return;
       stop();
       if (item?.kept) done();
-      else fail(new Error(item?.problem ?? 'The browser has no room for the picture'));
+      else fail(new Error(item?.problem ?? 'The browser has no room for the preview'));
     }
     check();
   });

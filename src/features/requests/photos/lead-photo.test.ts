@@ -37,7 +37,7 @@ it('says how far photos are, and names what is missing, without a doubt about th
     'Sending photos of your wall: 1 of 2 arrived.',
   );
   expect(wallNews([item('ready')], 'connection')).toBe(
-    'Your request has arrived; 1 photo of your wall is still to come. They are kept on this device and go out by themselves as soon as there is a connection.',
+    'Your request has arrived; 1 photo of your wall is still to come. They’re saved on this device and will go out when you’re back online.',
   );
   expect(wallNews([item('failed', 'The site refused it.')], null)).toBe(
     '1 photo of your wall did not arrive. wall.jpg: The site refused it.',

@@ -55,9 +55,8 @@ export const photosNotSent = (count: number, why: 'closed' | 'gone'): string =>
   }`;
 
 const WAITS: Readonly<Record<UploadPause, string>> = {
-  connection:
-    'They are kept on this device and go out by themselves as soon as there is a connection.',
-  server: 'The site is busy: they go out by themselves soon.',
+  connection: 'They’re saved on this device and will go out when you’re back online.',
+  server: 'The site is busy. They’ll go out soon.',
 };
 
 /**

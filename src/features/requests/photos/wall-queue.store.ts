@@ -116,7 +116,7 @@ export function createWallQueue(
     const own = sets.get(id);
     if (own?.lead) show(await photosOf(own.lead, own.token));
     if (known?.photos.some((photo) => photo.path === path && photo.size === size)) return;
-    throw new AppError({ code: SLOT_TAKEN, message: 'Another picture has this name' });
+    throw new AppError({ code: SLOT_TAKEN, message: 'Another photo has this name' });
   }
 
   const queue = createUploadQueue({

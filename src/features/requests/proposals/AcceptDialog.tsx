@@ -40,7 +40,7 @@ export function AcceptDialog({ offer, others, busy, onClose, onAccept }: Props) 
             <span>{dayLabel(offer.proposal.starts_on)}</span> at the earliest.
           </p>
           <ul className="flex list-disc flex-col gap-2 pl-5">
-            <li>{`You see how to reach ${name}, and ${name} sees how to reach you.`}</li>
+            <li>{`You and ${name} will see each other’s contact.`}</li>
             {others > 0 && (
               <li>
                 {`We’ll let the other ${others === 1 ? 'artist' : 'artists'} know right away.`}

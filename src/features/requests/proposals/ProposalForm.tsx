@@ -49,7 +49,7 @@ export function ProposalForm({ lead, current, onSent, onClose }: Props) {
           inputMode: 'numeric',
           hint: 'Whole dollars, or the lower end of a range.',
         })}
-        {field('high', { label: 'Up to', inputMode: 'numeric', hint: 'For a range of prices.' })}
+        {field('high', { label: 'Up to', inputMode: 'numeric' })}
         {field('starts_on', { label: 'Earliest start', required: true, type: 'date', min: today })}
         {field('days', { label: 'Number of days', required: true, inputMode: 'numeric' })}
       </div>
@@ -63,7 +63,7 @@ export function ProposalForm({ lead, current, onSent, onClose }: Props) {
       {field('message', {
         label: 'What it covers',
         limit: LIMITS.message,
-        hint: 'In your own words: design, materials, what the client brings.',
+        hint: 'Design, materials, what the client brings.',
       })}
       {field('valid_until', {
         label: 'Valid until',

@@ -20,9 +20,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
         ]}
       />
       {message && <p className="whitespace-pre-line wrap-anywhere">{message}</p>}
-      {over && (
-        <p className="font-medium">It is no longer valid. Change it to offer it once more.</p>
-      )}
+      {over && <p className="font-medium">It has expired. Change it to offer it again.</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { messageFor } from '#lib/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 
-const FAILED = 'That could not be saved. Please try again.';
+const FAILED = 'That could not be saved. Try again.';
 
 /** One press at a time; `onChanged` reads the lead again afterwards, also where somebody was faster. */
 export function useLeadAction(onChanged: () => void) {

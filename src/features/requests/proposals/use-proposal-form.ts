@@ -41,11 +41,7 @@ export function useProposalForm({ lead, current, onSent }: Options) {
     },
     explain: (error) => {
       console.error(error);
-      return serverViolation(
-        error,
-        PROPOSAL_FIELDS,
-        'Your proposal could not be sent. Please try again.',
-      );
+      return serverViolation(error, PROPOSAL_FIELDS, 'Your proposal could not be sent. Try again.');
     },
   });
   const set = <F extends keyof ProposalDraft>(field: F, value: ProposalDraft[F]) => {

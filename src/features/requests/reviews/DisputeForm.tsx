@@ -28,7 +28,7 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
     },
     explain: (error) => {
       console.error(error);
-      return desk.refused(error, ['reason'], 'Your dispute could not be sent. Please try again.');
+      return desk.refused(error, ['reason'], 'Your dispute could not be sent. Try again.');
     },
   });
   if (!open)
@@ -44,7 +44,7 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
         required
         name="reason"
         limit={LIMITS.reason}
-        hint="It leaves your page until an admin has looked at it."
+        hint="We’ll hide it until an admin decides."
         error={errors.reason}
         value={reason}
         onText={(text) => {

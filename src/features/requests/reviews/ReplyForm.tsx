@@ -30,7 +30,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
     },
     explain: (error) => {
       console.error(error);
-      return desk.refused(error, ['body'], 'Your reply could not be sent. Please try again.');
+      return desk.refused(error, ['body'], 'Your reply could not be sent. Try again.');
     },
   });
   return (
@@ -40,7 +40,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
         required
         name="body"
         limit={LIMITS.reply}
-        hint="It stands below the review on your page. You can change it for 14 days."
+        hint="It shows below the review. You can change it for 14 days."
         error={errors.body}
         value={typed.body}
         onText={(body) => {

@@ -45,11 +45,11 @@ export function ReviewForm({ desk, known, artist, onSaved, onCancel }: Props) {
       })}
       <div className="grid gap-5 sm:grid-cols-2">
         {field('name', { label: 'First name', autoComplete: 'given-name' })}
-        {field('town', { label: 'Town', autoComplete: 'address-level2' })}
+        {field('town', { label: 'City', autoComplete: 'address-level2' })}
       </div>
       <ReviewPictures shown={form.shown} onShown={form.setShown} chosen={form.chosen} />
       <p className="text-ink-2 text-sm">
-        We’ll show it on <span>{artist}</span>’s page with the name and town above, once{' '}
+        We’ll show it on <span>{artist}</span>’s page with the name and city above, once{' '}
         <span>{artist}</span> confirms the mural or 14 days pass. You can change it for 14 days.
       </p>
       <div className="flex flex-wrap gap-3">

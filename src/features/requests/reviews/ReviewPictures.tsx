@@ -14,13 +14,13 @@ export function ReviewPictures({ shown, onShown, chosen }: Props) {
     <div className="flex flex-col items-start gap-3">
       <ShownPictures shown={shown} onShown={onShown} />
       <ChosenPictures
-        label="Pictures for your review"
+        label="Photos for your review"
         pictures={chosen.pictures}
         problems={chosen.problems}
         onRemove={chosen.remove}
       />
       <FilePicker
-        label="Add Pictures of the Wall"
+        label="Add Photos of the Wall"
         accept="image/*"
         multiple
         disabled={shown.length + chosen.pictures.length >= LIMITS.reviewPictures}
@@ -39,13 +39,13 @@ interface ShownProps {
 function ShownPictures({ shown, onShown }: ShownProps) {
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Pictures of your review" className="flex flex-wrap gap-2">
+    <ul aria-label="Photos of your review" className="flex flex-wrap gap-2">
       {shown.map((url, n) => (
         <li key={url}>
           <SmallPicture
             url={url}
             alt={`The wall, ${n + 1} of ${shown.length}`}
-            remove={`Remove picture ${n + 1} of the review`}
+            remove={`Remove photo ${n + 1} of the review`}
             onRemove={() => onShown(shown.filter((other) => other !== url))}
           />
         </li>

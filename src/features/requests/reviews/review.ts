@@ -136,7 +136,7 @@ export function waitingNote(
 const CHECKED = 'We’ll check this review before we show it.';
 
 const clientNotes = (artist: string) => ({
-  proof: `Open the link in the email we sent you about this request. We’ll show your review once you have, and ${artist} confirms the mural or 14 days pass.`,
+  proof: `Open the link in our email about this request. We’ll show your review once you have, and ${artist} confirms the mural or 14 days pass.`,
   artist: `We’ll show your review once ${artist} confirms the mural or 14 days pass.`,
   dispute: `${artist} disputes this review. We’ll look at it and decide whether to show it.`,
   admin: CHECKED,

@@ -43,7 +43,7 @@ export function useReviewForm({ desk, known, onSaved }: Options) {
     },
     explain: (error) => {
       console.error(error);
-      return desk.refused(error, REVIEW_FIELDS, 'Your review could not be sent. Please try again.');
+      return desk.refused(error, REVIEW_FIELDS, 'Your review could not be sent. Try again.');
     },
   });
   /** The review is safe; what is lost on the way of its pictures stays chosen. */
@@ -54,7 +54,7 @@ export function useReviewForm({ desk, known, onSaved }: Options) {
       return complete;
     } catch (error) {
       console.error(error);
-      void toast.error('The pictures could not be sent. Change your review to try again.');
+      void toast.error('The photos could not be sent. Change your review to try again.');
       return saved;
     }
   };

@@ -23,7 +23,7 @@ export function RightsPart({ form, userId }: { form: OpenMural; userId: string }
         name="credit"
         label="Credit"
         placeholder="With Los Primos; photos by Ana Ruiz"
-        hint="Who painted with you, and who took the pictures."
+        hint="Who painted with you, and who took the photos."
       />
       <EditorField
         form={form}

@@ -21,7 +21,7 @@ export function StoryPart({ form, suggested }: Props) {
         label="Story"
         limit={LIMITS.muralStory}
         rows={6}
-        hint="What it shows, for whom you painted it, and why it looks as it does."
+        hint="What it shows, who it’s for, and why."
       />
       <StylesField
         chosen={form.draft.styles}

@@ -88,7 +88,7 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
           busy={reopening.busy}
           onClick={() => void reopening.run()}
         >
-          Nothing Wrong, Open Again
+          Reopen Conversation
         </Button>
       )}
     </div>

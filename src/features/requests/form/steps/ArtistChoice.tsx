@@ -50,7 +50,7 @@ export function ArtistChoice(props: ArtistChoiceProps) {
         </p>
         {superseded && (
           <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">
-            An earlier version of your text had already reached us, so that is the one we kept.
+            We kept the earlier version of your text, which had already reached us.
           </p>
         )}
       </div>

@@ -92,7 +92,7 @@ export function MuralChooser({ liked, onLiked, style }: ChooserProps) {
         )}
         <p role="status" className="text-ink-2 text-sm">
           <span>{liked.length > 0 && `${liked.length} of ${LIMITS.likedMurals} chosen. `}</span>
-          <span>{full && 'Take one away to choose another.'}</span>
+          <span>{full && 'Remove one to choose another.'}</span>
         </p>
       </div>
     </div>

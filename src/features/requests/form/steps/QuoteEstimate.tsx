@@ -27,11 +27,7 @@ export function QuoteEstimate({ draft, details, rates, brief = false }: Estimate
   }, [wanted]);
   if (!rates) return null;
   if (!feet) {
-    return (
-      <p className="text-ink-2 text-sm">
-        Say how large the wall is, and you see what walls like it usually cost.
-      </p>
-    );
+    return <p className="text-ink-2 text-sm">Add a size to see what walls like it usually cost.</p>;
   }
   const wall = { feet, draft, unsure: details.unsure, rates, brief };
   return Shown && <Shown {...wall} />;

@@ -17,16 +17,16 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   if (artist === null) {
     return (
       <p key="gone" className={NOTE}>
-        The artist you came for is not available at the moment. Send your request anyway, and we
-        will suggest artists who fit it.
+        The artist you came for isn’t available right now. Send your request anyway, and we’ll
+        suggest artists who fit.
       </p>
     );
   }
   if (artist.unclaimed) {
     return (
       <p key="unclaimed" className={NOTE}>
-        <span>{artist.name}</span> has not joined yet, so nothing can be sent to them. Send your
-        request anyway, and we will suggest artists who fit it.
+        <span>{artist.name}</span> hasn’t joined yet. Send your request anyway, and we’ll suggest
+        artists who fit.
       </p>
     );
   }
@@ -35,7 +35,7 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
     return (
       <p key="paused" className={NOTE}>
         <span>{artist.name}</span> takes no new requests until <span>{until}</span>. Send your
-        request anyway, and we will suggest artists who fit it.
+        request anyway, and we’ll suggest artists who fit.
       </p>
     );
   }

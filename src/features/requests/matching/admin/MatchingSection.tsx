@@ -14,10 +14,7 @@ import { Weights } from './Weights.tsx';
 export function MatchingSection() {
   const { data, failed, reload } = useLoad(readMatching);
   return (
-    <SettingsSection
-      title="Matching"
-      text="Which artists a client can choose from. You see what a change would have done to the last 100 requests before you save it."
-    >
+    <SettingsSection title="Matching" text="Which artists a client can choose from.">
       {failed && !data && <LoadFailed what="Matching" onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-80" />}
       {data && <MatchingForm stored={data} />}
@@ -49,7 +46,7 @@ function MatchingForm({ stored }: { stored: Settings }) {
           </Button>
         )}
         <p role="status" className="text-ink-2 text-sm">
-          {!isChanged ? 'Nothing is changed.' : preview ? '' : 'Look at the effect, then save.'}
+          {!isChanged ? 'Nothing is changed.' : preview ? '' : 'Check the effect, then save.'}
         </p>
       </div>
     </div>

@@ -5,12 +5,12 @@ const RULES: { rule: MatchingRule; title: string; text: string }[] = [
   {
     rule: 'specification',
     title: 'As specified',
-    text: 'Of the ten top artists, featured first and then by rating, up to five whose style or city matches the request.',
+    text: 'Of the ten top artists, up to five whose style or city matches the request.',
   },
   {
     rule: 'scores',
     title: 'Fair',
-    text: 'Every artist who takes requests scores points for how well they fit, and one place in five goes to an artist with fewer than three requests.',
+    text: 'The artists who fit best, and one in five with fewer than three requests.',
   },
 ];
 

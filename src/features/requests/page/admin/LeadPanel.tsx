@@ -84,16 +84,17 @@ function Content({ lead, opened, onChanged }: ContentProps) {
     <div className="space-y-6">
       {lead.merged_into && (
         <p className="rounded-card border-2 border-line px-5 py-4">
-          <strong>Closed as a double</strong> <When iso={lead.withdrawn_at ?? lead.created_at} />.{' '}
+          <strong>Closed as a duplicate</strong> <When iso={lead.withdrawn_at ?? lead.created_at} />
+          .{' '}
           <a href={paths.adminLead(lead.merged_into)} className="underline underline-offset-4">
-            Open the one that goes on
+            Open the Other Request
           </a>
         </p>
       )}
       {lead.withdrawn_at && !lead.merged_into && (
         <p className="rounded-card border-2 border-line px-5 py-4">
-          <strong>Withdrawn</strong> <When iso={lead.withdrawn_at} />. No artist sees who sent it or
-          goes on with it.
+          <strong>Withdrawn</strong> <When iso={lead.withdrawn_at} />. Artists no longer see who
+          sent it.
         </p>
       )}
       {lead.held && !lead.withdrawn_at && <Held lead={lead} onChanged={onChanged} />}
@@ -132,12 +133,12 @@ function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">
       <p>
-        <strong>Held.</strong>{' '}
+        <strong>Possible spam:</strong>{' '}
         <span>{HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={busy} onClick={() => void run()}>
-          Release
+          Not Spam
         </Button>
         <Button variant="secondary" size="sm" busy={remove.busy} onClick={() => void remove.run()}>
           Delete

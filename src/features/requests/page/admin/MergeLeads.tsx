@@ -51,8 +51,8 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
     >
       <fieldset className="space-y-3">
         <legend className="mb-3">
-          One goes on, with the artists of both. The other is closed and leads to it; what was
-          written and sent there stays readable. This cannot be undone.
+          The one you keep gets the artists of both. The other closes and links to it. This can’t be
+          undone.
         </legend>
         {leads.map((lead) => (
           <label

@@ -159,7 +159,7 @@ function NoLeads({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      Requests that people send to you appear here. A public profile with a portfolio gets them.
+      Requests from clients appear here. A public profile with a portfolio gets more.
     </EmptyState>
   );
 }

@@ -11,14 +11,14 @@ import type { LeadWorkProps } from './lead-work.ts';
 
 /** What an artist can do next, or what is waited for. */
 const SENTENCES: Record<Exclude<AssignmentState, 'completed' | 'withdrawn'>, string> = {
-  sent: 'Answer with a message or a proposal. Either shows you who asks.',
-  seen: 'Answer with a message or a proposal. Either shows you who asks.',
-  talking: 'Do you know what it takes? Make a proposal that the client can accept.',
+  sent: 'Send a message or a proposal.',
+  seen: 'Send a message or a proposal.',
+  talking: 'Ready? Make a proposal the client can accept.',
   proposed: 'The client has your proposal. You can change it until it is accepted.',
   accepted: 'Your proposal is accepted. Mark it done when you finish.',
   declined: 'You have declined this request.',
   passed: 'The client has chosen another artist.',
-  expired: 'You had not answered for 7 days, and the client knows. You still can.',
+  expired: 'You didn’t answer for 7 days. You still can.',
 };
 
 interface Props extends LeadWorkProps {
@@ -58,7 +58,7 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
             <Button
               variant="secondary"
               busy={busy}
-              onClick={() => void act(() => disputeCompletion(key), 'The client knows')}
+              onClick={() => void act(() => disputeCompletion(key), 'We’ve let the client know')}
             >
               Not Yet
             </Button>
@@ -74,7 +74,7 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
             variant={state === 'accepted' ? 'primary' : 'secondary'}
             onClick={() => setQuestion('complete')}
           >
-            The Wall Is Painted
+            Mark as Painted
           </Button>
         )}
         {may('decline') && (
@@ -87,7 +87,7 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
         open={question === 'complete'}
         onClose={close}
         title="Is the wall painted?"
-        confirmLabel="It Is Painted"
+        confirmLabel="Mark as Painted"
         busy={busy}
         onConfirm={() => void complete('We’ve asked the client to confirm').then(close)}
       >
@@ -111,6 +111,6 @@ function completedSentence({ assignment }: Props['opened']): string {
     case 'client':
       return 'You marked it as painted. We’ve asked the client to confirm. If they don’t answer within 14 days, we count it as confirmed.';
     default:
-      return 'The wall is painted. There is nothing left to do.';
+      return 'The wall is painted. You’re done.';
   }
 }
