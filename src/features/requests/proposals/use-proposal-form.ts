@@ -10,7 +10,7 @@ import {
   proposalDraftOf,
   proposalDraftSchema,
 } from './proposal.ts';
-import { proposalDraft } from './proposal-draft.store.ts';
+import { proposalDrafts } from './proposal-draft.store.ts';
 import { sendProposal } from './proposals.api.ts';
 
 interface Options {
@@ -22,7 +22,7 @@ interface Options {
 
 /** State and sending of a proposal. What is typed survives a reload; pressing again after a lost answer sends the same one. */
 export function useProposalForm({ lead, current, onSent }: Options) {
-  const kept = proposalDraft(lead);
+  const kept = proposalDrafts.of(lead);
   const [typed, setTyped] = useState(
     () => kept.load() ?? { draft: proposalDraftOf(current), key: newKey() },
   );
