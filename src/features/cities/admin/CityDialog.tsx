@@ -50,7 +50,8 @@ type TextField = 'city_name' | 'state' | 'description' | 'latitude' | 'longitude
 type CityFormProps = Parameters<typeof useCityForm>[0];
 
 function CityForm(options: CityFormProps) {
-  const { props, draft, errors, set, rename, busy, unsaved, ...edit } = useCityForm(options);
+  const edit = useCityForm(options);
+  const { props, draft, errors, set, rename, busy, unsaved } = edit;
   const cancel = () => {
     options.keep(undefined);
     options.onClose();
@@ -102,19 +103,7 @@ function CityForm(options: CityFormProps) {
           </Button>
         </div>
       </form>
-      <SavedElsewhere
-        sides={
-          edit.question?.map(({ field, mine, theirs }) => ({
-            field,
-            label: CITY_LABELS[field],
-            mine: cityText(mine),
-            theirs: cityText(theirs),
-          })) ?? null
-        }
-        busy={busy}
-        onDecide={edit.decide}
-        onClose={edit.postpone}
-      />
+      <SavedElsewhere form={edit} label={(field) => CITY_LABELS[field]} words={cityText} />
     </>
   );
 }
