@@ -11,6 +11,13 @@ interface Kept<T> {
   left: string | null;
 }
 
+/** What was typed into one form. */
+export interface KeptDraft<T> {
+  load: () => T | null;
+  save: (draft: T) => void;
+  erase: () => void;
+}
+
 /** What was typed into forms of one kind and not sent yet, each under its id, for a month and until the next sign-out. */
 export function keptDrafts<T>(prefix: string, schema: FormSchema<T>) {
   const read = (stored: Kept<T>) => {
@@ -21,8 +28,8 @@ export function keptDrafts<T>(prefix: string, schema: FormSchema<T>) {
     keptTable<Kept<T>>({ storage, prefix, keptMs: KEPT_MS.form, read });
   return {
     count: (storage: EntryStorage): number => tableIn(storage).all().length,
-    of: (id: string, storage?: EntryStorage) => ({
-      load: (): T | null => tableIn(storage).get(id)?.draft ?? null,
+    of: (id: string, storage?: EntryStorage): KeptDraft<T> => ({
+      load: () => tableIn(storage).get(id)?.draft ?? null,
       save: (draft: T) => tableIn(storage).put(id, { draft, at: Date.now(), left: lastSignOut() }),
       erase: () => tableIn(storage).remove(id),
     }),

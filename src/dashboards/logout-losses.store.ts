@@ -3,6 +3,7 @@ import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortl
 import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
 import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
 import { setupDrafts } from '#features/profile/setup/setup-draft.store.ts';
+import { consultationDrafts } from '#features/requests/consultation/consultation-draft.store.ts';
 import { countDrafts } from '#features/requests/conversation/message-draft.store.ts';
 import { messageEntries } from '#features/requests/conversation/message-entries.store.ts';
 import type { Match } from '#features/requests/lead.ts';
@@ -39,6 +40,7 @@ export function logoutLosses(
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     proposalDrafts.count(local) > 0 && 'what you typed into a proposal',
+    consultationDrafts.count(local) > 0 && 'what you typed into a consultation request',
     reviewDrafts.count(local) > 0 && 'what you typed into a review',
     setupDrafts.count(local) > 0 && 'what you typed into your profile',
   ].filter((loss) => loss !== false && loss !== null);
