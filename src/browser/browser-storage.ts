@@ -114,4 +114,5 @@ export function onStored(
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);
 }
+
 export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;

@@ -1,31 +1,44 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from '#lib/zod.ts';
-import { keptDraft } from './kept-draft.ts';
+import { memoryStorage } from './browser-storage.ts';
+import { keptDrafts } from './kept-draft.ts';
+import { markSignOut } from './personal.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-class MemoryStorage extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.set(key, value);
-  removeItem = (key: string) => void this.delete(key);
-}
-let storage: MemoryStorage;
+let storage = memoryStorage();
 beforeEach(() => {
-  storage = new MemoryStorage();
+  storage = memoryStorage();
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
 });
-const draft = () =>
-  keptDraft('form', z.object({ name: z.string() }), storage as unknown as Storage);
+afterEach(() => void vi.useRealTimers());
+const drafts = keptDrafts('form.', z.object({ name: z.string() }));
+const draft = () => drafts.of('ana', storage);
 
 test('a draft is kept for a month', () => {
-  draft().save({ name: 'Ana' }, 0);
-  expect(draft().load(30 * DAY - 1)).toEqual({ name: 'Ana' });
-  expect(draft().load(30 * DAY + 1)).toBeNull();
+  draft().save({ name: 'Ana' });
+  vi.setSystemTime(30 * DAY - 1);
+  expect(draft().load()).toEqual({ name: 'Ana' });
+  expect(drafts.count(storage)).toBe(1);
+  vi.setSystemTime(30 * DAY + 1);
+  expect(drafts.count(storage)).toBe(0);
+  expect(draft().load()).toBeNull();
+});
+
+test('a draft of before a sign-out counts as erased', () => {
+  draft().save({ name: 'Ana' });
+  const takeBack = markSignOut();
+  expect(draft().load()).toBeNull();
+  takeBack();
 });
 
 test('an erased one is gone, and what is no draft counts as none', () => {
   draft().save({ name: 'Ana' });
   draft().erase();
   expect(draft().load()).toBeNull();
-  storage.set('form', '{"draft": {"name": 4}');
-  expect(draft().load()).toBeNull();
+  for (const text of ['{"draft": {"name": 4}', '{"draft":{"name":4},"at":0,"left":null}']) {
+    storage.setItem('form.ana', text);
+    expect(draft().load()).toBeNull();
+  }
+  expect(drafts.count(storage)).toBe(0);
 });

@@ -2,14 +2,15 @@ import { usableStorage } from '#browser/browser-storage.ts';
 import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
 import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
-import { keptSetups } from '#features/profile/setup/setup-draft.store.ts';
+import { setupDrafts } from '#features/profile/setup/setup-draft.store.ts';
+import { consultationDrafts } from '#features/requests/consultation/consultation-draft.store.ts';
 import { countDrafts } from '#features/requests/conversation/message-draft.store.ts';
 import { messageEntries } from '#features/requests/conversation/message-entries.store.ts';
 import type { Match } from '#features/requests/lead.ts';
 import type { QuoteRequest } from '#features/requests/leads.api.ts';
-import { keptProposals } from '#features/requests/proposals/proposal-draft.store.ts';
+import { proposalDrafts } from '#features/requests/proposals/proposal-draft.store.ts';
 import { QUOTE_FIELDS } from '#features/requests/quote-fields.ts';
-import { keptReviews } from '#features/requests/reviews/review-draft.store.ts';
+import { reviewDrafts } from '#features/requests/reviews/review-draft.store.ts';
 import { outboxEntries } from '#features/requests/sending/outbox-entries.store.ts';
 import { quoteDraft } from '#features/requests/sending/quote-draft.store.ts';
 import { plural } from '#lib/format.ts';
@@ -38,8 +39,9 @@ export function logoutLosses(
     photos > 0 && `${plural(photos, 'photo')} of a wall not sent yet`,
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
-    keptProposals(local) > 0 && 'what you typed into a proposal',
-    keptReviews(local) > 0 && 'what you typed into a review',
-    keptSetups(local) > 0 && 'what you typed into your profile',
+    proposalDrafts.count(local) > 0 && 'what you typed into a proposal',
+    consultationDrafts.count(local) > 0 && 'what you typed into a consultation request',
+    reviewDrafts.count(local) > 0 && 'what you typed into a review',
+    setupDrafts.count(local) > 0 && 'what you typed into your profile',
   ].filter((loss) => loss !== false && loss !== null);
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
-import type { Artist, ArtistProfileDraft, ArtistProfileField } from '#features/artists/artist.ts';
-import type { Conflict } from '#lib/draft.ts';
+import type { Artist, ArtistProfileField } from '#features/artists/artist.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
@@ -152,10 +151,11 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
         </div>
       </form>
       <SavedElsewhere
-        sides={bothSides(profile.question)}
-        busy={busy}
-        onDecide={profile.decide}
-        onClose={profile.postpone}
+        form={profile}
+        label={(field) => VIEWS[field].label}
+        words={(value, field) =>
+          VIEWS[field].options?.find((option) => option.value === value)?.label ?? value
+        }
       />
     </>
   );
@@ -180,15 +180,4 @@ function useNamedField(form: RefObject<HTMLFormElement | null>) {
     const control = name && form.current?.elements.namedItem(name);
     if (control instanceof HTMLElement) control.focus();
   }, [name, form]);
-}
-
-function bothSides(question: Conflict<ArtistProfileDraft>[] | null) {
-  return (
-    question?.map(({ field, ...sides }) => {
-      const { label, options } = VIEWS[field];
-      const read = (value: string) =>
-        options?.find((option) => option.value === value)?.label ?? value;
-      return { field, label, mine: read(sides.mine), theirs: read(sides.theirs) };
-    }) ?? null
-  );
 }

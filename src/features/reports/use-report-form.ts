@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { newKey } from '#browser/new-key.ts';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { pictureReportSchema, REPORT_FIELDS, type ReportField } from './picture-report.ts';
@@ -19,8 +18,7 @@ interface Options {
 
 /** The report of one picture. Pressing again after a lost answer repeats the same call. */
 export function useReportForm({ where, onSent, onGone }: Options) {
-  const [draft, setDraft] = useState(EMPTY);
-  const [key, setKey] = useState(newKey);
+  const { draft, key, ...typed } = useKeyedDraft(() => EMPTY);
   useUnsavedWarning(draft.words !== '');
   const { props, errors, busy, clear } = useSchemaForm({
     schema: pictureReportSchema,
@@ -37,9 +35,7 @@ export function useReportForm({ where, onSent, onGone }: Options) {
     },
   });
   const set = (field: ReportField, value: string) => {
-    // Other words are another report: they must not be taken for a repetition of the first.
-    setKey(newKey());
-    setDraft((now) => ({ ...now, [field]: value }));
+    typed.set(field, value);
     if (errors[field]) clear(field);
   };
   return { props, errors, busy, draft, set };

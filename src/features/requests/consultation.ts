@@ -23,3 +23,10 @@ export const consultationSchema = z.object({
 export type ConsultationField = keyof z.output<typeof consultationSchema>;
 export type ConsultationDraft = Record<ConsultationField, string>;
 export const CONSULTATION_FIELDS = Object.keys(consultationSchema.shape) as ConsultationField[];
+
+/** One that was typed and not sent, as a browser keeps it. */
+export const keptConsultationSchema = z.object({
+  draft: z.record(z.enum(CONSULTATION_FIELDS), z.string()),
+  /** What it is sent under. */
+  key: z.guid(),
+});

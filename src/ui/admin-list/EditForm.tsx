@@ -27,9 +27,7 @@ interface Props<Draft> {
 /** A form of texts in a dialog, with the question of both sides where somebody else has saved meanwhile. */
 export function EditForm<Draft extends Record<keyof Draft & string, string>>(props: Props<Draft>) {
   const { form, views, onCancel, children } = props;
-  const viewOf = (field: unknown) => views.find(({ name }) => name === field);
-  const read = (field: unknown, value: unknown) =>
-    viewOf(field)?.options?.find((option) => option.value === value)?.label ?? String(value);
+  const viewOf = (field: string) => views.find(({ name }) => name === field);
   return (
     <>
       <form {...form.props} className="space-y-5">
@@ -56,17 +54,11 @@ export function EditForm<Draft extends Record<keyof Draft & string, string>>(pro
         </div>
       </form>
       <SavedElsewhere
-        sides={
-          form.question?.map(({ field, mine, theirs }) => ({
-            field: field as string,
-            label: viewOf(field)?.label ?? String(field),
-            mine: read(field, mine),
-            theirs: read(field, theirs),
-          })) ?? null
+        form={form}
+        label={(field) => viewOf(field)?.label ?? field}
+        words={(value, field) =>
+          viewOf(field)?.options?.find((option) => option.value === value)?.label ?? value
         }
-        busy={form.busy}
-        onDecide={form.decide as never}
-        onClose={form.postpone}
       />
     </>
   );

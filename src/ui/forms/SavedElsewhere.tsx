@@ -1,43 +1,58 @@
 import { useId, useState } from 'react';
+import type { Conflict } from '#lib/draft.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { RadioCard } from './RadioCard.tsx';
-
-export interface BothSides<Field extends string = string> {
-  field: Field;
-  label: string;
-  /** Texts as a person reads them; an empty one is shown as such. */
-  mine: string;
-  theirs: string;
-}
+import type { Choices } from './use-draft.ts';
 
 type Choice = 'mine' | 'theirs';
 
-interface Props<Field extends string> {
-  /** Null while there is nothing to decide. */
-  sides: readonly BothSides<Field>[] | null;
-  busy?: boolean;
-  onDecide: (choices: Partial<Record<Field, Choice>>) => void;
+/** A form that edits something stored (`useDraft`). */
+interface Form<Draft> {
+  /** What was changed here and elsewhere; null while there is nothing to decide. */
+  question: readonly Conflict<Draft>[] | null;
+  decide: (choices: Choices<Draft>) => void;
   /** Closed without deciding: both sides stay as they are. */
-  onClose: () => void;
+  postpone: () => void;
+  busy?: boolean;
 }
 
+interface Props<Draft> {
+  form: Form<Draft>;
+  label: (field: keyof Draft & string) => string;
+  /** A value as a person reads it; an empty text is shown as such. */
+  words?: (value: Draft[keyof Draft], field: keyof Draft & string) => string;
+}
+
+const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
+
 /** What was typed here and what was saved elsewhere meanwhile, field by field, to choose from. */
-export function SavedElsewhere<Field extends string>({ sides, ...rest }: Props<Field>) {
+export function SavedElsewhere<Draft>({ form, label, words = asText }: Props<Draft>) {
+  const sides = form.question?.map(({ field: name, mine, theirs }) => {
+    const field = name as keyof Draft & string;
+    return { field, label: label(field), mine: words(mine, field), theirs: words(theirs, field) };
+  });
   return (
-    <Dialog open={sides !== null} onClose={rest.onClose} title="Changed on another device">
-      {sides && <Question sides={sides} {...rest} />}
+    <Dialog open={!!sides} onClose={form.postpone} title="Changed on another device">
+      {sides && <Question {...form} sides={sides} />}
     </Dialog>
   );
 }
 
-interface QuestionProps<Field extends string> extends Props<Field> {
-  sides: readonly BothSides<Field>[];
+interface BothSides {
+  field: string;
+  label: string;
+  mine: string;
+  theirs: string;
 }
 
-function Question<Field extends string>({ sides, busy, onDecide, onClose }: QuestionProps<Field>) {
+interface QuestionProps extends Omit<Form<Record<string, unknown>>, 'question'> {
+  sides: readonly BothSides[];
+}
+
+function Question({ sides, busy, decide, postpone }: QuestionProps) {
   const [choices, setChoices] = useState(
-    () => Object.fromEntries(sides.map(({ field }) => [field, 'mine'])) as Record<Field, Choice>,
+    (): Record<string, Choice> => Object.fromEntries(sides.map(({ field }) => [field, 'mine'])),
   );
   return (
     <div className="flex flex-col gap-6">
@@ -46,15 +61,15 @@ function Question<Field extends string>({ sides, busy, onDecide, onClose }: Ques
         <Side
           key={side.field}
           side={side}
-          choice={choices[side.field]}
+          choice={choices[side.field] ?? 'mine'}
           onChoose={(choice) => setChoices((now) => ({ ...now, [side.field]: choice }))}
         />
       ))}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={postpone}>
           Decide later
         </Button>
-        <Button busy={busy} onClick={() => onDecide(choices)}>
+        <Button busy={busy} onClick={() => decide(choices)}>
           Save my choice
         </Button>
       </div>

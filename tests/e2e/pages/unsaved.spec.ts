@@ -449,6 +449,17 @@ test.describe('a consultation', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
   });
+
+  test('its text outlives a reload, and is gone once it is sent', async ({ page }) => {
+    await page.getByLabel('Message').fill('Please call me about a wall');
+    await page.reload();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue('Please call me about a wall');
+    await page.getByRole('button', { name: 'Send Request' }).click();
+    await expect(toast(page, 'Consultation request sent!')).toBeVisible();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  });
 });
 
 test.describe('a quote request', () => {

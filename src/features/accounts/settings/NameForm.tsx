@@ -15,7 +15,7 @@ type Name = { name: string };
 
 /** The name that the sidebar and the navigation bar greet with. */
 export function NameForm({ name, actions }: Props) {
-  const { draft, question, props, errors, busy, ...edit } = useDraftForm<Name, Name, 'name'>({
+  const edit = useDraftForm<Name, Name, 'name'>({
     begin: () => ({ stored: { name }, draft: { name } }),
     show: (stored) => stored,
     schema: displayNameFormSchema,
@@ -31,26 +31,21 @@ export function NameForm({ name, actions }: Props) {
   });
   return (
     <>
-      <form {...props} className="flex flex-col gap-4">
+      <form {...edit.props} className="flex flex-col gap-4">
         <FormField
           label="Display name"
           required
-          error={errors.name}
+          error={edit.errors.name}
           name="name"
           autoComplete="name"
-          value={draft.name}
+          value={edit.draft.name}
           onText={(name) => edit.set('name', name)}
         />
-        <Button type="submit" variant="secondary" busy={busy} className="self-start">
+        <Button type="submit" variant="secondary" busy={edit.busy} className="self-start">
           Save Name
         </Button>
       </form>
-      <SavedElsewhere
-        sides={question?.map((conflict) => ({ ...conflict, label: 'Display name' })) ?? null}
-        busy={busy}
-        onDecide={edit.decide}
-        onClose={edit.postpone}
-      />
+      <SavedElsewhere form={edit} label={() => 'Display name'} />
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { type ClipboardEvent, useRef } from 'react';
+import type { ClipboardEvent } from 'react';
 import { readCoordinates } from '#features/map/coordinates.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { US_STATES } from '#lib/place.ts';
+import { useKept } from '#ui/admin-list/use-kept.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
@@ -9,8 +10,8 @@ import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
 import type { City } from '../city.ts';
 import { CoverPhoto } from './CoverPhoto.tsx';
-import { CITY_LABELS, cityText } from './city-draft.ts';
-import { type CityState, useCityForm } from './use-city-form.ts';
+import { CITY_LABELS, cityDraft, cityText } from './city-draft.ts';
+import { useCityForm } from './use-city-form.ts';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
@@ -23,21 +24,15 @@ interface CityDialogProps {
 
 /** Adds a service area or changes one. Closed by anything but Cancel it keeps what was typed for the next opening. */
 export function CityDialog({ city, onClose, ...rest }: CityDialogProps) {
-  const kept = useRef(new Map<string, CityState>());
-  const key = city === 'new' || !city ? 'new' : city.id;
+  const kept = useKept(cityDraft);
   const title = city === 'new' || !city ? 'Add city' : `Edit ${city.city_name}`;
-  const keep = (state: CityState | undefined) => {
-    if (state) kept.current.set(key, state);
-    else kept.current.delete(key);
-  };
   return (
     <Dialog open={city !== null} onClose={onClose} title={title}>
       {city && (
         <CityForm
-          key={key}
+          key={city === 'new' ? city : city.id}
           city={city === 'new' ? null : city}
-          kept={kept.current.get(key)}
-          keep={keep}
+          kept={kept}
           onClose={onClose}
           {...rest}
         />
@@ -50,11 +45,8 @@ type TextField = 'city_name' | 'state' | 'description' | 'latitude' | 'longitude
 type CityFormProps = Parameters<typeof useCityForm>[0];
 
 function CityForm(options: CityFormProps) {
-  const { props, draft, errors, set, rename, busy, unsaved, ...edit } = useCityForm(options);
-  const cancel = () => {
-    options.keep(undefined);
-    options.onClose();
-  };
+  const edit = useCityForm(options);
+  const { props, draft, errors, set, rename, busy, unsaved } = edit;
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const position = readCoordinates(event.clipboardData.getData('text'));
     if (!position) return;
@@ -94,7 +86,7 @@ function CityForm(options: CityFormProps) {
           <p role="status" className="mr-auto text-ink-2 text-sm">
             {unsaved ? 'You have unsaved changes.' : ''}
           </p>
-          <Button variant="secondary" onClick={cancel}>
+          <Button variant="secondary" onClick={edit.close}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
@@ -102,19 +94,7 @@ function CityForm(options: CityFormProps) {
           </Button>
         </div>
       </form>
-      <SavedElsewhere
-        sides={
-          edit.question?.map(({ field, mine, theirs }) => ({
-            field,
-            label: CITY_LABELS[field],
-            mine: cityText(mine),
-            theirs: cityText(theirs),
-          })) ?? null
-        }
-        busy={busy}
-        onDecide={edit.decide}
-        onClose={edit.postpone}
-      />
+      <SavedElsewhere form={edit} label={(field) => CITY_LABELS[field]} words={cityText} />
     </>
   );
 }

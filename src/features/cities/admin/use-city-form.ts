@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { FileProblem } from '#features/pictures/chosen/source-file.ts';
-import { type DraftState, mergeElsewhere } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import type { Kept } from '#ui/admin-list/use-kept.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
 import { toast } from '#ui/toast.ts';
 import { readCity } from '../cities.api.ts';
@@ -14,36 +14,26 @@ import {
   type CityFormField,
   cityFormSchema,
 } from '../city.ts';
-import { type CityDraft, cityDraft, cityFields, filledPosition } from './city-draft.ts';
+import { type CityDraft, cityFields, filledPosition } from './city-draft.ts';
 import { saveWithCover } from './save-cover.store.ts';
-
-export type CityState = DraftState<CityFields, CityDraft>;
 
 interface Options {
   city: City | null;
   userId: string;
   /** What was typed before the dialog was closed. */
-  kept: CityState | undefined;
-  /** Keeps what is typed; undefined when nothing is left to keep. */
-  keep: (state: CityState | undefined) => void;
+  kept: Kept<CityFields, CityDraft>;
   onSaved: () => void;
   onClose: () => void;
 }
 
-function begin(city: City | null, kept: CityState | undefined): CityState {
-  const stored = cityFields(city);
-  return kept ? mergeElsewhere(kept, stored, cityDraft) : { stored, draft: cityDraft(stored) };
-}
-
 /** State and saving of the city form. */
-export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Options) {
+export function useCityForm({ city, userId, kept, onSaved, onClose }: Options) {
+  const { close, ...begun } = kept(city?.id ?? 'new', cityFields(city), onClose);
   /** Known once it is added, when the form stays open with what was typed meanwhile. */
   const id = useRef(city?.id ?? null);
   const isNew = useRef(false);
   const edit = useDraftForm<CityFields, CityDraft, CityFormField>({
-    begin: () => begin(city, kept),
-    show: cityDraft,
-    onState: keep,
+    ...begun,
     schema: cityFormSchema,
     fields: CITY_FORM_FIELDS,
     write: async (typed, changed, read) => {
@@ -58,9 +48,7 @@ export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Opti
     onSaved: (hasUnsaved) => {
       void toast.success(isNew.current ? ADMIN_TOASTS.cityAdded : ADMIN_TOASTS.citySaved);
       onSaved();
-      if (hasUnsaved) return;
-      keep(undefined);
-      onClose();
+      if (!hasUnsaved) close();
     },
     explain: (error) => {
       console.error(error);
@@ -93,7 +81,7 @@ export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Opti
     edit.set(field, text);
     place({ ...edit.draft, [field]: text });
   };
-  return { ...edit, rename };
+  return { ...edit, rename, close };
 }
 
 type Places = typeof import('#features/map/texas-places.ts');

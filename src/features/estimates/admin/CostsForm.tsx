@@ -11,7 +11,8 @@ const SOURCES_LIMIT = 6000;
 
 /** The rates of estimates, with what they make of a wall while somebody types. */
 export function CostsForm({ read }: { read: RateFields }) {
-  const { props, draft, errors, set, busy, unsaved, names, schema, ...edit } = useCostsForm(read);
+  const edit = useCostsForm(read);
+  const { props, draft, errors, set, busy, unsaved, names, schema } = edit;
   const field = (name: string) => ({
     label: rateLabel(name),
     name,
@@ -59,12 +60,7 @@ export function CostsForm({ read }: { read: RateFields }) {
           </Button>
         </div>
       </form>
-      <SavedElsewhere
-        sides={edit.question?.map((one) => ({ ...one, label: rateLabel(one.field) })) ?? null}
-        busy={busy}
-        onDecide={edit.decide}
-        onClose={edit.postpone}
-      />
+      <SavedElsewhere form={edit} label={rateLabel} />
     </>
   );
 }

@@ -51,14 +51,9 @@ interface FormProps extends Omit<Props, 'slug'> {
 }
 
 function Form({ mural, kept, onClose, onSaved }: FormProps) {
-  const close = () => {
-    kept.drop(mural.id);
-    onClose();
-  };
+  const { close, ...begun } = kept(mural.id, textsOf(mural), onClose);
   const form = useDraftForm({
-    begin: () => kept.begin(mural.id, textsOf(mural)),
-    show: muralText,
-    onState: (state) => void kept.keep(mural.id, state),
+    ...begun,
     schema: muralTextSchema,
     fields: MURAL_TEXT_FIELDS,
     write: async (typed, changed, stored) => {

@@ -9,7 +9,7 @@ import { EditorBar } from './EditorBar.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { MuralPictures } from './MuralPictures.tsx';
 import { MuralPreview } from './MuralPreview.tsx';
-import { muralSides } from './mural-conflicts.ts';
+import { MURAL_LABELS, muralWords } from './mural-conflicts.ts';
 import { EditorPart } from './parts/EditorPart.tsx';
 import { PlacePart } from './parts/PlacePart.tsx';
 import { RightsPart } from './parts/RightsPart.tsx';
@@ -88,11 +88,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
         draft={draft}
         onClose={() => setPreviewing(false)}
       />
-      <SavedElsewhere
-        sides={muralSides(form.question)}
-        onDecide={form.decide}
-        onClose={form.postpone}
-      />
+      <SavedElsewhere form={form} label={(field) => MURAL_LABELS[field]} words={muralWords} />
     </section>
   );
 }

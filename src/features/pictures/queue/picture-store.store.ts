@@ -1,6 +1,5 @@
 import { UNKEPT_EVENT } from '#browser/browser-storage.ts';
-import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
-import { type Aged, keptOn } from '#browser/kept-item.ts';
+import { type Aged, KEPT_MS, keptOn } from '#browser/kept-table.ts';
 import { ANSWER_MS, within } from '#lib/within.ts';
 
 const STORE = 'pictures';
@@ -110,7 +109,7 @@ export function pictureStore(database: string, now: () => number = Date.now) {
         () => undefined,
       );
       if (!kept) return [];
-      const lasts = keptOn(kept, DRAFT_TTL_MS, now());
+      const lasts = keptOn(kept, KEPT_MS.unsent, now());
       if (!lasts) await remove(name);
       else if (lasts !== kept)
         await use('readwrite', (store) => store.put(lasts, name)).catch(() => {});
@@ -129,9 +128,9 @@ const fileOf = (kept: Blob | Bytes): Blob =>
 
 /** Nobody may ever open the conversation again that something was kept for. */
 function dropOld(store: IDBObjectStore, now: number): void {
-  const old = store.index('at').openCursor(IDBKeyRange.upperBound(now - DRAFT_TTL_MS));
+  const old = store.index('at').openCursor(IDBKeyRange.upperBound(now - KEPT_MS.unsent));
   old.onsuccess = () => {
-    const lasts = old.result && keptOn(old.result.value as Kept, DRAFT_TTL_MS, now);
+    const lasts = old.result && keptOn(old.result.value as Kept, KEPT_MS.unsent, now);
     if (lasts) old.result?.update(lasts);
     else old.result?.delete();
     old.result?.continue();

@@ -1,6 +1,5 @@
-import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
-import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
-import { type Aged, readKept } from '#browser/kept-item.ts';
+import type { EntryStorage } from '#browser/browser-storage.ts';
+import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import type { Lookalike } from '../upload-queue.ts';
 
 /** A picture on its way into a portfolio: kept until the portfolio names it. */
@@ -15,7 +14,7 @@ export interface UploadEntry extends Aged {
   /** What it will be called at the server: when it was chosen, and its place among those chosen with it. */
   stamp: number;
   index: number;
-  /** The picture is kept under the id (`picture-store.ts`). */
+  /** The picture is kept under the id (`picture-store.store.ts`). */
   prepared: boolean;
   /** It has been compared with the others, or somebody wants it although it looks like one. */
   compared: boolean;
@@ -35,23 +34,24 @@ export const UPLOADED_PICTURES_KEY = 'mural-pictures-upload';
 
 export const isUploadEntry = (item: string): boolean => item.startsWith(PREFIX);
 
-/** The pictures of this browser that are on their way, one storage item each. */
+/** The pictures of this browser that are on their way, in the order in which they were chosen. */
 export function uploadEntries(
   storage: EntryStorage,
   now: () => number = Date.now,
   prefix: string = PREFIX,
 ) {
-  const read = (item: string) => readKept<UploadEntry>(storage, item, DRAFT_TTL_MS, now());
+  const table = keptTable<UploadEntry>({
+    storage,
+    prefix,
+    keptMs: KEPT_MS.unsent,
+    waits: true,
+    now,
+    sort: (a, b) => a.stamp - b.stamp || a.index - b.index,
+  });
   return {
-    /** In the order in which they were chosen. */
-    all: (): UploadEntry[] =>
-      keysOf(storage)
-        .filter((item) => item.startsWith(prefix))
-        .flatMap((item) => read(item) ?? [])
-        .sort((a, b) => a.stamp - b.stamp || a.index - b.index),
-    has: (id: string): boolean => read(prefix + id) !== null,
-    put: (entry: UploadEntry) => storage.setItem(prefix + entry.id, JSON.stringify(entry)),
-    remove: (id: string) => storage.removeItem(prefix + id),
+    ...table,
+    has: (id: string): boolean => table.get(id) !== null,
+    put: (entry: UploadEntry) => table.put(entry.id, entry),
   };
 }
 

@@ -1,6 +1,5 @@
-import { type EntryStorage, keysOf, usableStorage } from '#browser/browser-storage.ts';
-import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
-import { type Aged, readKept } from '#browser/kept-item.ts';
+import { type EntryStorage, usableStorage } from '#browser/browser-storage.ts';
+import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { uploadEntries } from './upload-entries.store.ts';
 
 /** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
@@ -25,35 +24,20 @@ export const WALL_PICTURES_KEY = 'mural-pictures-wall';
 
 export const isWallItem = (item: string): boolean => item.startsWith('wall.');
 
-/** The sets of this browser, one storage item each. None is kept for longer than what is typed and not sent. */
+/** The sets of this browser. */
 export function wallSets(
   storage: EntryStorage = usableStorage('localStorage'),
   now: () => number = Date.now,
 ) {
-  const read = (item: string) => readKept<WallSet>(storage, item, DRAFT_TTL_MS, now());
-  const all = (): WallSet[] =>
-    keysOf(storage)
-      .filter((item) => item.startsWith(PREFIX))
-      .flatMap((item) => read(item) ?? [])
-      .sort((a, b) => a.at - b.at);
-  const flag = () => {
-    const wanted = all().some(({ lead }) => lead !== null);
-    if (wanted === (storage.getItem(WALL_FLAG) !== null)) return;
-    if (wanted) storage.setItem(WALL_FLAG, '1');
-    else storage.removeItem(WALL_FLAG);
-  };
-  return {
-    all,
-    get: (id: string) => read(PREFIX + id),
-    put(set: WallSet) {
-      storage.setItem(PREFIX + set.id, JSON.stringify(set));
-      flag();
-    },
-    remove(id: string) {
-      storage.removeItem(PREFIX + id);
-      flag();
-    },
-  };
+  const table = keptTable<WallSet>({
+    storage,
+    prefix: PREFIX,
+    keptMs: KEPT_MS.unsent,
+    waits: true,
+    now,
+    flag: { key: WALL_FLAG, when: ({ lead }) => lead !== null },
+  });
+  return { ...table, put: (set: WallSet) => table.put(set.id, set) };
 }
 
 /** How many photos of walls would be gone with this browser's memory. */

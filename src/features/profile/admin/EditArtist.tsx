@@ -78,14 +78,9 @@ interface FormProps extends Omit<Props, 'slug'> {
 }
 
 function Form({ artist, kept, onClose, onSaved }: FormProps) {
-  const close = () => {
-    kept.drop(artist.id);
-    onClose();
-  };
+  const { close, ...begun } = kept(artist.id, profileFields(artist), onClose);
   const form = useDraftForm({
-    begin: () => kept.begin(artist.id, profileFields(artist)),
-    show: profileDraft,
-    onState: (state) => void kept.keep(artist.id, state),
+    ...begun,
     schema: artistProfileSchema,
     fields: ARTIST_PROFILE_FIELDS,
     write: async (typed, changed, stored) => {

@@ -1,4 +1,5 @@
 import { browserLock } from '#browser/browser-lock.ts';
+import { lockWhileBusy } from '#browser/page-lock.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
 import { toAppError } from '#data/app-error.ts';
@@ -131,21 +132,7 @@ function takeOver(queue: UploadQueue, keeper: UploadKeeper, user: string): void 
     void browserLock(lockOf(run), async () => {
       queue.adopt(keeper.all().filter((entry) => entry.run === run && entry.user === user));
     });
-  let release: (() => void) | null = null;
-  queue.$state.subscribe(({ items }) => {
-    if (items.length === 0) {
-      release?.();
-      release = null;
-    } else if (!release) {
-      void browserLock(
-        lockOf(keeper.run),
-        () =>
-          new Promise<void>((done) => {
-            release = done;
-          }),
-      );
-    }
-  });
+  void lockWhileBusy(lockOf(keeper.run), queue.$state);
 }
 
 const lockOf = (run: string) => `upload.run.${run}`;

@@ -4,7 +4,6 @@ import { serverViolation } from '#data/server-violation.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { isUnderWay } from '#features/pictures/upload-queue.ts';
-import type { Conflict } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
@@ -149,11 +148,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
           </Button>
         )}
       </Bar>
-      <SavedElsewhere
-        sides={bothSides(form.question)}
-        onDecide={form.decide}
-        onClose={form.postpone}
-      />
+      <SavedElsewhere form={form} label={(field) => LABELS[field]} />
     </div>
   );
 }
@@ -221,15 +216,3 @@ const LABELS: Record<SetupField, string> = {
   state: 'State',
   styles: 'Styles',
 };
-
-function bothSides(question: Conflict<SetupDraft>[] | null) {
-  const words = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
-  return (
-    question?.map(({ field, mine, theirs }) => ({
-      field,
-      label: LABELS[field],
-      mine: words(mine),
-      theirs: words(theirs),
-    })) ?? null
-  );
-}

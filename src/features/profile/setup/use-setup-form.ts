@@ -17,14 +17,14 @@ import {
   setupFields,
   setupFormSchema,
 } from '../setup-form.ts';
-import { setupDraftOf } from './setup-draft.store.ts';
+import { setupDrafts } from './setup-draft.store.ts';
 
 /**
  * Name, city and styles, which save themselves. What no connection takes is kept in this browser, and saved when the
  * setup is open again.
  */
 export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void) {
-  const [kept] = useState(() => setupDraftOf(artist.id));
+  const [kept] = useState(() => setupDrafts.of(artist.id));
   const { form: element, errors, refuse, clear } = useFormErrors<SetupField>();
   const arrived = (profile: OwnProfile) => {
     onArtist(profile);

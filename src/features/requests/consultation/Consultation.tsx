@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ShellProblem } from '#ui/skeletons.tsx';
-import type { ConsultationDraft } from '../consultation.ts';
 import { ConsultationForm } from './ConsultationForm.tsx';
 
 interface Props {
@@ -19,12 +18,7 @@ interface Props {
 /** 'Book Consultation' of an artist page: a dialog for those signed in; whoever turns out not to be goes to /auth and back. */
 function Consultation({ artistId, artistName, open, onClose }: Props) {
   const session = useStore($session);
-  /** What was typed, for a dialog that is closed by mistake; not for whoever signs in next. */
-  const kept = useRef<ConsultationDraft | null>(null);
   useEffect(() => void startSession(), []);
-  useEffect(() => {
-    if (session.status === 'out') kept.current = null;
-  }, [session.status]);
   useEffect(() => {
     // In the place of the dialog's entry of the history, which would be an empty one to come back to.
     if (open && session.status === 'out') location.replace(paths.authThen(location.pathname));
@@ -37,7 +31,6 @@ function Consultation({ artistId, artistName, open, onClose }: Props) {
           key={session.account.id}
           artistId={artistId}
           account={session.account}
-          kept={kept}
           onSent={onClose}
         />
       )}

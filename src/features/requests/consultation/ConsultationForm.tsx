@@ -1,13 +1,12 @@
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
-import type { ConsultationDraft, ConsultationField } from '../consultation.ts';
+import type { ConsultationField } from '../consultation.ts';
 import { useConsultation } from './use-consultation.ts';
 
 interface Props {
   artistId: string;
   account: { name: string; email: string; phone: string };
-  kept: { current: ConsultationDraft | null };
   onSent: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { newKey } from '#browser/new-key.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { changedFields } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import {
@@ -12,19 +12,18 @@ import {
   consultationSchema,
 } from '../consultation.ts';
 import { requestConsultation } from './consultation.api.ts';
+import { consultationDrafts } from './consultation-draft.store.ts';
 
 interface Options {
   artistId: string;
   account: { name: string; email: string; phone: string };
-  /** What was typed before the dialog was closed; kept up to date here. */
-  kept: { current: ConsultationDraft | null };
   onSent: () => void;
 }
 
-/** State and sending of the consultation form. Pressing again after a lost answer asks for the same call, not another. */
-export function useConsultation({ artistId, account, kept, onSent }: Options) {
-  const [draft, setDraft] = useState(() => kept.current ?? emptyDraft(account));
-  const [key, setKey] = useState(newKey);
+/** State and sending of the consultation form. What is typed survives a reload; pressing again after a lost answer asks for the same call, not another. */
+export function useConsultation({ artistId, account, onSent }: Options) {
+  const kept = consultationDrafts.of(artistId);
+  const { draft, key, latest, ...typed } = useKeyedDraft(() => emptyDraft(account), kept);
   /** A request has gone, and something was typed while it was on its way. */
   const [extra, setExtra] = useState(false);
   const { props, errors, busy, clear } = useSchemaForm({
@@ -34,9 +33,8 @@ export function useConsultation({ artistId, account, kept, onSent }: Options) {
     send: async ({ preferred_time: preferredTime, ...values }) => {
       await requestConsultation(key, { ...values, preferredTime, artistId });
       void toast.success('Consultation request sent!');
-      const meanwhile = kept.current ?? draft;
-      if (changedFields(meanwhile, draft).length > 0) return setExtra(true);
-      kept.current = null;
+      if (changedFields(latest.current.draft, draft).length > 0) return setExtra(true);
+      kept.erase();
       onSent();
     },
     explain: (error) => {
@@ -46,10 +44,7 @@ export function useConsultation({ artistId, account, kept, onSent }: Options) {
   });
 
   const set = (field: ConsultationField, value: string) => {
-    // Another text is another request: it must not be taken for a repetition of the first.
-    setKey(newKey());
-    kept.current = { ...(kept.current ?? draft), [field]: value };
-    setDraft(kept.current);
+    typed.set(field, value);
     if (errors[field]) clear(field);
   };
   return { props, draft, errors, set, busy, extra };

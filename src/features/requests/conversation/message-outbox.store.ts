@@ -1,7 +1,7 @@
 import type { EntryStorage } from '#browser/browser-storage.ts';
+import { KEPT_MS } from '#browser/kept-table.ts';
 import { retryWait } from '#browser/retry-wait.ts';
 import type { Refusal } from '../sending/outbox-delivery.store.ts';
-import { ENTRY_TTL_MS } from '../sending/outbox-entries.store.ts';
 import { type ConversationId, type MessageEntry, messageEntries } from './message-entries.store.ts';
 
 interface MessageOutboxOptions {
@@ -44,7 +44,7 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
   };
   const isDue = ({ refused, next }: MessageEntry, atOnce: boolean) =>
     !refused && (atOnce || next <= now());
-  const isOld = ({ at, taken }: MessageEntry) => !taken && now() - at >= ENTRY_TTL_MS;
+  const isOld = ({ at, taken }: MessageEntry) => !taken && now() - at >= KEPT_MS.sending;
   const nextOf = (conversation: ConversationId) => {
     const waiting = entries.of(conversation).filter((entry) => !entry.refused && !isOld(entry));
     return waiting.find(({ taken }) => !taken) ?? waiting[0];

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
+import { browserLock } from '#browser/browser-lock.ts';
 import { newKey } from '#browser/new-key.ts';
+import { lockWhileBusy, untilDone } from '#browser/page-lock.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
 import {
@@ -14,13 +16,7 @@ import type { UploadItem, UploadPause } from '#features/pictures/upload-queue.ts
 import type { RequestKey } from '../request-key.ts';
 import { type LeadPhotos, ofKind } from './lead-photo.ts';
 import { leadPhotos, removeLeadPhotos } from './lead-photos.api.ts';
-import {
-  createWallQueue,
-  keptPhotos,
-  type WallQueue,
-  type WallTools,
-  wallLock,
-} from './wall-queue.store.ts';
+import { createWallQueue, keptPhotos, type WallQueue, type WallTools } from './wall-queue.store.ts';
 
 /*
  * Photos of the wall, and one of it with a mural on it, from a person's device to a request.
@@ -87,8 +83,11 @@ function show(photos: LeadPhotos): void {
   changed();
 }
 
-/** Opens a set in this page and keeps it alive; `free` is called when there is nothing more to do. */
-function begin(set: Pick<WallSet, 'id' | 'kind'>, tools: WallTools, free: () => void): WallQueue {
+/** Held by the page that works on a set: another goes on with it when that is gone. */
+const lockOf = (id: string) => `wall.set.${id}`;
+
+/** Opens a set in this page and keeps it alive, until there is nothing more to do. */
+function begin(set: Pick<WallSet, 'id' | 'kind'>, tools: WallTools): WallQueue {
   const sets = wallSets();
   const queue = createWallQueue(set, tools, show);
   let lead: string | null = null;
@@ -103,10 +102,7 @@ function begin(set: Pick<WallSet, 'id' | 'kind'>, tools: WallTools, free: () => 
   let had = false;
   queue.$state.listen(({ items }) => {
     changed();
-    if (items.length === 0 && had) {
-      sets.remove(set.id);
-      free();
-    }
+    if (items.length === 0 && had) sets.remove(set.id);
     had = items.length > 0;
   });
   onWake(queue.wake);
@@ -123,20 +119,8 @@ function begin(set: Pick<WallSet, 'id' | 'kind'>, tools: WallTools, free: () => 
 /** A set that begins in this page, under a lock while it has something. */
 function beginHere(kind: WallKind, tools: WallTools): WallQueue {
   const id = newKey();
-  let release: (() => void) | null = null;
-  const queue = begin({ id, kind }, tools, () => {
-    release?.();
-    release = null;
-  });
-  queue.$state.listen(({ items }) => {
-    if (items.length === 0 || release) return;
-    let done = () => {};
-    const work = new Promise<void>((resolve) => {
-      done = resolve;
-    });
-    release = done;
-    void wallLock(id, () => work);
-  });
+  const queue = begin({ id, kind }, tools);
+  void lockWhileBusy(lockOf(id), queue.$state);
   return queue;
 }
 
@@ -158,7 +142,7 @@ function takeOver(queue: WallQueue, kind: WallKind): void {
     .all()
     .filter((set) => set.kind === kind && set.lead === null && !opened.has(set.id));
   for (const { id } of left)
-    void wallLock(id, async () => {
+    void browserLock(lockOf(id), async () => {
       const set = sets.get(id);
       // Its request has gone out meanwhile, or this form has pictures of its own.
       if (!set || set.lead !== null || queue.$state.get().items.length > 0) return;
@@ -181,14 +165,16 @@ export function resumeWallPhotos(tools: WallTools): void {
   for (const { id } of sets.all().filter(({ lead }) => lead !== null)) {
     if (opened.has(id) || claimed.has(id)) continue;
     claimed.add(id);
-    void wallLock(id, async () => {
+    void browserLock(lockOf(id), async () => {
       claimed.delete(id);
       const set = sets.get(id);
       const entries = keptPhotos()
         .all()
         .filter(({ user }) => user === id);
       if (!set?.lead || entries.length === 0) return sets.remove(id);
-      await new Promise<void>((done) => begin(set, tools, done).adopt(entries));
+      const queue = begin(set, tools);
+      queue.adopt(entries);
+      await untilDone(queue.$state);
     });
   }
 }

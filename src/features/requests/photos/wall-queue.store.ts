@@ -1,4 +1,3 @@
-import { browserLock } from '#browser/browser-lock.ts';
 import { AppError, toAppError } from '#data/app-error.ts';
 import { browserKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
@@ -44,10 +43,6 @@ const REFUSALS = {
 
 export const keptPhotos = () =>
   browserKeeper({ prefix: WALL_PHOTO_PREFIX, database: WALL_PICTURES_KEY });
-
-/** Held by the page that works on a set: another goes on with it when that is gone. */
-export const wallLock = <T>(id: string, work: () => Promise<T>): Promise<T> =>
-  browserLock(`wall.set.${id}`, work);
 
 /**
  * Sends the pictures of one set, each once, as soon as their request is stored and never before; `onStored` hears what

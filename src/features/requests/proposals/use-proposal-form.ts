@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
-import { newKey } from '#browser/new-key.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import {
@@ -10,7 +9,7 @@ import {
   proposalDraftOf,
   proposalDraftSchema,
 } from './proposal.ts';
-import { proposalDraft } from './proposal-draft.store.ts';
+import { proposalDrafts } from './proposal-draft.store.ts';
 import { sendProposal } from './proposals.api.ts';
 
 interface Options {
@@ -22,20 +21,17 @@ interface Options {
 
 /** State and sending of a proposal. What is typed survives a reload; pressing again after a lost answer sends the same one. */
 export function useProposalForm({ lead, current, onSent }: Options) {
-  const kept = proposalDraft(lead);
-  const [typed, setTyped] = useState(
-    () => kept.load() ?? { draft: proposalDraftOf(current), key: newKey() },
-  );
-  const latest = useRef(typed);
+  const kept = proposalDrafts.of(lead);
+  const { draft, key, latest, ...typed } = useKeyedDraft(() => proposalDraftOf(current), kept);
   const { props, errors, busy, clear } = useSchemaForm({
     schema: proposalDraftSchema,
     fields: PROPOSAL_FIELDS,
-    values: typed.draft,
+    values: draft,
     send: async (values) => {
-      await sendProposal(lead, values, typed.key);
+      await sendProposal(lead, values, key);
       void toast.success(current ? 'Your proposal is changed' : 'Your proposal is sent');
       // What was typed while it was on its way stays.
-      if (latest.current.key !== typed.key) return;
+      if (latest.current.key !== key) return;
       kept.erase();
       onSent();
     },
@@ -45,12 +41,8 @@ export function useProposalForm({ lead, current, onSent }: Options) {
     },
   });
   const set = <F extends keyof ProposalDraft>(field: F, value: ProposalDraft[F]) => {
-    // Other values are another proposal: they must not be taken for a repetition of the first.
-    const next = { draft: { ...latest.current.draft, [field]: value }, key: newKey() };
-    latest.current = next;
-    setTyped(next);
-    kept.save(next);
+    typed.set(field, value);
     if (errors[field]) clear(field);
   };
-  return { props, draft: typed.draft, errors, busy, set, discard: kept.erase };
+  return { props, draft, errors, busy, set, discard: kept.erase };
 }

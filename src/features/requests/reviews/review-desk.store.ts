@@ -3,7 +3,7 @@ import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
 import type { ConversationKey } from '../conversation/conversation.api.ts';
 import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
 import type { ReviewValues } from './review.ts';
-import { reviewDraft } from './review-draft.store.ts';
+import { reviewDrafts } from './review-draft.store.ts';
 import {
   disputeReview,
   editReview,
@@ -17,7 +17,8 @@ const pictures = pictureStore(DRAFT_PICTURES_KEY);
 
 /** What either side of a request does about its review; what was typed survives a reload. All of it throws an AppError. */
 export function reviewDesk(key: ConversationKey) {
-  const kept = `review ${key.lead}.${key.artist}`;
+  const id = `${key.lead}.${key.artist}`;
+  const kept = `review ${id}`;
   return {
     read: () => readReview(key),
     submit: (values: ReviewValues) => submitReview(key, values),
@@ -27,7 +28,7 @@ export function reviewDesk(key: ConversationKey) {
     reply: replyToReview,
     dispute: disputeReview,
     draft: {
-      ...reviewDraft(key.lead, key.artist),
+      ...reviewDrafts.of(id),
       loadPictures: () => pictures.read(kept),
       savePictures: (files: readonly Blob[]) => pictures.keep(kept, files),
     },

@@ -1,5 +1,5 @@
-import { type EntryStorage, keysOf } from '#browser/browser-storage.ts';
-import { type Aged, readKept } from '#browser/kept-item.ts';
+import type { EntryStorage } from '#browser/browser-storage.ts';
+import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { OUTBOX_PREFIX, SENDING_FLAG } from '#browser/sending-keys.ts';
 
 /** A request on its way: kept with its text until the server has decided. */
@@ -34,9 +34,6 @@ export interface CreatedEntry<M> extends Aged {
 
 export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
 
-/** Personal data never stays longer than this, but for a last try to send it. */
-export const ENTRY_TTL_MS = 24 * 3600 * 1000;
-
 /** Entries of an earlier version of this page call it `parked`. */
 function withRejected<P, M>(entry: Entry<P, M> & { parked?: boolean }): Entry<P, M> {
   return entry.state === 'sending'
@@ -46,44 +43,18 @@ function withRejected<P, M>(entry: Entry<P, M> & { parked?: boolean }): Entry<P,
 
 export type EntryStore<P, M> = ReturnType<typeof outboxEntries<P, M>>;
 
-/**
- * The entries of this browser, one storage item each, so that two tabs never overwrite each other's.
- * Items that are too old or unreadable are removed when met.
- */
+/** The requests of this browser, oldest first. */
 export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
-  const read = (item: string): Entry<P, M> | null => {
-    const entry = readKept<Entry<P, M>>(storage, item, ENTRY_TTL_MS, now());
-    return entry && withRejected(entry);
-  };
-  const all = (): Entry<P, M>[] => {
-    return keysOf(storage)
-      .filter((item) => item.startsWith(OUTBOX_PREFIX))
-      .flatMap((item) => read(item) ?? [])
-      .sort((a, b) => a.at - b.at);
-  };
-  const flag = () => {
-    const wanted = all().some((entry) => entry.state === 'sending');
-    if (wanted === (storage.getItem(SENDING_FLAG) !== null)) return;
-    if (wanted) storage.setItem(SENDING_FLAG, '1');
-    else storage.removeItem(SENDING_FLAG);
-  };
-  return {
-    get: (key: string) => read(OUTBOX_PREFIX + key),
-    put(entry: Entry<P, M>) {
-      storage.setItem(OUTBOX_PREFIX + entry.key, JSON.stringify(entry));
-      flag();
-    },
-    remove(key: string) {
-      storage.removeItem(OUTBOX_PREFIX + key);
-      flag();
-    },
-    /** Every living entry, oldest first. */
-    all() {
-      const living = all();
-      flag();
-      return living;
-    },
-  };
+  const table = keptTable<Entry<P, M>>({
+    storage,
+    prefix: OUTBOX_PREFIX,
+    keptMs: KEPT_MS.sending,
+    waits: true,
+    now,
+    read: withRejected,
+    flag: { key: SENDING_FLAG, when: ({ state }) => state === 'sending' },
+  });
+  return { ...table, put: (entry: Entry<P, M>) => table.put(entry.key, entry) };
 }
 
 /** Tells whether two payloads are the same request, also when only a fingerprint of one is left. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '#browser/browser-storage.ts';
+import { KEPT_MS } from '#browser/kept-table.ts';
 import { SENDING_FLAG } from '#browser/sending-keys.ts';
 import { effort } from '#tests/support/effort.ts';
 import { createOutbox } from './outbox.store.ts';
 import type { Refusal } from './outbox-delivery.store.ts';
-import { ENTRY_TTL_MS } from './outbox-entries.store.ts';
 
 class Fault extends Error implements Refusal {
   readonly code: string;
@@ -201,7 +201,7 @@ describe('sending', () => {
     const w = world(() => 'lost-request');
     const tab = w.openTab();
     await tab.submit('a wall');
-    w.pass(ENTRY_TTL_MS);
+    w.pass(KEPT_MS.sending);
     // What is found too old is tried once more: the clock may have been set.
     expect(tab.all()).toHaveLength(1);
     w.pass(10 * 60_000);
@@ -213,7 +213,7 @@ describe('sending', () => {
     let online = false;
     const w = world(() => (online ? 'ok' : 'lost-request'));
     await w.openTab().submit('a wall');
-    w.pass(30 * ENTRY_TTL_MS);
+    w.pass(30 * KEPT_MS.sending);
     online = true;
     const later = w.openTab();
     const [waiting] = later.sending();

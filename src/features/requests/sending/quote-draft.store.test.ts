@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '#browser/browser-storage.ts';
-import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
+import { KEPT_MS } from '#browser/kept-table.ts';
 import { markSignOut } from '#browser/personal.ts';
 import { NO_DETAILS } from '../quote-details.ts';
 import { EMPTY_QUOTE } from '../quote-fields.ts';
@@ -27,7 +27,7 @@ describe('quoteDraft', () => {
     let clock = 0;
     const draft = quoteDraft(storage, () => clock);
     draft.save(typed);
-    clock = DRAFT_TTL_MS + 1;
+    clock = KEPT_MS.unsent + 1;
     expect(draft.load()).toBeNull();
     expect(storage.length).toBe(0);
   });

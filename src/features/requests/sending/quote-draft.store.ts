@@ -1,13 +1,30 @@
 import { usableStorage } from '#browser/browser-storage.ts';
-import { DRAFT_TTL_MS } from '#browser/kept-draft.ts';
+import { KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { lastSignOut } from '#browser/personal.ts';
 import { keptDetails, NO_DETAILS, type QuoteDetails } from '../quote-details.ts';
 import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from '../quote-fields.ts';
 
-const KEY = 'quote.draft';
+const PREFIX = 'quote.';
+const ID = 'draft';
+const KEY = PREFIX + ID;
+
 interface Kept {
+  at: number;
   quote: QuoteDraft;
   details: QuoteDetails;
+  /** The last sign-out when it was typed. */
+  left: string | null;
+}
+
+/** What is kept as the form takes it: every field a string. A tab that slept through a sign-out still holds what was erased everywhere else. */
+function shown(kept: Kept): Kept | null {
+  if (!kept.quote || (kept.left ?? null) !== lastSignOut()) return null;
+  const text = (field: keyof QuoteDraft) => {
+    const typed: unknown = kept.quote[field];
+    return [field, typeof typed === 'string' ? typed : ''];
+  };
+  const quote: QuoteDraft = Object.fromEntries(QUOTE_FIELDS.map(text));
+  return { ...kept, quote, details: keptDetails(kept.details) };
 }
 
 /**
@@ -19,29 +36,16 @@ export function quoteDraft(
   now: () => number = Date.now,
   tab: Storage | null = null,
 ) {
-  const read = (from: Storage): Kept | null => {
-    try {
-      const kept = JSON.parse(from.getItem(KEY) ?? 'null');
-      // A tab that slept through a sign-out still holds what was erased everywhere else.
-      if (kept && now() - kept.at <= DRAFT_TTL_MS && (kept.left ?? null) === lastSignOut()) {
-        const text = (field: string) =>
-          typeof kept.quote[field] === 'string' ? kept.quote[field] : '';
-        const quote = Object.fromEntries(QUOTE_FIELDS.map((f) => [f, text(f)])) as QuoteDraft;
-        return { quote, details: keptDetails(kept.details) };
-      }
-    } catch {
-      // Unreadable: falls through to be removed.
-    }
-    from.removeItem(KEY);
-    return null;
-  };
+  const tableIn = (area: Storage) =>
+    keptTable({ storage: area, prefix: PREFIX, keptMs: KEPT_MS.unsent, now, read: shown });
+  const [shared, own] = [tableIn(storage), tab && tableIn(tab)];
+  const kept = () => own?.get(ID) ?? shared.get(ID);
   const erase = () => {
-    const own = tab?.getItem(KEY);
+    const text = tab?.getItem(KEY);
     // What another tab has typed since is not this tab's to erase.
-    if (!own || storage.getItem(KEY) === own) storage.removeItem(KEY);
-    tab?.removeItem(KEY);
+    if (!text || storage.getItem(KEY) === text) shared.remove(ID);
+    own?.remove(ID);
   };
-  const kept = (): Kept | null => (tab && read(tab)) ?? read(storage);
   return {
     /** The kept text, every field a string; null when there is none. */
     load: (): QuoteDraft | null => kept()?.quote ?? null,
@@ -54,13 +58,12 @@ export function quoteDraft(
         erase();
         return;
       }
-      const kept = JSON.stringify({ at: now(), quote, details, left: lastSignOut() });
-      storage.setItem(KEY, kept);
-      tab?.setItem(KEY, kept);
+      const typed = { at: now(), quote, details, left: lastSignOut() };
+      for (const table of [shared, own]) table?.put(ID, typed);
     },
     erase,
     /** Forgets what this tab alone has; whoever leaves erases the rest. */
-    drop: () => tab?.removeItem(KEY),
+    drop: () => own?.remove(ID),
   };
 }
 

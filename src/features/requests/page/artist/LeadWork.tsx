@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
-import { proposalDraft } from '../../proposals/proposal-draft.store.ts';
+import { proposalDrafts } from '../../proposals/proposal-draft.store.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
 import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import type { LeadWorkProps } from './lead-work.ts';
@@ -22,7 +22,7 @@ export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist 
   const { lead, assignment } = props.opened;
   const open = !lead.withdrawn_at;
   const mayPropose = open && nextState(assignment.state, 'propose', 'artist') !== null;
-  const [editing, setEditing] = useState(() => proposalDraft(lead.id).load() !== null);
+  const [editing, setEditing] = useState(() => proposalDrafts.of(lead.id).load() !== null);
   const proposing = mayPropose && editing;
   const finished = assignment.state === 'completed' && askedToConfirm(assignment) === null;
   return (

@@ -126,25 +126,12 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         />
       )}
       <SavedElsewhere
-        sides={statusSides(list.question)}
-        onDecide={({ status: choice }) => list.decide(choice)}
-        onClose={list.postpone}
+        form={list}
+        label={() => `Status of ${projectExcerpt(list.asked?.project_description ?? '')}`}
+        words={(value) => LEAD_LIFECYCLE[value].label}
       />
     </div>
   );
-}
-
-function statusSides(question: { lead: Lead; mine: LeadStatus } | null) {
-  if (!question) return null;
-  const { lead, mine } = question;
-  return [
-    {
-      field: 'status' as const,
-      label: `Status of ${projectExcerpt(lead.project_description)}`,
-      mine: LEAD_LIFECYCLE[mine].label,
-      theirs: LEAD_LIFECYCLE[lead.status].label,
-    },
-  ];
 }
 
 function NoLeads({ filtered }: { filtered: boolean }) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { isStale } from '#lib/draft.ts';
+import { type Conflict, isStale } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import type { Choices } from '#ui/forms/use-draft.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../../lead.ts';
 import type { LeadStatus } from '../../lead-status.ts';
@@ -13,6 +14,8 @@ interface Line {
   waiting: number;
   last: Promise<void>;
 }
+
+type Status = Pick<Lead, 'status'>;
 
 /** A status chosen here for a lead that has another one by now. */
 interface Question {
@@ -73,15 +76,18 @@ export function useLeadStatus(put: (lead: Lead) => void, onSaved: () => void) {
       });
   };
 
-  const [question = null] = questions;
+  const [asked] = questions;
+  const question: Conflict<Status>[] | null = asked
+    ? [{ field: 'status', mine: asked.mine, theirs: asked.lead.status }]
+    : null;
   const postpone = () => setQuestions((now) => now.slice(1));
-  const decide = (choice: 'mine' | 'theirs' | undefined) => {
-    if (question && choice === 'mine') setStatus(question.lead, question.mine);
+  const decide = ({ status }: Choices<Status>) => {
+    if (asked && status === 'mine') setStatus(asked.lead, asked.mine);
     postpone();
   };
 
   /** Whether a change of its status has not ended: what is read of it meanwhile may be older. */
   const changing = (id: string) => (lines.current.get(id)?.waiting ?? 0) > 0;
 
-  return { setStatus, changing, question, decide, postpone };
+  return { setStatus, changing, asked: asked?.lead, question, decide, postpone };
 }
