@@ -12,7 +12,7 @@ export interface ConversationId {
 export interface MessageEntry extends ConversationId, Aged {
   key: string;
   body: string;
-  /** How many pictures go with it; they are kept under its key (`picture-store.ts`). */
+  /** How many pictures go with it; they are kept under its key (`picture-store.store.ts`). */
   pictures: number;
   /** The server has the message, and not all of its pictures. */
   taken: boolean;
