@@ -59,7 +59,7 @@ it('loses nothing of what a browser kept before', () => {
     'what you typed into the quote form',
     'your choice of artists for a request that was sent',
     '2 messages not sent yet',
-    '1 picture not in your portfolio yet',
+    '1 photo not in your portfolio yet',
     '1 photo of a wall not sent yet',
     'what you typed into a message',
     'what you typed into a proposal',

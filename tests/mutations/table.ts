@@ -175,9 +175,9 @@ export const MUTATIONS: Mutation[] = [
     'src/features/directory/shortlist/shortlist.store.test.ts',
   ),
   line(
-    'src/browser/kept-draft.ts',
-    '30 * 24 * 3600',
-    '300 * 24 * 3600',
+    'src/browser/kept-table.ts',
+    'form: 30 * DAY_MS',
+    'form: 300 * DAY_MS',
     'drafts that are kept for most of a year',
     'src/browser/kept-draft.test.ts',
   ),

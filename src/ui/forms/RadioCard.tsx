@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
+import type { Pieces } from '../pieces.ts';
 import { Input } from './controls.tsx';
 
-interface Props extends Omit<ComponentProps<'input'>, 'type'> {
+interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   /** Has more than one line, and its radio button beside the first. */
   tall?: boolean;
+  children: Pieces;
 }
 
 /** One of a few choices: the whole card can be pressed. */

@@ -79,7 +79,9 @@ export function WallPhotosPicker({ photos, preview, taken = 0, children, slim = 
           />
         </span>
         <p className="text-ink-2 text-sm">
-          {count > 0 ? `${count} of ${LIMITS.leadPhotos}` : `Up to ${LIMITS.leadPhotos}`}
+          <span>
+            {count > 0 ? `${count} of ${LIMITS.leadPhotos}` : `Up to ${LIMITS.leadPhotos}`}
+          </span>
           {count === 0 && <span className="pointer-coarse:hidden">, or drop them here</span>}
         </p>
       </div>
