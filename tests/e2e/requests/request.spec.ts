@@ -189,7 +189,7 @@ test('the page that thanks, and the request’s own, mail the link to the addres
 }) => {
   const { text, link } = await send(page);
   const said = toast(page, `The link is on its way to ${text.Email}`);
-  await page.getByRole('button', { name: 'Mail Me the Link' }).click();
+  await page.getByRole('button', { name: 'Email Me the Link' }).click();
   await expect(said).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(text.Email)).map((mail) => mail.subject))
@@ -199,7 +199,7 @@ test('the page that thanks, and the request’s own, mail the link to the addres
     mails.flatMap((mail) => mail.links).filter((one) => /\/request#[\w-]{43}$/.test(one)),
   ).not.toEqual([]);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Mail Me This Link' }).click();
+  await page.getByRole('button', { name: 'Email Me This Link' }).click();
   await expect(said).toBeVisible();
 });
 
