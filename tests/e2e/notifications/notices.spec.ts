@@ -107,7 +107,7 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await signIn(page, artist);
   await page.goto('/');
   await bell(page).click();
-  await expect(panel(page)).toContainText('Nothing yet');
+  await expect(panel(page)).toContainText('Nothing new yet');
   for (const project of ['A wall of agaves', 'A wall of cranes', 'A wall of moons'])
     await sendLead(null, 'Ida', project, [profile]);
   await page.goto('/artists');

@@ -263,7 +263,7 @@ test('nothing moves under a finger that chooses murals, and two quick presses ar
   const all = await murals(page).allTextContents();
   await option(page, 'Style Preference', 'lettering').check();
   await expect.poll(() => murals(page).allTextContents()).not.toEqual(all);
-  await page.getByRole('button', { name: /^Take .* away$/ }).click();
+  await page.getByRole('button', { name: /^Remove / }).click();
   await expect(option(page, 'Style Preference', 'lettering')).toBeChecked();
 });
 

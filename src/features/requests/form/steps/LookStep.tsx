@@ -34,7 +34,7 @@ function Chooser(props: ChooserProps) {
   );
 }
 
-/** What was chosen, each to be taken away again. */
+/** What was chosen, each to be removed again. */
 function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
   return (
     <ul aria-label="Murals you like" className="grid grid-cols-6 gap-2 empty:hidden">
@@ -42,7 +42,7 @@ function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
         <li key={slug}>
           <button
             type="button"
-            aria-label={`Take ${name} away`}
+            aria-label={`Remove ${name}`}
             title={name}
             className="quote-liked"
             onClick={() => onLiked(liked.filter((one) => one.slug !== slug))}
