@@ -128,7 +128,7 @@ function takeOver(one: Control): void {
 }
 
 /** Tells React of everything that stands in a control without an event. */
-export function tellFilled(): void {
+function tellFilled(): void {
   if (telling) return;
   const found = [...mounted].map((filled) => [filled, filled.untold] as const);
   const untold = found.filter((one): one is [Filled, Held] => one[1] !== null);

@@ -25,7 +25,8 @@ const PICKED_MS = 250;
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
 export function QuoteSteps({ quote, photos, rates, cities }: QuoteStepsProps) {
   const { step, go, back } = quote.steps;
-  const missing = missingFields(quote.draft);
+  // What the last step asks itself is in sight there.
+  const missing = missingFields(quote.draft).filter((field) => stepOfField(field) < LAST_STEP);
   const answered = STEPS.map(({ fields }) => isAnswered(quote.draft, fields));
   const at = (n: number) => ({ n, active: step, answered, onBack: back });
   const props = (n: number) => ({
@@ -56,14 +57,9 @@ export function QuoteSteps({ quote, photos, rates, cities }: QuoteStepsProps) {
       </Step>
       <Step {...at(5)} question="Only the artists you choose see this.">
         <ContactStep quote={quote} />
-        {missing.length > 0 && (
-          <div className="md:hidden">
-            <StillNeeded
-              fields={missing.filter((field) => stepOfField(field) < LAST_STEP)}
-              onReveal={quote.steps.reveal}
-            />
-          </div>
-        )}
+        <div className="empty:hidden md:hidden">
+          <StillNeeded fields={missing} onReveal={quote.steps.reveal} />
+        </div>
       </Step>
     </div>
   );
