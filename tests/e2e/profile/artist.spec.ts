@@ -17,6 +17,7 @@ import {
   signIn,
 } from '../fixtures/admin-support.ts';
 import { ORIGIN } from '../fixtures/api.ts';
+import { comesToRest } from '../fixtures/axe.ts';
 import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -400,6 +401,7 @@ test('as long as Undo is there, so is the file; then it goes, and says so when i
   await removed.hover();
   // Time for the toast to unfold under the pointer, which stops its clock.
   await expect(page.locator('[data-sonner-toast][data-expanded="true"]').first()).toBeVisible();
+  await comesToRest(page);
   await page.clock.fastForward(60_000);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored(id)).portfolio_images).toEqual([a, b]);
