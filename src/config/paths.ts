@@ -16,6 +16,8 @@ export const OPEN_LEAD = 'lead';
 
 /** Names the artists who are compared, with commas between them. */
 export const COMPARED = 'artists';
+/** Names the artists whom a request asks for, likewise. */
+export const ASKED = 'artists';
 
 /** Names the step of an artist's setup. */
 export const OPEN_STEP = 'step';
@@ -44,11 +46,13 @@ export const paths = {
   mural: (slug: string) => `/mural/${segment(slug)}`,
   serviceAreas: '/service-areas',
   quote: '/quote',
-  quoteForArtist: (artistId: string) => `/quote?artist=${segment(artistId)}`,
-  /** A quote form that knows something of the wall already; what is not known is left out. */
+  /** A quote form that knows something already, of the wall or of who should paint it; what is not known is left out. */
   quoteFor: (
     known: Partial<
-      Record<'artist' | 'style' | 'surface' | 'size' | 'city' | 'mural', string | null>
+      Record<
+        'artist' | typeof ASKED | 'style' | 'surface' | 'size' | 'city' | 'mural',
+        string | null
+      >
     >,
   ) =>
     `/quote?${Object.entries(known)

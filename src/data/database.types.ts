@@ -1431,6 +1431,7 @@ export type Database = {
       submit_lead: {
         Args: {
           p_artist?: string;
+          p_artists?: string[];
           p_budget_range: string;
           p_city: string;
           p_claim: string;

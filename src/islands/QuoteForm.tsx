@@ -2,12 +2,12 @@ import { type FormEvent, lazy, Suspense, useEffect } from 'react';
 import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
 import { CITIES_LIST } from '#features/requests/form/fields.ts';
 import { Honeypot } from '#features/requests/form/Honeypot.tsx';
+import { preselected } from '#features/requests/form/preselected.store.ts';
 import { QuoteSteps } from '#features/requests/form/QuoteSteps.tsx';
 import { SendRow } from '#features/requests/form/SendRow.tsx';
 import { Summary } from '#features/requests/form/Summary.tsx';
-import { preselected } from '#features/requests/form/shortlisted.store.ts';
+import { AskedArtists } from '#features/requests/form/steps/AskedArtists.tsx';
 import { OpenChoice } from '#features/requests/form/steps/OpenChoice.tsx';
-import { RequestedArtist } from '#features/requests/form/steps/RequestedArtist.tsx';
 import { RequestedMural } from '#features/requests/form/steps/RequestedMural.tsx';
 import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
 import { isPhone } from '#features/requests/form/steps/use-steps.ts';
@@ -36,7 +36,7 @@ const warmUp = () =>
 function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
   const quote = useQuote();
   const photos = useQuotePhotos();
-  const { choice, earlier, requested, mural, form, steps } = quote;
+  const { choice, earlier, askedArtists, mural, form, steps } = quote;
   useEffect(() => {
     // Whoever was in a field before this code arrived has no focus event for it any more.
     if (form.current?.contains(document.activeElement)) warmUp();
@@ -46,7 +46,7 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
       <Suspense fallback={<Skeleton className="h-96" />}>
         <ArtistChoice
           matches={choice.matches}
-          preselected={choice.chosen.at(-1) ?? preselected(choice.matches, requested.id)}
+          preselected={choice.chosen.at(-1) ?? preselected(choice.matches)}
           superseded={choice.superseded}
           busy={quote.busy}
           onSend={quote.send}
@@ -71,7 +71,7 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
       className="quote-form"
     >
       <div className="flex min-w-0 flex-col gap-6">
-        {requested.shown && <RequestedArtist artist={requested.artist} />}
+        {askedArtists.artists !== null && <AskedArtists artists={askedArtists.artists} />}
         {mural && <RequestedMural mural={mural} />}
         {earlier && <OpenChoice onOpen={quote.openEarlier} />}
         <QuoteSteps quote={quote} photos={photos} rates={rates} cities={cities} />

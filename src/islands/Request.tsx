@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createPoller, onWake } from '#browser/poller.ts';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
@@ -14,7 +14,7 @@ import { leadPhotoAddresses } from '#features/requests/photos/lead-photos.api.ts
 import { RequestPhotos } from '#features/requests/photos/RequestPhotos.tsx';
 import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
 import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
-import { forgetOwnRequest } from '#features/requests/sending/own-request.store.ts';
+import { forgetOwnRequest, ownRequest } from '#features/requests/sending/own-request.store.ts';
 import { again } from '#ui/again.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
@@ -24,8 +24,13 @@ import { useLoad } from '#ui/use-load.ts';
 /** The page of one request for whoever has its link; every link that opens nothing is told the same. */
 function Request() {
   const hash = useHash();
-  if (hash === null) return <ShellSkeleton />;
-  const { token, marks } = readLinkHash(hash);
+  const { token, marks } = readLinkHash(hash ?? '');
+  // Without a link it is the request that this browser sent last.
+  const own = hash !== null && token === '' ? ownRequest() : null;
+  useLayoutEffect(() => {
+    if (own) location.replace(paths.requestBy(own.token));
+  }, [own]);
+  if (hash === null || own) return <ShellSkeleton />;
   if (token === '') return <LostLink />;
   return (
     <Linked

@@ -60,7 +60,11 @@ export function Dialog({ open, onClose, title, children, footer, className }: Di
             </Button>
           </div>
           <div className="flex-1">{children}</div>
-          {footer && <div className="flex flex-wrap justify-end gap-3">{footer}</div>}
+          {footer && (
+            <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-paper px-6 pt-3 pb-6">
+              {footer}
+            </div>
+          )}
         </div>
       )}
     </dialog>

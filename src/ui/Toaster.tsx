@@ -18,7 +18,7 @@ const CLASSES = {
 const looks = addStylesheet(stylesheet);
 followPointer();
 
-const OFFSET = { top: TOP, right: EDGE, bottom: EDGE, left: EDGE };
+const OFFSET = { top: TOP, right: EDGE, bottom: `calc(${EDGE}px + var(--lift, 0px))`, left: EDGE };
 let host: HTMLElement | undefined;
 
 /**
@@ -86,10 +86,11 @@ export async function showToast(
   await Promise.all([drawn(), dressed()]);
   mount();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const lift = Number.parseFloat(getComputedStyle(host as HTMLElement).scrollMarginBottom);
   const stop = afterReading(duration, () => toast.dismiss(id));
   const id = toast[kind](text, {
     duration: Number.POSITIVE_INFINITY,
-    position: freestCorner({ width, height }, inTheWay(topmost())),
+    position: freestCorner({ width, height, lift }, inTheWay(topmost())),
     ...options,
     ...(action && {
       action: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FIXED_WEIGHT, freestCorner, type Obstacle, POINTER_WEIGHT } from './toast-corner.ts';
 
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 800 };
+const DESK = { width: 1440, height: 900, lift: 0 };
+const PHONE = { width: 390, height: 800, lift: 0 };
 const at = (left: number, top: number, width = 20, height = 20, weight = 1): Obstacle => ({
   box: { left, top, right: left + width, bottom: top + height },
   weight,
@@ -26,6 +26,11 @@ describe('the corner of a toast', () => {
     expect(freestCorner(PHONE, [save, ...fields])).toBe('top-right');
     // The bar of the page is not where a toast is.
     expect(freestCorner(PHONE, [save, at(330, 12, 48, 48, FIXED_WEIGHT)])).toBe('top-right');
+  });
+
+  it('is the usual one above a bar at the foot', () => {
+    const send = at(16, 736, 140, 48, FIXED_WEIGHT);
+    expect(freestCorner({ ...PHONE, lift: 80 }, [send])).toBe('bottom-right');
   });
 
   it('covers as little as can be where every corner has something', () => {

@@ -28,11 +28,15 @@ export const FIXED_WEIGHT = 50;
 /** A pointer outweighs everything: the toast below it would stay, because it seems to be read. */
 export const POINTER_WEIGHT = 10_000;
 
-/** The corner of a screen of this size where a toast lies over the least that can be pressed. */
-export function freestCorner(
-  screen: { width: number; height: number },
-  obstacles: readonly Obstacle[],
-): Corner {
+/** A screen, and how high its toasts stand above the bar at its foot; 0 without one. */
+interface Screen {
+  width: number;
+  height: number;
+  lift: number;
+}
+
+/** The corner of a screen where a toast lies over the least that can be pressed. */
+export function freestCorner(screen: Screen, obstacles: readonly Obstacle[]): Corner {
   const weights = CORNERS.map((corner) => {
     const place = placeOf(corner, screen);
     const covered = obstacles.filter(({ box }) => overlap(place, box));
@@ -41,10 +45,10 @@ export function freestCorner(
   return CORNERS[weights.indexOf(Math.min(...weights))] ?? CORNERS[0];
 }
 
-function placeOf(corner: Corner, screen: { width: number; height: number }): ToastBox {
+function placeOf(corner: Corner, screen: Screen): ToastBox {
   const width = Math.min(WIDTH, screen.width - 2 * EDGE);
   const left = corner.endsWith('right') ? screen.width - EDGE - width : EDGE;
-  const top = corner.startsWith('top') ? TOP : screen.height - EDGE - HEIGHT;
+  const top = corner.startsWith('top') ? TOP : screen.height - screen.lift - EDGE - HEIGHT;
   return { left, top, right: left + width, bottom: top + HEIGHT };
 }
 

@@ -42,10 +42,10 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
       'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
-      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason) order by o.rank), '[]')
+      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason, 'asked', o.asked) order by o.rank), '[]')
     from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
     join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
-      (select x.artist_id from private.open_offers(p_lead) x where x.asked limit 1)) r on r.artist_id = a.id);
+      array(select x.artist_id from private.open_offers(p_lead) x where x.asked)) r on r.artist_id = a.id);
 end
 $$;
 comment on function private.request_matches(uuid) is
@@ -121,15 +121,27 @@ $$;
 comment on function private.matched_artists(uuid, uuid, text, jsonb, timestamptz) is
   'At most 5 artists for a request by one of the two rules; p_values are weights to try.';
 
-create function private.offer_artists(p_lead uuid, p_first uuid) returns void
+create function private.offer_artists(p_lead uuid, p_asked uuid[]) returns void
   language sql security definer set search_path = '' as $$
+  with asked as (
+    select a.id as artist_id, x.at::int as rank
+    from unnest(p_asked) with ordinality x (id, at) join public.artists a on a.id = x.id
+    where a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+  ), fitting as (
+    -- Besides those who were asked for: as many as make five, and three at least.
+    select m.artist_id, 1000 + m.rank as rank
+    from private.matched_artists(p_lead, (select q.artist_id from asked q order by q.rank limit 1),
+      private.matching_rule(), null, private.clock()) m
+    where m.artist_id not in (select q.artist_id from asked q)
+    order by m.rank limit greatest(5 - (select count(*) from asked), 3)
+  )
   insert into private.request_offers (lead_id, artist_id, rank, asked)
-    select p_lead, m.artist_id, m.rank, m.artist_id is not distinct from p_first
-    from private.matched_artists(p_lead, p_first, private.matching_rule(), null, private.clock()) m
+    select p_lead, o.artist_id, row_number() over (order by o.rank), o.asked
+    from (select q.artist_id, q.rank, true as asked from asked q union all select f.artist_id, f.rank, false from fitting f) o
     on conflict do nothing
 $$;
-comment on function private.offer_artists(uuid, uuid) is
-  'Offers a request to the artists that fit it: the one place that decides who. p_first was asked for by name.';
+comment on function private.offer_artists(uuid, uuid[]) is
+  'Offers a request to the artists who were asked for by name, in their order, and to those that fit it: the one place that decides who.';
 
 -- Admins choose the rule of matching and its weights, and see before they save what that would have changed.
 create function private.matching_settings() returns jsonb

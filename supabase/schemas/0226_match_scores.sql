@@ -224,7 +224,7 @@ $$;
 comment on function private.reason_answers(smallint) is
   'How soon an artist answers, in the words of their page (src/features/artists/trust-facts.ts); null where that is not known.';
 
-create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid) returns table (artist_id uuid, reason text)
+create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid[]) returns table (artist_id uuid, reason text)
   language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
@@ -239,7 +239,7 @@ begin
     ), near as materialized (
       select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
     select a.id, coalesce(nullif(concat_ws(' · ',
-      case when a.id = p_asked then 'asked for by name' end,
+      case when a.id = any (p_asked) then 'asked for by name' end,
       case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
         then 'painted a mural you like' end,
       private.reason_style(a.styles, q.words),
@@ -252,19 +252,19 @@ begin
     where a.id = any (p_artists);
 end
 $$;
-comment on function private.match_reasons(uuid, uuid[], uuid) is
-  'Why these artists fit a request, one line each, from what everybody can see of them; p_asked was asked for by name.';
+comment on function private.match_reasons(uuid, uuid[], uuid[]) is
+  'Why these artists fit a request, one line each, from what everybody can see of them; p_asked were asked for by name.';
 
 create function private.request_suggestions(p_lead uuid, p_limit int default 3)
   returns table (artist_id uuid, rank int, reason text, week int, requests int)
   language plpgsql stable security definer rows 3 set search_path = '' as $$
 declare
-  v_asked uuid := (select i.asked_artist from private.request_intake i where i.lead_id = p_lead);
   v_have uuid[] := array(select a.artist_id from public.lead_assignments a where a.lead_id = p_lead);
+  v_asked uuid[] := array(select x.id from private.request_intake i, unnest(i.asked_artists) with ordinality x (id, at)
+    where i.lead_id = p_lead and x.id <> all (v_have) order by x.at);
 begin
-  if v_asked = any (v_have) then v_asked := null; end if;
   return query
-    with s as materialized (select * from private.fitting_artists(p_lead, v_asked, v_have, p_limit))
+    with s as materialized (select * from private.fitting_artists(p_lead, v_asked[1], v_have, p_limit))
     select s.artist_id, s.rank, r.reason, n.week, n.requests
     from s join private.match_reasons(p_lead, array(select x.artist_id from s x), v_asked) r on r.artist_id = s.artist_id
     cross join lateral (

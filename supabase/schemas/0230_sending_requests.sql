@@ -8,12 +8,11 @@ create table private.request_intake (
   selected_at timestamptz,
   created_at timestamptz not null default now(),
   -- Who was asked for by name, so that a held request still reaches them once it is released.
-  asked_artist uuid references public.artists (id) on delete set null
+  asked_artists uuid[] not null default '{}'
 );
 alter table private.request_intake enable row level security;
 comment on table private.request_intake is
   'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
-create index request_intake_asked_idx on private.request_intake (asked_artist);
 
 create function private.check_person(p_name text, p_email text, p_phone text) returns void
   language plpgsql stable set search_path = '' as $$
@@ -71,10 +70,21 @@ $$;
 comment on function private.claim_key(uuid, uuid, jsonb, text) is
   'Registers a form under its key, or finds it again. The same key with another form or another claim is refused.';
 
+create function private.asked_artists(p_artist uuid, p_slugs text[]) returns uuid[]
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(y.id order by y.at), '{}') from (
+    select a.id, 0 as at from public.artists a where a.id = p_artist
+    union all
+    select a.id, min(x.at) from unnest(p_slugs) with ordinality x (slug, at) join public.artists a on a.slug = x.slug
+      where a.id is distinct from p_artist group by a.id) y
+$$;
+comment on function private.asked_artists(uuid, text[]) is
+  'Whom a request asks for by name, each once: the artist whose page led to it, and those by what stands in their addresses.';
+
 create function private.submit_lead(
   p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
   p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid,
-  p_website text, p_elapsed_ms int, p_details jsonb default null
+  p_website text, p_elapsed_ms int, p_details jsonb default null, p_artists text[] default null
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,6 +100,7 @@ declare
   v_size text := private.clean_or_null(p_mural_size);
   v_details public.request_details;
   v_slugs text[];
+  v_asked uuid[];
   v_form jsonb;
 begin
   perform private.check_person(v_name, v_email, v_phone);
@@ -107,6 +118,8 @@ begin
   if private.has_details(v_details) or v_slugs <> '{}' then
     v_form := v_form || jsonb_build_array(to_jsonb(v_details), to_jsonb(v_slugs));
   end if;
+  if cardinality(p_artists) > 20 then perform private.fail('invalid_input', 'artists'); end if;
+  if p_artists <> '{}' then v_form := v_form || jsonb_build_object('artists', p_artists); end if;
   v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
   if v_intake.lead_id <> v_lead then
     return private.with_link(jsonb_build_object('id', v_intake.lead_id, 'replayed', true, 'matches',
@@ -125,29 +138,30 @@ begin
       (select u.id from auth.users u where u.id = auth.uid()), v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
+  v_asked := private.asked_artists(p_artist, p_artists);
   if v_held is null then
-    perform private.offer_artists(v_lead, p_artist);
+    perform private.offer_artists(v_lead, v_asked);
   else
     insert into private.request_reasons (lead_id, held_reason) values (v_lead, v_held);
-    update private.request_intake i set asked_artist = (select a.id from public.artists a where a.id = p_artist) where i.lead_id = v_lead;
+    update private.request_intake i set asked_artists = v_asked where i.lead_id = v_lead;
   end if;
   return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false, 'matches', private.request_matches(v_lead)));
 end
 $$;
-comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
+comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
   'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. Whoever repeats the form has its claim, and gets the same.';
 
 create function public.submit_lead(
   p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
   p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
-  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null
+  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null, p_artists text[] default null
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.submit_lead(p_key, p_claim, p_name, p_email, p_phone, p_city, p_project_description, p_mural_size,
-    p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details)
+    p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
 $$;
-comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details.';
+comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
@@ -233,7 +247,7 @@ begin
   else
     insert into private.request_reasons (lead_id, held_reason) values (v_lead, v_held);
   end if;
-  update private.request_intake i set selected_at = now(), asked_artist = p_artist where i.lead_id = v_lead;
+  update private.request_intake i set selected_at = now(), asked_artists = array[p_artist] where i.lead_id = v_lead;
   return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false));
 end
 $$;
@@ -255,8 +269,8 @@ grant execute on function
   private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
   to anon, authenticated;
 grant execute on function
-  private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb),
-  public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb)
+  private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]),
+  public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[])
   to anon, authenticated;
 grant execute on function
   private.request_consultation(uuid, uuid, text, text, text, text, text),

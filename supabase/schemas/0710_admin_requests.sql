@@ -34,16 +34,15 @@ create function private.admin_release_request(p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead public.lead_records;
-  v_asked uuid;
+  v_asked uuid[];
 begin
   perform private.require_admin();
   update public.lead_records l set held = false where l.id = p_lead and l.held returning * into v_lead;
   if v_lead.id is null then perform private.fail('invalid_input', 'lead'); end if;
-  select a.id into v_asked from private.request_intake i join public.artists a on a.id = i.asked_artist and a.public_visible
-    where i.lead_id = p_lead;
-  if v_lead.kind = 'consultation' and v_asked is not null then
+  select i.asked_artists into v_asked from private.request_intake i where i.lead_id = p_lead;
+  if v_lead.kind = 'consultation' and exists (select from public.artists a where a.id = v_asked[1] and a.public_visible) then
     -- A call was asked of this artist alone.
-    insert into public.lead_assignments (lead_id, artist_id) values (p_lead, v_asked) on conflict do nothing;
+    insert into public.lead_assignments (lead_id, artist_id) values (p_lead, v_asked[1]) on conflict do nothing;
   else
     perform private.offer_artists(p_lead, v_asked);
   end if;

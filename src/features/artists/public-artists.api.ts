@@ -14,18 +14,24 @@ const publicArtistSchema = z.object({
 });
 export type PublicArtist = z.output<typeof publicArtistSchema>;
 
-/** A public artist by id, for the quote form; null for an unknown, a private or a malformed id. */
-export async function publicArtist(id: string): Promise<PublicArtist | null> {
-  if (!z.guid().safeParse(id).success) return null;
+/** Public artists for the quote form, one by id and others by slug, in their order; who is unknown or private is missing. */
+export async function publicArtists(
+  id: string | null,
+  slugs: readonly string[],
+): Promise<PublicArtist[]> {
+  const wanted = slugs.filter((slug) => /^[\w-]+$/.test(slug)).map((slug) => `slug.eq.${slug}`);
+  const asked = z.guid().safeParse(id).success ? [`id.eq.${id}`, ...wanted] : wanted;
+  if (asked.length === 0) return [];
   const client = await browserClient();
   const rows = unwrap(
     await client
       .from('artists')
       .select('id, name, slug, city, state, paused_until, unclaimed')
-      .eq('id', id)
+      .or(asked.join())
       .eq('public_visible', true),
   );
-  return parseAnswer(z.array(publicArtistSchema), rows)[0] ?? null;
+  const place = (one: PublicArtist) => (one.id === id ? -1 : slugs.indexOf(one.slug));
+  return parseAnswer(z.array(publicArtistSchema), rows).sort((a, b) => place(a) - place(b));
 }
 
 const comparedArtistSchema = listedArtistSchema.pick({
@@ -61,6 +67,26 @@ export async function comparedArtists(slugs: readonly string[]): Promise<Compare
     .in('slug', slugs)
     .eq('public_visible', true);
   return parseAnswer(z.array(comparedArtistSchema), unwrap(rows));
+}
+
+const artistProfileSchema = comparedArtistSchema.extend({
+  bio: z.string().nullable(),
+  years_experience: z.number().nullable(),
+});
+
+/**
+ * What a public artist's page says, to be shown beside it.
+ * Throws an AppError: `not_found` for who is unknown or private by now, `network`.
+ */
+export async function artistProfile(slug: string): Promise<z.output<typeof artistProfileSchema>> {
+  const client = await browserClient();
+  const row = await client
+    .from('artists')
+    .select('*')
+    .eq('slug', slug)
+    .eq('public_visible', true)
+    .single();
+  return parseAnswer(artistProfileSchema, unwrap(row));
 }
 
 const publicMuralSchema = z.object({

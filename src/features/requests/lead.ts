@@ -79,6 +79,8 @@ export const matchSchema = z.object({
   portfolio_images: z.array(z.string()),
   /** Why, in a line: 'paints nature · 4 miles away'. Missing where a kept answer is older than reasons are. */
   reason: z.string().optional(),
+  /** The request asked for this artist by name. */
+  asked: z.boolean().optional(),
 });
 export type Match = z.output<typeof matchSchema>;
 

@@ -12,6 +12,8 @@ export interface QuoteRequest {
   details?: LeadDetails | undefined;
   /** Id of the artist whose page led here. */
   artist: string | null;
+  /** Slugs of further artists who are asked for by name; missing where there are none. */
+  artists?: readonly string[] | undefined;
   /** What was typed into the field that people do not see. */
   website: string;
   /** Milliseconds from the first sight of the form to the press. */
@@ -57,6 +59,7 @@ export async function submitLead(
       p_website: request.website,
       p_elapsed_ms: request.elapsedMs,
       p_details: request.details ? { ...request.details } : null,
+      ...(request.artists && { p_artists: [...request.artists] }),
     }),
   );
   return parseAnswer(submittedLeadSchema, answer);

@@ -195,9 +195,17 @@ describe('what was held', () => {
     await limits({ lead_ip_limit: 1 });
     await send(from('198.51.100.7'));
     const elsewhere = { city: 'Nowhere', style_preference: 'graffiti', artist: id('A3') };
-    const { id: lead } = await submit(db, form(elsewhere), from('198.51.100.7'));
-    const [row] = await admin('select public.admin_release_request($1) as answer', [lead]);
-    expect(row?.answer.matches.map(({ slug }) => slug)).toEqual(['a3']);
+    for (const [artists, slugs] of [
+      [null, ['a3']],
+      [
+        ['a2', 'a3', 'gone'],
+        ['a3', 'a2'],
+      ],
+    ] as const) {
+      const { id: lead } = await submit(db, form({ ...elsewhere, artists }), from('198.51.100.7'));
+      const [row] = await admin('select public.admin_release_request($1) as answer', [lead]);
+      expect(row?.answer.matches.map(({ slug }) => slug)).toEqual(slugs);
+    }
   });
 
   test('is refused for a form that is wrong, as ever, and then takes nothing of the limit', async () => {

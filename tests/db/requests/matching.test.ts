@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
@@ -428,7 +429,7 @@ describe('as long as nobody chose otherwise', () => {
 
   test('the artist asked for by name comes first, and four more', async () => {
     await overPopulations(15, async ({ tx, rows, asked, lead, first }) => {
-      await tx.sql('select private.offer_artists($1, $2) as done', [lead, first]);
+      await tx.sql('select private.offer_artists($1, array[$2]::uuid[]) as done', [lead, first]);
       const offered = await tx.sql<{ artist_id: string }>(
         'select artist_id from private.request_offers where lead_id = $1 order by rank',
         [lead],
@@ -439,6 +440,27 @@ describe('as long as nobody chose otherwise', () => {
       expect(offered.map((row) => row.artist_id)).toEqual(
         [...named, ...others].slice(0, 5).map((row) => row.id),
       );
+    });
+  }, 120_000);
+
+  test('several who were asked for by name come first, in their order, and three more at least', async () => {
+    await overPopulations(15, async ({ tx, rows, asked, lead }) => {
+      const some = rows.slice(0, 4).toReversed();
+      const ids = some.map((row) => row.id);
+      await tx.sql('select private.offer_artists($1, $2) as done', [lead, [...ids, randomUUID()]]);
+      const offered = await tx.sql<{ artist_id: string; asked: boolean }>(
+        'select artist_id, asked from private.request_offers where lead_id = $1 order by rank',
+        [lead],
+      );
+      const open = rows.filter((row) => row.public_visible && !row.unclaimed);
+      const named = some.filter(isOpen);
+      const others = matchingArtists(open, asked, 10).filter((row) => !named.includes(row));
+      expect(offered).toEqual([
+        ...named.map((row) => ({ artist_id: row.id, asked: true })),
+        ...others
+          .slice(0, Math.min(5, Math.max(5 - named.length, 3)))
+          .map((row) => ({ artist_id: row.id, asked: false })),
+      ]);
     });
   }, 120_000);
 
@@ -594,7 +616,10 @@ describe('the reason', () => {
         },
         null,
       );
-      await tx.sql('select private.offer_artists($1, $2) as done', [lead, id('far')]);
+      await tx.sql('select private.offer_artists($1, array[$2]::uuid[]) as done', [
+        lead,
+        id('far'),
+      ]);
       const [row] = await tx.sql<{ matches: object[] }>(
         'select private.request_matches($1) as matches',
         [lead],

@@ -18,6 +18,7 @@ export interface LeadForm {
   website: string | null;
   elapsed_ms: number | null;
   details?: unknown;
+  artists?: readonly string[] | null;
 }
 
 export const newClaim = () => randomBytes(32).toString('base64url');

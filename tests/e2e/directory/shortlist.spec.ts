@@ -1,6 +1,15 @@
+import { expectAccessible } from '../fixtures/account-support.ts';
 import { service } from '../fixtures/api.ts';
 import { type Cast, castOf, type MadeArtist } from '../fixtures/artists.ts';
-import { choice, fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import {
+  choice,
+  fill,
+  openForm,
+  quote,
+  sendToArtists,
+  submitButton,
+  toast,
+} from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 let cast: Cast;
@@ -113,34 +122,61 @@ test('somebody who is saved and gone answers like anybody unknown', async ({ pag
   await expect(toast(page, 'Artist not found')).toBeVisible();
 });
 
-test('saved artists are named in a quote and chosen among the matches', async ({ page }) => {
+test('a request to a shortlist asks for its artists first', async ({ page }) => {
+  // Neither the style nor the city of the request is theirs: they are there because they were asked for.
+  await page.goto(`/mural-artists/${cast.citySlug}`);
+  for (const i of [1, 2]) await heart(page, i).click();
+  await page.goto('/shortlist');
+  await page.getByRole('main').getByRole('link', { name: 'Get a Free Quote' }).first().click();
+  await expect(page).toHaveURL(`/quote?artists=${artist(2).slug}%2C${artist(1).slug}`);
+  await expect(page.getByText('Your request is for')).toHaveText(
+    `Your request is for ${artist(2).name} and ${artist(1).name}`,
+  );
+  await fill(page, quote({ City: 'El Paso', 'Style Preference': 'lettering' }));
+  await submitButton(page).click();
+  const cards = choice(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+  await expect(cards.nth(0)).toContainText(artist(2).name);
+  await expect(cards.nth(1)).toContainText(artist(1).name);
+  for (const i of [0, 1]) {
+    await expect(cards.nth(i)).toContainText('asked for by name');
+    await expect(cards.nth(i).getByRole('checkbox')).toBeChecked();
+  }
+  await expect(sendToArtists(page)).toHaveText('Send to 2 Artists');
+  await sendToArtists(page).click();
+  await expect(page.getByText('Project sent to 2 artist(s)!')).toBeVisible();
+});
+
+test('whoever is saved is chosen among the matches, and says why in their profile', async ({
+  page,
+}) => {
   await page.goto(`/mural-artists/${cast.citySlug}`);
   await heart(page, 1).click();
   await expect(link(page)).toBeVisible();
-
   await openForm(page);
-  await expect(page.getByText(`Your shortlist: ${artist(1).name}`)).toBeVisible();
-  const text = quote({
-    City: cast.city,
-    'Project Description': 'A wall of a water tower.',
-    'Style Preference': 'realistic',
-  });
-  await fill(page, text);
-  await page.getByRole('button', { name: 'Add them to my request' }).click();
-  await expect(page.getByLabel('Project Description', { exact: true })).toHaveValue(
-    `A wall of a water tower.\n\nArtists I like: ${artist(1).name}.`,
-  );
-  await expect(page.getByText('Named in your project description.')).toBeVisible();
+  await fill(page, quote({ City: cast.city, 'Style Preference': 'realistic' }));
   await submitButton(page).click();
   const box = (i: number) => choice(page).getByRole('checkbox', { name: artist(i).name });
   await expect(box(1)).toBeChecked();
   await expect(box(0)).not.toBeChecked();
-  await expect(choice(page).getByText('1 selected')).toBeVisible();
-  // Each card says why.
+  await expect(sendToArtists(page)).toHaveText('Send to 1 Artist');
+  // Each card says why, and opens what its artist's page says.
   const card = choice(page)
     .getByRole('listitem')
-    .filter({ hasText: artist(1).name });
+    .filter({ hasText: artist(0).name });
   await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
+  await card.getByRole('button', { name: `Profile of ${artist(0).name}` }).click();
+  const sheet = page.getByRole('dialog', { name: artist(0).name });
+  await expect(sheet.getByRole('link', { name: 'Full profile' })).toHaveAttribute(
+    'href',
+    `/artist/${artist(0).slug}`,
+  );
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Choose This Artist' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(box(0)).toBeChecked();
+  await expect(sendToArtists(page)).toHaveText('Send to 2 Artists');
 });
 
 test('artists whose pages were read are offered again, and nobody hears of it', async ({

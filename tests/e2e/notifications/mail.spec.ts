@@ -10,7 +10,7 @@ import { type RunningProduct, startProduct } from '../../support/product.ts';
 import { PASSWORD, toast } from '../fixtures/account-support.ts';
 import { type Person, signIn } from '../fixtures/admin-support.ts';
 import { violationsOn } from '../fixtures/axe.ts';
-import { choice, fill, quote, submitButton } from '../fixtures/quote.ts';
+import { choice, fill, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from '../fixtures/test.ts';
 
 /**
@@ -144,7 +144,7 @@ test('a guest and an artist work by mail, and the guest is offered the next afte
   await fill(page, text);
   await submitButton(page).click();
   await choice(page).getByRole('checkbox', { name: 'Select Ana Ruiz' }).check();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
 
   // Until its link is opened, an address gets no names.

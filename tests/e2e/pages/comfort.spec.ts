@@ -102,7 +102,7 @@ test('forced colours leave edges, focus and the state of a heart to be seen', as
   await expect(save).toHaveAttribute('aria-pressed', 'true');
   expect(await glyph()).not.toBe(before);
   await expect(save).toHaveCSS('outline-style', 'solid');
-  const button = page.getByRole('link', { name: 'Create a free account' });
+  const button = page.getByRole('link', { name: 'Request a Free Quote' });
   await expect(button).toHaveCSS('border-top-style', 'solid');
   await expect(button).not.toHaveCSS('border-top-color', /rgba\(.*, 0\)/);
 });

@@ -7,7 +7,7 @@ import {
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, call, type Person, person, signIn } from '../fixtures/admin-support.ts';
-import { fill } from '../fixtures/quote.ts';
+import { fill, sendToArtists } from '../fixtures/quote.ts';
 import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -34,7 +34,7 @@ test('a client sends a quote request and follows it', { tag: '@core' }, async ({
     'Budget Range': '1k-5k',
   });
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
 
   await page.goto('/dashboard/client');
@@ -166,7 +166,7 @@ test('a visitor asks an artist without an account, on a phone from the foot of t
   const path = `/artist/${profile.slug}`;
   await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
   await page.goto(path);
-  const ask = page.getByRole('link', { name: 'Ask for a quote without an account' });
+  const ask = page.getByRole('link', { name: 'Request a Free Quote' });
   const footer = page.getByRole('contentinfo');
   for (const place of [page.getByRole('heading', { level: 1 }), footer]) {
     await place.scrollIntoViewIfNeeded();

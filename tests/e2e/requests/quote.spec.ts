@@ -8,6 +8,7 @@ import {
   option,
   pressUnlessSent,
   quote,
+  sendToArtists,
   stopAnswering,
   submitButton,
   toast,
@@ -40,7 +41,7 @@ test('somebody asks for a quote and chooses two artists', { tag: '@core' }, asyn
       .getByRole('checkbox', { name: `Select ${artist.name}` })
       .check();
   }
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
 
   await expect(page).toHaveURL(/\/thank-you$/);
   await expect(toast(page, 'Project sent to 2 artist(s)!')).toBeVisible();
@@ -173,7 +174,7 @@ test.describe('a request for one artist', () => {
     const first = choice(page).getByRole('checkbox').first();
     await expect(first).toBeChecked();
     await expect(first).toHaveAccessibleName(`Select ${artist?.name}`);
-    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await sendToArtists(page).click();
     await expect(toast(page, 'Project sent to 1 artist(s)!')).toBeVisible();
     expect(await leadsOf(text.Email)).toMatchObject([{ artists: [artist?.id] }]);
   });
@@ -335,11 +336,11 @@ test.describe('over a bad network', () => {
     const chosen = choice(page).getByRole('checkbox').first();
     await chosen.check();
     await page.route('**/rpc/select_lead_artists', (route) => route.abort());
-    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await sendToArtists(page).click();
     await expect(toast(page, 'Failed to send project to artists')).toBeVisible();
     await page.unroute('**/rpc/select_lead_artists');
     await expect(chosen).toBeChecked();
-    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await sendToArtists(page).click();
     await expect(page).toHaveURL(/\/thank-you$/);
     expect((await leadsOf(text.Email))[0]?.artists).toHaveLength(1);
   });
@@ -429,7 +430,7 @@ test('the whole way by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Artists who fit your project' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  const send = page.getByRole('button', { name: 'Send to Selected Artists' });
+  const send = sendToArtists(page);
   for (let i = 0; i < 8 && !(await send.evaluate((e) => e === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }

@@ -3,7 +3,15 @@ import { call, person, personWith, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf } from '../fixtures/api.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
-import { choice, fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import {
+  choice,
+  fill,
+  openForm,
+  quote,
+  sendToArtists,
+  submitButton,
+  toast,
+} from '../fixtures/quote.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** The page of a request, for guests: whoever has its link comes back to it, in whichever browser. */
@@ -35,7 +43,7 @@ async function send(page: Page) {
   await choice(page)
     .getByRole('checkbox', { name: `Select ${ana()?.name}` })
     .check();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
   const link = page.getByRole('link', { name: 'Open Your Request' });
   await expect(link).toBeVisible();

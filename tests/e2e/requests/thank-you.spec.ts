@@ -5,6 +5,7 @@ import {
   fill,
   openForm,
   quote,
+  sendToArtists,
   stopAnswering,
   submitButton,
   toast,
@@ -53,7 +54,7 @@ test('names the artists who were chosen, with their pages', async ({ page }) => 
     await choice(page)
       .getByRole('checkbox', { name: `Select ${name}` })
       .check();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expectThanks(page);
   const names = chosen.map(({ name }) => name).join('|');
   await expect(main(page)).toContainText(
@@ -72,7 +73,7 @@ test('says of one artist that they answer', async ({ page }) => {
   await choice(page)
     .getByRole('checkbox', { name: `Select ${name}` })
     .check();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expectThanks(page);
   await expect(main(page)).toContainText(`${name} has your request, and answers`);
 });
@@ -116,12 +117,12 @@ test('says nothing to whom has sent none, that nobody has what was skipped, and 
   await expect(main(page)).not.toContainText(/has your|have your|arrived|on its way/);
   // Whoever chooses nobody is asked to, and may skip.
   const email = await ask(page);
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expect(toast(page, 'Please select at least one artist')).toBeVisible();
   await page.getByRole('button', { name: 'Skip' }).click();
   await expectThanks(page);
   await expect(main(page)).toContainText(NOBODY);
-  await expect(main(page)).toContainText('ask an artist on their page');
+  await expect(main(page)).toContainText('Choose one on its page');
   await expect(main(page)).not.toContainText('answer by');
   expect(await leadsOf(email)).toMatchObject([{ artists: [] }]);
   await page.reload();

@@ -4,7 +4,15 @@ import { expectAccessible, photo, profileOf, sendRequest } from '../fixtures/acc
 import { call, person, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf, ORIGIN } from '../fixtures/api.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
-import { choice, fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
+import {
+  choice,
+  fill,
+  openForm,
+  quote,
+  sendToArtists,
+  submitButton,
+  toast,
+} from '../fixtures/quote.ts';
 import { type BrowserContext, expect, type Page, type Route, test } from '../fixtures/test.ts';
 
 /** Photos of the wall, from the form to the artist, over a connection that breaks. */
@@ -114,7 +122,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   await choice(page)
     .getByRole('checkbox', { name: `Select ${artist?.name}` })
     .check();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
   await expect(toast(page, 'Project sent to 1 artist(s)!')).toBeVisible();
   await expect(page.locator('#wall-photos')).toContainText('Your request has arrived; 3 photos');

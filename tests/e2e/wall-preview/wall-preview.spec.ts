@@ -9,7 +9,7 @@ import {
 } from '../fixtures/account-support.ts';
 import { signIn } from '../fixtures/admin-support.ts';
 import { leadsOf, service } from '../fixtures/api.ts';
-import { fill, quote } from '../fixtures/quote.ts';
+import { fill, quote, sendToArtists } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** A mural on somebody's own wall: by keyboard alone, by finger, with and without a graphics processor. */
@@ -293,7 +293,7 @@ test('a picture of a portfolio stands on the wall too, goes along with a request
   const text = quote({ City: 'Seguin' });
   await fill(page, text);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await sendToArtists(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
   const [lead] = await leadsOf(text.Email);
   const work = await (await browser.newContext()).newPage();

@@ -163,7 +163,7 @@ function NextStep({ artist }: { artist: ComparedArtist }) {
         <p className="text-ink-2 text-sm">{refusal}</p>
       ) : (
         <ButtonLink
-          href={paths.quoteForArtist(id)}
+          href={paths.quoteFor({ artist: id })}
           className="w-full"
           aria-label={`Request Quote from ${name}`}
         >

@@ -9,6 +9,7 @@ export interface SavedArtist {
 
 export const SHORTLIST_KEY = 'mural-shortlist';
 export const RECENT_KEY = 'mural-recent';
+/** As many as a request can ask for by name (public.submit_lead). */
 export const SHORTLIST_MAX = 20;
 export const RECENT_MAX = 8;
 

@@ -14,18 +14,31 @@ interface MatchCardProps {
   match: Match;
   selected: boolean;
   onSelect: (selected: boolean) => void;
+  onOpen: () => void;
 }
 
-/** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). */
-export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
+/** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). Pictures and name open the profile. */
+export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps) {
   const place = placeLabel(match.city, match.state);
   const styles = namedOnly(match.styles).slice(0, MATCH_CARD_STYLES);
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border-2 border-line bg-paper-2 shadow-card has-checked:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand">
-      <MatchPictures match={match} />
-      <div className="flex flex-1 flex-col gap-2 p-4">
+      {/* Above the checkbox, whose target is the whole card. */}
+      <div className="relative z-1 has-focus-visible:outline-3 has-focus-visible:outline-brand">
+        <MatchPictures match={match} />
+        <h2 className="px-4 pt-4 font-display text-xl wrap-anywhere">
+          <button
+            type="button"
+            aria-label={`Profile of ${match.name}`}
+            onClick={onOpen}
+            className="text-left underline decoration-1 underline-offset-4 outline-none after:absolute after:inset-0"
+          >
+            {match.name}
+          </button>
+        </h2>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 px-4 pt-2 pb-4">
         {match.featured && <Badge tone="accent">⭐ Featured</Badge>}
-        <h2 className="font-display text-xl wrap-anywhere">{match.name}</h2>
         <p className="flex flex-wrap gap-x-3 text-ink-2 text-sm">
           {place && <span>{place}</span>}
           <Rating rating={match.average_rating} reviews={match.review_count} />

@@ -9,7 +9,7 @@ import { quoteSchema } from '../quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '../quote-fields.ts';
 
 export { serverViolation } from '#data/server-violation.ts';
-export { publicArtist, publicMural } from '#features/artists/public-artists.api.ts';
+export { artistProfile, publicArtists, publicMural } from '#features/artists/public-artists.api.ts';
 export { quoteOutbox } from '../sending/quote-outbox.store.ts';
 
 /** The broken rules of a draft in form order; empty when it may be sent. */

@@ -14,9 +14,9 @@ import {
 import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
+import { useAskedArtists } from './use-asked-artists.ts';
 import { useQuoteDraft } from './use-quote-draft.ts';
 import { useRequestState } from './use-request-state.ts';
-import { useRequestedArtist } from './use-requested-artist.ts';
 import { useRequestedMural } from './use-requested-mural.ts';
 import { useResume } from './use-resume.ts';
 import { useSending } from './use-sending.ts';
@@ -73,16 +73,15 @@ export function useQuote() {
   useEffect(() => {
     if (early.current) go(1);
   }, [early, go]);
-  const requested = useRequestedArtist();
+  const askedArtists = useAskedArtists();
   const { busy, attempt, free } = useAttempt(couldNotSend);
   const mural = useRequestedMural(kept);
   const state = useRequestState();
   const { waiting, choice, earlier, setEarlier, amends, clear } = state;
-  const artist = requested.id;
   const revealed = useRevealed(formErrors, steps.reveal);
   const beside = sentDetails(draft, details);
   const asked = beside ? { quote: draft, details: beside } : { quote: draft };
-  const sending = useSending({ formErrors: revealed, asked, erase, artist, state, attempt });
+  const sending = useSending({ formErrors: revealed, asked, erase, askedArtists, state, attempt });
   const choosing = useArtistChoice(choice, attempt);
   const resumeEntry = useResume(kept, state, free);
 
@@ -107,7 +106,7 @@ export function useQuote() {
     waiting,
     choice,
     earlier,
-    requested,
+    askedArtists,
     mural,
     ...useChanges(kept, clearErrors),
     ...sending,

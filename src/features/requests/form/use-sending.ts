@@ -12,6 +12,7 @@ import type { SendOutcome } from '../sending/outbox-delivery.store.ts';
 import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
 import { ownEntry } from './own-entry.store.ts';
 import { quoteTools, redirectToThanks } from './use-artist-choice.ts';
+import type { AskedArtists } from './use-asked-artists.ts';
 import { useAutoRetry } from './use-auto-retry.ts';
 import type { RequestState } from './use-request-state.ts';
 
@@ -25,14 +26,15 @@ interface Options {
   /** What the form asks for by now. */
   asked: AskedFor;
   erase: (sent: AskedFor | null) => boolean;
-  /** The artist who is asked. */
-  artist: string | null;
+  /** Who is asked for by name. */
+  askedArtists: Pick<AskedArtists, 'id' | 'slugs'>;
   state: RequestState;
   attempt: (work: Work) => Promise<void>;
 }
 
 /** Sends the form, by a press, by a timer and when the network comes back, and shows what became of it. */
-export function useSending({ formErrors, asked, erase, artist, state, attempt }: Options) {
+export function useSending(options: Options) {
+  const { formErrors, asked, erase, askedArtists, state, attempt } = options;
   const { form, refuse, clear: clearErrors } = formErrors;
   const { waiting, setWaiting, offerChoice, amends } = state;
 
@@ -83,7 +85,9 @@ export function useSending({ formErrors, asked, erase, artist, state, attempt }:
       clearErrors();
       const website = String(new FormData(form.current ?? undefined).get('website') ?? '');
       const elapsedMs = Math.round(performance.now());
-      const request = { ...asked, artist, website, elapsedMs };
+      const { id: artist, slugs } = askedArtists;
+      const artists = slugs.length > 0 ? { artists: slugs } : {};
+      const request = { ...asked, artist, ...artists, website, elapsedMs };
       return showOutcome(await quoteOutbox().submit(request, amends.current), false, asked);
     });
 

@@ -15,10 +15,8 @@ const text = document.querySelector('#receivers');
 const next = document.querySelector<HTMLAnchorElement>('#next');
 let waited = false;
 
-const NOBODY = [
-  'Your request has arrived, but no artist has it yet. We’ll pass it on to one who fits.',
-  'To be quicker, ask an artist on their page.',
-].join(' ');
+const NOBODY =
+  'Your request has arrived, but no artist has it yet. Choose one on its page, or we’ll pass it on to one who fits.';
 
 function show(): void {
   showOwn();
@@ -29,15 +27,12 @@ function show(): void {
     say(
       'Your request hasn’t reached us yet. It’s saved on this device and will go out when you’re back online.',
     );
-    lead('See Your Request');
+    lead('See Your Request', paths.quote);
   } else if (last && !sent) {
     say('Your request has arrived, but no artist has it yet: choose who should get it.');
-    lead('Choose Artists');
+    lead('Choose Artists', paths.quote);
   } else if (sent && sent.length > 0) say(...named(sent));
-  else if (sent || waited) {
-    say(NOBODY);
-    lead(null);
-  }
+  else if (sent || waited) say(NOBODY);
 }
 
 /** 'Ana and Ben have your request. …', each name a link to its page. */
@@ -62,26 +57,23 @@ function named(receivers: readonly Receiver[]): (string | Node)[] {
 function showOwn(): void {
   const own = ownRequest();
   const box = document.querySelector<HTMLElement>('#own-request');
-  const page = box?.querySelector('a');
   const [copy, mail] = box?.querySelectorAll('button') ?? [];
-  const reference = box?.querySelector('#reference');
-  if (!box || !page || !copy || !mail || !reference) return;
-  box.hidden = own === null;
-  if (!own) return;
+  const reference = box?.querySelector('strong');
+  box?.classList.toggle('invisible', own === null);
+  if (!own || !copy || !mail || !reference) return;
+  const address = new URL(paths.requestBy(own.token), location.href).href;
   reference.textContent = own.reference;
-  page.href = paths.requestBy(own.token);
-  copy.onclick = async () => (await import('#ui/share/share.ts')).copyLink(page.href);
+  lead('Open Your Request', address);
+  copy.onclick = async () => (await import('#ui/share/share.ts')).copyLink(address);
   mail.onclick = async () =>
     (await again(() => import('./mail-link.store.ts'))).mailLink(own.token);
 }
 
 const say = (...parts: (string | Node)[]) => text?.replaceChildren(...parts);
 
-/** The step that helps most goes before the others; null takes it away. */
-function lead(label: string | null): void {
-  if (!next) return;
-  next.hidden = label === null;
-  if (label) next.textContent = label;
+/** The step that helps most. */
+function lead(label: string, href: string): void {
+  if (next) Object.assign(next, { textContent: label, href });
 }
 
 show();

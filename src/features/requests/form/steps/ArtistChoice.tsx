@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { plural } from '#lib/format.ts';
 import { COMPARED_ARTISTS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Match } from '../../lead.ts';
 import { MatchCard } from '../MatchCard.tsx';
+import { ProfileSheet } from '../ProfileSheet.tsx';
 
 interface ArtistChoiceProps {
   matches: readonly Match[];
@@ -22,6 +24,7 @@ interface ArtistChoiceProps {
 export function ArtistChoice(props: ArtistChoiceProps) {
   const { matches, preselected, superseded, busy, onSend, onSkip } = props;
   const [chosen, setChosen] = useState(() => new Set(preselected));
+  const [opened, setOpened] = useState<Match | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -46,7 +49,7 @@ export function ArtistChoice(props: ArtistChoiceProps) {
         </h1>
         <p className="max-w-prose text-ink-2">
           Almost done: choose the artists who should get your request. Each of them can answer you
-          directly.
+          directly. You can also skip this and choose later on your request’s page.
         </p>
         {superseded && (
           <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">
@@ -61,30 +64,36 @@ export function ArtistChoice(props: ArtistChoiceProps) {
             match={match}
             selected={chosen.has(match.id)}
             onSelect={(on) => select(match.id, on)}
+            onOpen={() => setOpened(match)}
           />
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-3">
+      {matches.length > 1 && (
+        <ButtonLink
+          href={paths.compare(matches.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug))}
+          target="_blank"
+          variant="ghost"
+          className="self-start"
+        >
+          Compare these<span className="sr-only"> (opens a new tab)</span>
+        </ButtonLink>
+      )}
+      <div className="quote-send">
         <Button size="lg" busy={busy} onClick={send}>
-          Send to Selected Artists
+          {chosen.size > 0 ? `Send to ${plural(chosen.size, 'Artist')}` : 'Send to Artists'}
         </Button>
         <Button size="lg" variant="ghost" disabled={busy} onClick={onSkip}>
           Skip
         </Button>
-        {matches.length > 1 && (
-          <ButtonLink
-            href={paths.compare(matches.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug))}
-            target="_blank"
-            variant="ghost"
-            size="lg"
-          >
-            Compare these<span className="sr-only"> (opens a new tab)</span>
-          </ButtonLink>
-        )}
-        <p role="status" className="text-ink-2">
-          {chosen.size > 0 && `${chosen.size} selected`}
-        </p>
       </div>
+      {opened && (
+        <ProfileSheet
+          match={opened}
+          selected={chosen.has(opened.id)}
+          onSelect={(on) => select(opened.id, on)}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </section>
   );
 }

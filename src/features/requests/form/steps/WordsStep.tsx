@@ -2,7 +2,6 @@ import { flushSync } from 'react-dom';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { startLine, unasked } from '../../project-words.ts';
 import { FIELD_VIEWS } from '../fields.ts';
-import { ShortlistOffer } from './ShortlistOffer.tsx';
 import type { StepProps } from './step-props.ts';
 import { focusField } from './use-steps.ts';
 
@@ -36,9 +35,6 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
           </li>
         ))}
       </ul>
-      <div className="empty:hidden lg:col-span-full">
-        <ShortlistOffer description={description} onAdd={describe} />
-      </div>
     </div>
   );
 }

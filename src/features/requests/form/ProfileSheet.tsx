@@ -1,0 +1,76 @@
+import { useCallback } from 'react';
+import { paths } from '#config/paths.ts';
+import { experienceLabel } from '#features/artists/artist-labels.ts';
+import { usuallyAnswers } from '#features/artists/trust-facts.ts';
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import type { Match } from '../lead.ts';
+import { quoteTools } from './use-artist-choice.ts';
+
+interface ProfileSheetProps {
+  match: Match;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onClose: () => void;
+}
+
+/** What the artist's page shows, over the choice of artists, so that nobody has to leave it to look. */
+export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileSheetProps) {
+  const { slug, name } = match;
+  const load = useCallback(async () => (await quoteTools()).artistProfile(slug), [slug]);
+  const { data, failed, reload } = useLoad(load);
+  const facts = data
+    ? [
+        experienceLabel(data.years_experience),
+        usuallyAnswers(data.answer_hours),
+        data.minimum_price && `Walls from $${data.minimum_price.toLocaleString('en-US')}`,
+      ].filter(Boolean)
+    : [];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      footer={
+        <>
+          <ButtonLink href={paths.artist(slug)} target="_blank" variant="ghost">
+            Full profile<span className="sr-only"> (opens a new tab)</span>
+          </ButtonLink>
+          <Button
+            onClick={() => {
+              onSelect(!selected);
+              onClose();
+            }}
+          >
+            {selected ? 'Don’t Send to This Artist' : 'Choose This Artist'}
+          </Button>
+        </>
+      }
+    >
+      {failed && <LoadFailed what="The profile" onRetry={reload} />}
+      {!data && !failed && <Skeleton className="h-80" />}
+      {data && (
+        <div className="flex flex-col gap-4">
+          {facts.length > 0 && <p className="text-ink-2">{facts.join(' · ')}</p>}
+          {data.bio && <p className="whitespace-pre-line wrap-anywhere">{data.bio}</p>}
+          <ul aria-label="Photos of their work" className="grid grid-cols-2 gap-2 empty:hidden">
+            {data.portfolio_images.map((url) => (
+              <li key={url}>
+                <SmallCopy
+                  url={url}
+                  alt={data.picture_details[url]?.alt ?? ''}
+                  sizes="(min-width: 640px) 290px, 42vw"
+                  className="aspect-4/3 w-full rounded-control object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}
