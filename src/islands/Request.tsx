@@ -4,6 +4,7 @@ import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { liveConversation } from '#features/requests/conversation/live-conversation.store.ts';
+import { AccountLink } from '#features/requests/page/AccountLink.tsx';
 import { Erased } from '#features/requests/page/Erased.tsx';
 import { LostLink } from '#features/requests/page/LostLink.tsx';
 import { MailLink } from '#features/requests/page/MailLink.tsx';
@@ -105,6 +106,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
       photos={<Photos lead={props.request.id} token={token} />}
     >
       <MailLink token={token} />
+      <AccountLink token={token} reference={props.request.reference} />
     </RequestView>
   );
 }

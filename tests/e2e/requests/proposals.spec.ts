@@ -192,8 +192,12 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expectAccessible(page);
   await press(page, `Ask for a New One from ${ben.profile.name}`);
   await expect(page.getByLabel(`Message to ${ben.profile.name}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept This Proposal' })).toBeHidden();
 
-  await press(page, `Accept the proposal of ${ana.profile.name}`);
+  // Beside what they write to each other, what is offered can be accepted too.
+  await press(page, `Open conversation with ${ana.profile.name}`);
+  await expect(region(page, ana.profile.name)).toContainText('$5,000 to $5,400');
+  await press(page, 'Accept This Proposal');
   await answer(page, 'Accept Proposal');
   const agreement = region(page, `You have chosen ${ana.profile.name}`);
   await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();

@@ -293,6 +293,22 @@ test('a request from before the account is added after asking', async ({ page })
   await expect(holders(page)).toContainText(ana()?.name ?? '?');
 });
 
+test('the link adds a request to an account, and the browser that keeps it needs none', async ({
+  browser,
+}) => {
+  const there = await elsewhere(browser, await sentLink());
+  await there.getByRole('link', { name: 'Add to My Account' }).click();
+  await expect(there).toHaveURL(/\/auth\?mode=register&redirect=%2Fdashboard%2Fclient%2Fquotes$/);
+  await there.goto('/request');
+  await expect(main(there)).toContainText('A wall by the river');
+  await signIn(there, await person('client'));
+  await there.goto('/dashboard/client/quotes');
+  await press(there, 'Add');
+  await expect(toast(there, '1 request added')).toBeVisible();
+  await expect(there.getByRole('row').filter({ hasText: 'A wall by the river' })).toBeVisible();
+  await there.context().close();
+});
+
 test('a failure keeps what was typed', async ({ page }) => {
   await page.goto(await sentLink());
   await page.route('**/rpc/add_request_line', (route) => route.abort());

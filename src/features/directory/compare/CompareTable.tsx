@@ -20,24 +20,16 @@ interface Props {
   onRemove: (artist: ComparedArtist) => void;
 }
 
-type Row = readonly [label: string, value: (artist: ComparedArtist) => ReactNode];
+/** What is compared: null where an artist says nothing of it, which `unknown` tells. */
+type Row = readonly [label: string, value: (artist: ComparedArtist) => ReactNode, unknown?: string];
 
 const ROWS: readonly Row[] = [
   ['Rating', (artist) => <Rating rating={artist.average_rating} reviews={artist.review_count} />],
-  ['Styles', ({ styles }) => <Words words={namedOnly(styles)} />],
-  ['Surfaces', ({ surfaces }) => <Words words={surfaces.map(optionLabel)} />],
-  [
-    'Answers',
-    ({ answer_hours }) => usuallyAnswers(answer_hours) ?? <Unknown>Too early to tell</Unknown>,
-  ],
-  [
-    'Walls from',
-    ({ minimum_price }) => (minimum_price ? `$${grouped(minimum_price)}` : <Unknown />),
-  ],
-  [
-    'Next free',
-    ({ paused_until, unclaimed }) => (unclaimed ? <Unknown /> : freeFrom(paused_until)),
-  ],
+  ['Styles', ({ styles }) => chips(namedOnly(styles))],
+  ['Surfaces', ({ surfaces }) => chips(surfaces.map(optionLabel))],
+  ['Answers', ({ answer_hours }) => usuallyAnswers(answer_hours), 'Too early to tell'],
+  ['Walls from', ({ minimum_price }) => (minimum_price ? `$${grouped(minimum_price)}` : null)],
+  ['Next free', ({ paused_until, unclaimed }) => (unclaimed ? null : freeFrom(paused_until))],
 ];
 
 /**
@@ -45,12 +37,11 @@ const ROWS: readonly Row[] = [
  * artist to the next under row names that stay.
  */
 export function CompareTable({ artists, city, distances, onRemove }: Props) {
-  const place: Row = ['City', (artist) => placeLabel(artist.city, artist.state) || <Unknown />];
-  const away: Row = [
-    `From ${city.trim()}`,
-    ({ slug }) => distances?.get(slug) ?? <Unknown>Not known</Unknown>,
-  ];
-  const rows = [place, ...(distances ? [away] : []), ...ROWS];
+  const place: Row = ['City', (artist) => placeLabel(artist.city, artist.state)];
+  const away: Row = [`From ${city.trim()}`, ({ slug }) => distances?.get(slug), 'Not known'];
+  const rows = [place, ...(distances ? [away] : []), ...ROWS].filter(([, value]) =>
+    artists.some((artist) => value(artist)),
+  );
   return (
     <section
       aria-label="Artists side by side"
@@ -79,9 +70,9 @@ export function CompareTable({ artists, city, distances, onRemove }: Props) {
           <Line label="Photos" artists={artists}>
             {(artist) => <ComparedPictures artist={artist} onRemove={() => onRemove(artist)} />}
           </Line>
-          {rows.map(([label, value]) => (
+          {rows.map(([label, value, unknown = 'Not said']) => (
             <Line key={label} label={label} artists={artists}>
-              {value}
+              {(artist) => value(artist) || <span className="text-ink-2">{unknown}</span>}
             </Line>
           ))}
           <Line label="Next step" artists={artists} className="print:hidden">
@@ -127,12 +118,8 @@ function Line({ label, artists, className, children }: LineProps) {
   );
 }
 
-function Unknown({ children = 'Not said' }: { children?: ReactNode }) {
-  return <span className="text-ink-2">{children}</span>;
-}
-
-function Words({ words }: { words: readonly string[] }) {
-  if (words.length === 0) return <Unknown />;
+function chips(words: readonly string[]): ReactNode {
+  if (words.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-1.5">
       {words.map((word) => (

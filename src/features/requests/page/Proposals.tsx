@@ -3,17 +3,22 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
-import { Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
-import { isExpired } from '../proposals/proposal.ts';
+import { acceptable, Comparison, type Offer } from '../proposals/Comparison.tsx';
 import { Agreement } from './Agreement.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
+interface Props extends RequestProps {
+  talks: Talks;
+  /** The proposal whose acceptance is being asked about, wherever that was pressed. */
+  asked: string | null;
+  onAsk: (proposal: string | null) => void;
+}
+
 /** What artists offer, side by side, and what was agreed on with the one who was chosen. */
-export function Proposals({ talks, ...props }: RequestProps & { talks: Talks }) {
+export function Proposals({ talks, asked, onAsk, ...props }: Props) {
   const { actions, request, onChange } = props;
-  const [asked, setAsked] = useState<string | null>(null);
   const [chosen, setChosen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The button is gone by then, and how to reach whoever was chosen stands above.
@@ -35,10 +40,10 @@ export function Proposals({ talks, ...props }: RequestProps & { talks: Talks }) 
     });
   // One that was changed, or passed by another, closes its question.
   const offer = offers.find(
-    (one) => one.proposal.id === asked && isOpen(one) && !isExpired(one.proposal),
+    (one) => one.proposal.id === asked && acceptable(request, one.artist) === one.proposal,
   );
   const choices = {
-    accept: ({ proposal }: Offer) => setAsked(proposal.id),
+    accept: ({ proposal }: Offer) => onAsk(proposal.id),
     ask: ({ id }: Holder) => talks.open(id),
   };
   const others = request.artists.filter(
@@ -66,7 +71,7 @@ export function Proposals({ talks, ...props }: RequestProps & { talks: Talks }) 
         offer={offer}
         others={others.length}
         busy={busy}
-        onClose={() => setAsked(null)}
+        onClose={() => onAsk(null)}
         onAccept={(one) => void accept(one)}
       />
     </div>

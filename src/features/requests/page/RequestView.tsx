@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
+import { acceptable } from '../proposals/Comparison.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
@@ -25,6 +27,8 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
   const open = request.state === 'open';
   const changeable = open && !isPainted(request);
   const partner = request.artists.find(({ id }) => id === talks.artist);
+  /** The proposal whose acceptance is being asked about. */
+  const [accepting, setAccepting] = useState<string | null>(null);
   const holders = (
     <div key="holders" className="flex min-w-0 flex-col gap-8 lg:col-start-2">
       <Holders artists={request.artists} talks={talks} />
@@ -36,7 +40,15 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
       key="asked"
       className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1"
     >
-      {partner && <Talk key={partner.id} artist={partner} talks={talks} />}
+      {partner && (
+        <Talk
+          key={partner.id}
+          artist={partner}
+          talks={talks}
+          proposal={open ? acceptable(request, partner) : undefined}
+          onAccept={setAccepting}
+        />
+      )}
       <section aria-labelledby="asked" className="flex flex-col gap-4">
         <h2 id="asked" className="font-display text-2xl">
           {leadKind(request)}
@@ -62,7 +74,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
   );
   return (
     <div className="flex flex-col gap-8">
-      <Proposals {...props} talks={talks} />
+      <Proposals {...props} talks={talks} asked={accepting} onAsk={setAccepting} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}
         {partner ? [asked, holders] : [holders, asked]}

@@ -33,6 +33,7 @@ function show(): void {
     lead('Choose Artists', paths.quote);
   } else if (sent && sent.length > 0) say(...named(sent));
   else if (sent || waited) say(NOBODY);
+  next?.classList.remove('invisible');
 }
 
 /** 'Ana and Ben have your request. …', each name a link to its page. */
@@ -61,10 +62,11 @@ function showOwn(): void {
   const reference = box?.querySelector('strong');
   box?.classList.toggle('invisible', own === null);
   if (!own || !copy || !mail || !reference) return;
-  const address = new URL(paths.requestBy(own.token), location.href).href;
   reference.textContent = own.reference;
+  const address = paths.requestBy(own.token);
   lead('Open Your Request', address);
-  copy.onclick = async () => (await import('#ui/share/share.ts')).copyLink(address);
+  copy.onclick = async () =>
+    (await import('#ui/share/share.ts')).copyLink(new URL(address, location.href).href);
   mail.onclick = async () =>
     (await again(() => import('./mail-link.store.ts'))).mailLink(own.token);
 }

@@ -6,7 +6,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { nextState } from '../assignment.ts';
-import type { Holder } from '../page/tracked-request.ts';
+import type { Holder, TrackedRequest } from '../page/tracked-request.ts';
 import { INCLUDED, type Included, isExpired, type Proposal, priceLabel } from './proposal.ts';
 
 export interface Offer {
@@ -15,8 +15,15 @@ export interface Offer {
 }
 
 /** Whether it can be accepted, as long as it is valid. */
-export const isOpen = ({ proposal, artist }: Offer) =>
+const isOpen = ({ proposal, artist }: Offer) =>
   proposal.state === 'open' && nextState(artist.state, 'accept', 'client') !== null;
+
+/** The proposal of an artist that can be accepted now. */
+export const acceptable = ({ proposals }: TrackedRequest, artist: Holder) =>
+  proposals.find(
+    (proposal) =>
+      proposal.artist_id === artist.id && isOpen({ proposal, artist }) && !isExpired(proposal),
+  );
 
 interface Props {
   offers: readonly Offer[];

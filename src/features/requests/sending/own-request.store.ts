@@ -1,7 +1,7 @@
 import { usableStorage } from '#browser/browser-storage.ts';
 
 /** The last request that was sent from this browser: what opens it, and what it is called. */
-interface OwnRequest {
+export interface OwnRequest {
   token: string;
   reference: string;
 }

@@ -21,16 +21,17 @@ function isChanged(
 }
 
 /**
- * Sends the requests that no answer has come for, on any page but the form's own. Gives how many arrived now.
- * A request with matches stays in the outbox, where the form finds it and offers the choice.
+ * Sends the requests that no answer has come for, on any page but the form's own. Gives how many
+ * arrived now, and how many of them wait for a choice of artists. A request with matches stays in the outbox, where the form finds it and offers the choice.
  */
 export async function resumeQuotes(
   outbox: Pick<QuoteOutbox, 'sending' | 'flush' | 'dismiss'> = quoteOutbox(),
   storage: Storage = usableStorage('localStorage'),
   tab: Storage = usableStorage('sessionStorage'),
-): Promise<number> {
+): Promise<{ arrived: number; toChoose: number }> {
   const draft = quoteDraft(storage, Date.now, tab);
   let arrived = 0;
+  let toChoose = 0;
   for (const entry of outbox.sending()) {
     if (isChanged(entry, draft)) continue;
     const outcome = await outbox.flush(entry.key);
@@ -38,6 +39,7 @@ export async function resumeQuotes(
     arrived++;
     draft.erase();
     if (outcome.entry.matches.length === 0) outbox.dismiss(entry.key);
+    else toChoose++;
   }
-  return arrived;
+  return { arrived, toChoose };
 }

@@ -8,11 +8,15 @@ import { QUOTES_EVENT, resumeQuotes } from './quote-resume.store.ts';
  * whenever the network comes back. The form itself sees to its own.
  */
 async function send(): Promise<void> {
-  if ((await resumeQuotes()) === 0) return;
+  const { arrived, toChoose } = await resumeQuotes();
+  if (arrived === 0) return;
   dispatchEvent(new Event(QUOTES_EVENT));
   // Its photos come after it.
   void import('../photos/resume-wall.script.ts').catch(() => {});
-  toast.success(TOASTS.quoteSubmitted);
+  const choose = { label: 'Choose Artists', onClick: () => location.assign(paths.quote) };
+  // The page that thanks has the same as its button.
+  const action = toChoose > 0 && location.pathname !== paths.thankYou ? { action: choose } : {};
+  toast.success(TOASTS.quoteSubmitted, action);
 }
 
 if (location.pathname !== paths.quote) {
