@@ -47,6 +47,7 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
         <ArtistChoice
           matches={choice.matches}
           preselected={choice.chosen.at(-1) ?? preselected(choice.matches)}
+          arrived={choice.arrived}
           superseded={choice.superseded}
           busy={quote.busy}
           onSend={quote.send}

@@ -12,19 +12,24 @@ interface Waiting {
   asked: AskedFor;
 }
 
+interface OpenChoice extends CreatedEntry<Match> {
+  /** It has arrived just now, and not in an earlier visit. */
+  arrived: boolean;
+}
+
 /** Where the request of this tab stands: typed, waiting for the network, or arrived and waiting for a choice of artists. */
 export function useRequestState() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const [choice, setChoice] = useState<CreatedEntry<Match> | null>(null);
+  const [choice, setChoice] = useState<OpenChoice | null>(null);
   /** An earlier request whose choice was left open. */
   const [earlier, setEarlier] = useState<CreatedEntry<Match> | null>(null);
   /** The request in the outbox that a changed text replaces. */
   const amends = useRef<string | null>(null);
 
-  const offerChoice = useCallback((entry: CreatedEntry<Match>) => {
+  const offerChoice = useCallback((entry: CreatedEntry<Match>, arrived = false) => {
     ownEntry.set(entry.key);
     seenChoice.set(entry.key);
-    setChoice(entry);
+    setChoice({ ...entry, arrived });
   }, []);
   /** Back to the form alone, without touching what is kept. */
   const clear = useCallback(() => {

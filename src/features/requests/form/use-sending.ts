@@ -42,8 +42,7 @@ export function useSending(options: Options) {
     async (entry: CreatedEntry<Match>, sent: AskedFor | null) => {
       const superseded = !erase(sent) || entry.superseded;
       if (entry.matches.length === 0) return redirectToThanks(entry.key, TOASTS.quoteSubmitted, []);
-      offerChoice({ ...entry, superseded });
-      void toast.success(TOASTS.quoteSubmitted);
+      offerChoice({ ...entry, superseded }, true);
       return undefined;
     },
     [erase, offerChoice],

@@ -13,6 +13,8 @@ interface ArtistChoiceProps {
   matches: readonly Match[];
   /** Chosen before the person says anything: the artist whose page led here, or an unanswered choice. */
   preselected: readonly string[];
+  /** The request has arrived just now: that is said once there is something to see that it may not cover. */
+  arrived: boolean;
   /** An earlier version of the text is the one that arrived. */
   superseded: boolean;
   busy: boolean;
@@ -22,11 +24,14 @@ interface ArtistChoiceProps {
 
 /** The step after the form: the person picks artists for the request, or skips (specification, section 4). */
 export function ArtistChoice(props: ArtistChoiceProps) {
-  const { matches, preselected, superseded, busy, onSend, onSkip } = props;
+  const { matches, preselected, arrived, superseded, busy, onSend, onSkip } = props;
   const [chosen, setChosen] = useState(() => new Set(preselected));
   const [opened, setOpened] = useState<Match | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (arrived) void toast.success(TOASTS.quoteSubmitted);
+  }, [arrived]);
 
   const select = (id: string, on: boolean) =>
     setChosen((now) => new Set(on ? [...now, id] : [...now].filter((other) => other !== id)));

@@ -17,19 +17,26 @@ export function AskedArtists({ artists }: AskedArtistsProps) {
   if (artists === undefined) return <Skeleton className="h-13" />;
   const open = artists.filter((one) => !one.unclaimed && !pausedUntil(one.paused_until));
   const [only] = artists;
-  if (open.length > 0) {
+  const [first, ...others] = open;
+  if (first) {
+    const place = others.length === 0 && placeLabel(first.city, first.state);
     return (
       <p key="open" className="rounded-control border-brand border-l-4 bg-paper-2 px-4 py-3">
-        <span>Your request is for </span>
-        {open.map(({ id, slug, name, city, state }, i) => (
-          <span key={id}>
-            <span>{i > 0 && (i === open.length - 1 ? ' and ' : ', ')}</span>
-            <a href={paths.artist(slug)} className="font-semibold underline">
-              {name}
-            </a>
-            <span>{open.length === 1 && city && `, ${placeLabel(city, state)}`}</span>
-          </span>
-        ))}
+        Your request is for{' '}
+        <a href={paths.artist(first.slug)} className="font-semibold underline">
+          {first.name}
+        </a>
+        <span>{place && `, ${place}`}</span>
+        <span>
+          {others.map(({ id, slug, name }, i) => (
+            <span key={id}>
+              <span>{i === others.length - 1 ? ' and ' : ', '}</span>
+              <a href={paths.artist(slug)} className="font-semibold underline">
+                {name}
+              </a>
+            </span>
+          ))}
+        </span>
       </p>
     );
   }
