@@ -15,8 +15,9 @@ export default defineConfig({
   // One of them waits for the page most of the time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // For a busy machine with two processors; what fails is told a little later.
+  timeout: 150_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL,

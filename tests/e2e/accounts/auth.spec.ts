@@ -13,6 +13,7 @@ import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 const HOME = /:\d+\/$/;
+const ABOUT_TO_CHANGE = 'Your email address is about to change';
 
 /** Opens the address of a mail as a scanner does: every method that reads, and a browser that presses nothing. */
 async function scan(page: Page, link: string): Promise<void> {
@@ -459,8 +460,8 @@ test('somebody changes the address of the account when the new one has confirmed
   await expect(page.getByText(`You are signed in as ${next}.`)).toBeVisible();
   await expect(waits).toHaveCount(0);
 
-  const told = (await mailsTo(someone.email)).map((mail) => mail.subject);
-  expect(told).toEqual(['Your email address is about to change', 'Your email address has changed']);
+  const told = async () => (await mailsTo(someone.email)).map((mail) => mail.subject);
+  await expect.poll(told).toEqual([ABOUT_TO_CHANGE, 'Your email address has changed']);
 });
 
 test('the old address takes a change back, whoever made it', async ({ page, browser }) => {
@@ -478,8 +479,10 @@ test('the old address takes a change back, whoever made it', async ({ page, brow
   await thief.goto('/dashboard/artist');
   await expect(thief.getByRole('button', { name: 'Logout' })).toBeVisible();
 
-  const [asked] = await mailsTo(owner.email);
-  await page.goto(linkOf(asked));
+  const asked = async () =>
+    (await mailsTo(owner.email)).find(({ subject }) => subject === ABOUT_TO_CHANGE);
+  await expect.poll(asked).toBeTruthy();
+  await page.goto(linkOf(await asked()));
   await expect(page.getByRole('heading', { name: 'Keep your old address' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep My Old Address' }).click();

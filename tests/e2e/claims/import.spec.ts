@@ -8,7 +8,7 @@ import {
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, type Person, person, signIn } from '../fixtures/admin-support.ts';
-import { ORIGIN } from '../fixtures/api.ts';
+import { PUBLISHED, published } from '../fixtures/artists.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Artists come from a file, and one of them takes over the page that was made of a line. */
@@ -174,9 +174,8 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   const slug = await importedPage(admin, { name, email });
 
   // A visitor sees whose page it is not, and cannot write to nobody.
-  await expect
-    .poll(async () => (await page.goto(`/artist/${slug}`))?.status(), { timeout: 15_000 })
-    .toBe(200);
+  await published(`/artist/${slug}`, 'Not yet claimed');
+  await page.goto(`/artist/${slug}`);
   await expect(page.getByText('Not yet claimed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'This is me' })).toBeVisible();
   await expect(page.getByRole('link', { name: /quote/i }).and(page.locator('main a'))).toHaveCount(
@@ -223,15 +222,9 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await stranger.goto(pathname + hash);
   await stranger.reload();
   await expect(stranger.getByText('This link does not work any more')).toBeVisible();
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`/artist/${slug}`);
-        return page.getByRole('link', { name: 'Request Quote' }).isVisible();
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
+  await published(`/artist/${slug}`, 'Request Quote', 'Paints water towers.');
+  await page.goto(`/artist/${slug}`);
+  await expect(page.getByRole('link', { name: 'Request Quote' })).toBeVisible();
   await expect(page.getByText('Paints water towers.')).toBeVisible();
 });
 
@@ -267,7 +260,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
   await stranger.tab.goto('/dashboard/artist/profile');
   await expect(stranger.tab.getByLabel('Name', { exact: true })).not.toHaveValue(name);
   await expect
-    .poll(async () => (await fetch(`${ORIGIN}/artist/${slug}`)).text(), { timeout: 15_000 })
+    .poll(async () => (await page.request.get(`/artist/${slug}`)).text(), PUBLISHED)
     .not.toContain('Not yet claimed');
   for (const { tab } of [stranger, owner]) await tab.context().close();
 });

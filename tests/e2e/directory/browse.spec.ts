@@ -1,5 +1,5 @@
 import { service } from '../fixtures/api.ts';
-import { type Cast, castOf } from '../fixtures/artists.ts';
+import { type Cast, castOf, published } from '../fixtures/artists.ts';
 import { toast } from '../fixtures/quote.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -7,7 +7,7 @@ const LONG_WORD = 'W'.repeat(100);
 let cast: Cast;
 let mural: { id: string; slug: string };
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   cast = await castOf(2, (i) => ({
     bio: i === 0 ? 'Walls are letters to the street.' : LONG_WORD,
     years_experience: i === 0 ? 1 : 12,
@@ -30,8 +30,10 @@ test.beforeAll(async ({ request }) => {
     artist_id: cast.artists[0]?.id,
   });
   mural = rows[0] as typeof mural;
-  for (const path of [`/mural/${mural.slug}`, `/artist/${cast.artists[1]?.slug}`]) {
-    await expect.poll(async () => (await request.get(path)).status()).toBe(200);
+  await published(`/mural/${mural.slug}`);
+  for (const { slug } of cast.artists) {
+    await published(`/artist/${slug}`);
+    await published(`/mural-artists/${cast.citySlug}`, slug);
   }
 });
 test.afterAll(async () => {
@@ -176,8 +178,14 @@ test('the newsletter checks the address, waits a second and thanks', async ({ pa
   await expect(toast(page, 'Please enter a valid email address')).toBeVisible();
   await expect(email).toBeFocused();
   await email.fill('rosa@example.com');
+  // What lasts a second is seen for as long as it takes to look.
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/rpc/subscribe_newsletter', (route) =>
+    seen.promise.then(() => route.continue()),
+  );
   await subscribe.click();
   await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible();
+  seen.resolve();
   await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
   await expect(email).toHaveValue('');
 });

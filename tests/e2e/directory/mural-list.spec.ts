@@ -1,5 +1,5 @@
 import { service } from '../fixtures/api.ts';
-import { type Cast, castOf } from '../fixtures/artists.ts';
+import { type Cast, castOf, PUBLISHED } from '../fixtures/artists.ts';
 import { toast } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -32,8 +32,8 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   await expect(async () => {
     await page.goto(`/murals?q=zopilote&city=${cast.citySlug}`);
-    await expect(caption(page)).toHaveText('Showing 1-1 of 1 murals', { timeout: 4000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(caption(page)).toHaveText('Showing 1-1 of 1 murals', { timeout: 8000 });
+  }).toPass(PUBLISHED);
   await page.close();
 });
 test.afterAll(async () => {

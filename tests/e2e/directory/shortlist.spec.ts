@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/account-support.ts';
 import { service } from '../fixtures/api.ts';
-import { type Cast, castOf, type MadeArtist } from '../fixtures/artists.ts';
+import { type Cast, castOf, type MadeArtist, published } from '../fixtures/artists.ts';
 import {
   choice,
   fill,
@@ -14,14 +14,15 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 let cast: Cast;
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   // The best standing there is, and a style that no other story's artists have: they are the matches of a quote.
   cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Realistic'] }));
   for (const { slug } of cast.artists) {
-    await expect.poll(async () => (await request.get(`/artist/${slug}`)).status()).toBe(200);
-    const city = async () => (await request.get(`/mural-artists/${cast.citySlug}`)).text();
-    await expect.poll(city).toContain(slug);
+    await published(`/artist/${slug}`);
+    await published(`/mural-artists/${cast.citySlug}`, slug);
   }
+  // The cards that a search looks through follow the pages.
+  await published('/search/artists.json', cast.city);
 });
 // They only step back: somebody of another story may have them to choose from just now.
 test.afterAll(async () => {
@@ -75,9 +76,9 @@ test('a visitor saves artists, finds them again and lets one go', async ({ page,
 
 test('hearts stay right while a list is searched', async ({ page }) => {
   // Nobody of another story comes or goes there.
-  await page.goto('/mural-artists/san-antonio-tx');
+  await page.goto(`/mural-artists/${cast.citySlug}`);
   const cards = page.getByRole('main').getByRole('article');
-  const name = (await cards.nth(1).getByRole('heading').textContent()) ?? '?';
+  const { name } = artist(1);
   const own = cards.getByRole('button', { name: `Save ${name}` });
   await own.click();
   await page.getByLabel('Search', { exact: true }).fill(name);

@@ -1,6 +1,6 @@
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { service } from '../fixtures/api.ts';
-import { type Cast, castOf } from '../fixtures/artists.ts';
+import { type Cast, castOf, published } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
 import { option } from '../fixtures/quote.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -13,10 +13,10 @@ let pictures: (string | null)[];
 const title = (n: number) => `${['Agave', 'Bobcat'][n]} ${cast.tag}`;
 const slug = (n: number) => `map-${n}-${cast.tag}`;
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   cast = await castOf(2);
   const shown = await service<{ image_url: string; before_url: string }[]>(
-    'murals?select=image_url,before_url&before_url=not.is.null&limit=1',
+    'murals?select=image_url,before_url&before_url=not.is.null&order=created_at&limit=1',
   );
   pictures = [shown[0]?.image_url ?? null, shown[0]?.before_url ?? null];
   const wall = (n: number, more: object) => ({
@@ -39,8 +39,8 @@ test.beforeAll(async ({ request }) => {
     wall(0, { ...WALL, before_url: pictures[1], license: 'cc-by', credit: 'Photos by Ana' }),
     wall(1, { latitude: WALL.latitude + 0.03, longitude: WALL.longitude }),
   ]);
-  for (const n of [0, 1])
-    await expect.poll(async () => (await request.get(`/mural/${slug(n)}`)).status()).toBe(200);
+  // Each with the other one near it.
+  for (const n of [0, 1]) await published(`/mural/${slug(n)}`, slug(1 - n));
 });
 test.afterAll(async () => {
   await service(`murals?slug=like.map-*-${cast.tag}`, 'DELETE');

@@ -9,12 +9,10 @@ import {
 } from '../fixtures/account-support.ts';
 import { call, person, signIn } from '../fixtures/admin-support.ts';
 import { ORIGIN } from '../fixtures/api.ts';
+import { PUBLISHED } from '../fixtures/artists.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** An artist's murals: made, published, renamed, removed and brought back; and what others may not. */
-
-/** A page is rendered within a second; a busy machine takes a little longer. */
-const PUBLISHED = { timeout: 15_000, intervals: [100] };
 
 /** What a page says, or its status. */
 async function read(path: string): Promise<string> {
@@ -82,10 +80,10 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   for (const path of [...everywhere, '/murals'])
     await expect.poll(() => read(path), PUBLISHED).toContain(name);
   expect(await read(`/mural/${slug}`)).toContain('24 ft x 10.5 ft');
-  // What the picture shows, and where its eye rests, are on the page too.
-  expect(await read(`/mural/${slug}`)).toMatch(
-    new RegExp(`alt="${shows}"[^>]*class="[^"]*fx-10 fy-5`),
-  );
+  // What the picture shows, and where its eye rests, are on the page too, once it is drawn in its sizes.
+  await expect
+    .poll(() => read(`/mural/${slug}`), PUBLISHED)
+    .toMatch(new RegExp(`alt="${shows}"[^>]*class="[^"]*fx-10 fy-5`));
   const [row] = (await call(`/rest/v1/murals?slug=eq.${slug}`, 'GET', undefined, null)).body as {
     image_url: string;
     picture_details: object;
@@ -112,7 +110,8 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await expectAccessible(page);
   await page.getByRole('button', { name: `Remove ${name} by night` }).click();
   await page.getByRole('button', { name: 'Remove Mural' }).click();
-  await expect(toast(page, 'Mural removed')).toBeVisible();
+  // Its time stands still meanwhile.
+  await toast(page, 'Mural removed').hover();
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toBe('404 null');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();

@@ -29,12 +29,13 @@ let keys: { publishableKey: string; secretKey: string; databasePassword: string 
 const asked: string[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   server = await mailServer();
   dataDir = await mkdtemp(path.join(tmpdir(), 'muro-mail-stories-'));
   product = await startProduct({
     dataDir,
     port: await freePort(),
+    timeoutMs: 400_000,
     env: {
       SEED: 'none',
       SMTP_URL: server.url,
@@ -209,10 +210,13 @@ async function contents(): Promise<Record<string, string>> {
   return sums;
 }
 
-/** The same, once nothing is under way any more. */
+/** The same, once nothing is under way any more: what a mail server has taken is noted a moment later. */
 async function quiet(): Promise<Record<string, string>> {
   let last = await contents();
   await expect(async () => {
+    expect(
+      await sql`select from private.mails where state = 'leased' or (state = 'waiting' and next_attempt_at <= now())`,
+    ).toHaveLength(0);
     const before = last;
     last = await contents();
     expect(last).toEqual(before);

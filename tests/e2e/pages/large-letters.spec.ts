@@ -1,5 +1,5 @@
 import { DASHBOARD_TABS } from '#config/dashboard-tabs.ts';
-import { service } from '../fixtures/api.ts';
+import { DEMO_ARTIST, DEMO_MURAL } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Letters of 24 and 32 px, chosen in the browser, on a phone: everything stays within the screen and can be read. */
@@ -34,15 +34,10 @@ const PUBLIC = [
 test.use({ reducedMotion: 'reduce' });
 
 test('every public page can be read in large letters', async ({ page }) => {
-  test.setTimeout(180_000);
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
-  );
-  const [mural] = await service<{ slug: string }[]>(
-    'murals?select=slug&public_visible=eq.true&limit=1',
-  );
-  const own = `/artist/${artist?.slug}`;
-  const some = [own, `${own}/reviews`, `/claim?artist=${artist?.slug}`, `/mural/${mural?.slug}`];
+  test.setTimeout(360_000);
+  const { slug } = DEMO_ARTIST;
+  const own = `/artist/${slug}`;
+  const some = [own, `${own}/reviews`, `/claim?artist=${slug}`, `/mural/${DEMO_MURAL.slug}`];
   for (const screen of SCREENS) {
     await enlarge(page, screen);
     for (const path of [...PUBLIC, ...some]) await expectToBeRead(page, path);
@@ -51,7 +46,7 @@ test('every public page can be read in large letters', async ({ page }) => {
 
 for (const [role, tabs] of Object.entries(DASHBOARD_TABS)) {
   test(`the dashboard of role ${role} can be read in large letters`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     await page.goto('/auth');
     await page.getByLabel('Email').fill(`${role}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -1,20 +1,13 @@
 import { painter, photo, profileOf, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { DEMO_ARTIST, DEMO_MURAL } from '../fixtures/demo.ts';
 import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Browsers that never answer, give noise, or take back what was chosen: each is said, and nothing waits for good. */
 
 /** Longer than anybody waits for a browser here. */
-const PATIENCE = { timeout: 25_000 };
-
-async function anArtist(): Promise<string> {
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&limit=1',
-  );
-  return `/artist/${artist?.slug}`;
-}
+const PATIENCE = { timeout: 60_000 };
 
 /** Takes every file back that was chosen, as phones do: its address is kept and its bytes are gone. */
 const takeBack = (page: Page) =>
@@ -39,7 +32,7 @@ test('a clipboard that does not answer is said', async ({ page }) => {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => new Promise(() => {});
   });
-  await page.goto(await anArtist());
+  await page.goto(`/artist/${DEMO_ARTIST.slug}`);
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect(toast(page, 'The link could not be copied')).toBeVisible(PATIENCE);
 });
@@ -63,10 +56,7 @@ test('photos that a browser does not erase are said at the sign-out', async ({ p
 test.describe('the wall preview', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'See it on your wall' });
   const open = async (page: Page) => {
-    const [mural] = await service<{ slug: string }[]>(
-      'murals?select=slug&public_visible=eq.true&featured=eq.true&order=created_at&limit=1',
-    );
-    await page.goto(`/mural/${mural?.slug}`);
+    await page.goto(`/mural/${DEMO_MURAL.slug}`);
     await page.getByRole('button', { name: 'See it on your wall' }).click();
     await dialog(page)
       .getByLabel('Choose a Photo')
@@ -112,7 +102,7 @@ test.describe('on a phone', () => {
     await page.addInitScript(() => {
       Object.assign(navigator, { share: () => new Promise(() => {}) });
     });
-    await page.goto(await anArtist());
+    await page.goto(`/artist/${DEMO_ARTIST.slug}`);
     const share = page.getByRole('button', { name: 'Share' }).first();
     await share.click();
     await expect(share).toBeEnabled();

@@ -21,7 +21,7 @@ test('another tab follows the very first change, on a device that is dark', asyn
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'dark' });
   await other.goto('/join');
-  expect(await paper(other)).toBe(DARK);
+  await expect.poll(() => paper(other)).toBe(DARK);
   const button = page.getByRole('contentinfo').getByRole('button', { name: 'Theme' });
   await button.press('Enter');
   await expect(button).toHaveText('Theme: light');
@@ -35,14 +35,14 @@ test('a visitor turns the site dark, and it stays so, in other tabs too', async 
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/join');
-  expect(await paper(page)).toBe(LIGHT);
+  await expect.poll(() => paper(page)).toBe(LIGHT);
   const button = page.getByRole('contentinfo').getByRole('button', { name: 'Theme' });
   await expect(button).toHaveText('Theme: auto');
   await button.press('Enter');
   await expect(button).toHaveText('Theme: light');
   await button.press('Enter');
   await expect(button).toHaveText('Theme: dark');
-  expect(await paper(page)).toBe(DARK);
+  await expect.poll(() => paper(page)).toBe(DARK);
   expect(await scheme(page)).toBe('dark');
   expect(await barColors(page)).toEqual(['#120f28', '#120f28']);
 
@@ -57,15 +57,15 @@ test('a visitor turns the site dark, and it stays so, in other tabs too', async 
   });
   await page.goto('/artists');
   await expect(page.locator('body')).toHaveAttribute('data-first', 'dark');
-  expect(await paper(page)).toBe(DARK);
+  await expect.poll(() => paper(page)).toBe(DARK);
   await expect(button).toHaveText('Theme: dark');
 
   await button.click();
   await expect(button).toHaveText('Theme: auto');
-  expect(await paper(page)).toBe(LIGHT);
+  await expect.poll(() => paper(page)).toBe(LIGHT);
   expect(await barColors(page)).toEqual(['#faf3e6', '#120f28']);
   await page.reload();
-  expect(await paper(page)).toBe(LIGHT);
+  await expect.poll(() => paper(page)).toBe(LIGHT);
 });
 
 test('a browser that refuses storage still has its menu and its themes', async ({ page }) => {

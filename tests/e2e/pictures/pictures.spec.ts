@@ -9,7 +9,7 @@ import {
   signIn,
 } from '../fixtures/admin-support.ts';
 import { ORIGIN } from '../fixtures/api.ts';
-import { castOf } from '../fixtures/artists.ts';
+import { castOf, PUBLISHED, published } from '../fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -150,17 +150,15 @@ test.describe('pictures are as large as their boxes', () => {
       `portfolio-images/${admin.id}/${Date.now()}-0.webp`,
       await painting(7),
     );
+    const city_name = `Coverton ${Date.now()}`;
     const [city] = await asService<{ id: string }[]>('/rest/v1/cities', 'POST', {
-      city_name: `Coverton ${Date.now()}`,
+      city_name,
       state: 'TX',
       cover_photo: cover,
     });
     await signIn(page, admin);
-    await page.goto('/dashboard/admin/cities');
-    await page
-      .getByRole('button', { name: /Coverton/ })
-      .first()
-      .click();
+    await page.goto(`/dashboard/admin/cities?q=${encodeURIComponent(city_name)}`);
+    await page.getByRole('button', { name: `Edit ${city_name}` }).click();
     const shown = page.getByRole('dialog').getByRole('img', { name: 'Cover' });
     await expect
       .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -176,8 +174,7 @@ test.describe('pictures are as large as their boxes', () => {
       state: 'TX',
     });
     const city = `/mural-artists/coverton-${artist.id.slice(0, 8)}-tx`;
-    const published = async () => (await page.request.get(city)).text();
-    await expect.poll(published).toContain(mine.slug);
+    await published(city, mine.slug);
     for (const address of ['/', '/artists', '/murals', '/service-areas', city]) {
       await page.goto(address);
       expect.soft(await oversized(page), address).toEqual([]);
@@ -198,8 +195,8 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
   await page.goto('/dashboard/artist/portfolio');
   await page.getByLabel('Upload photos').setInputFiles([
     // Colours of no other story: equal pictures of others would stay in sight.
-    await photo('a.jpg', { colour: '#3d6b8f' }),
-    await photo('b.jpg', { colour: '#8f3d6b' }),
+    await photo('a.jpg', { colour: '#2f6e51' }),
+    await photo('b.jpg', { colour: '#a8552f' }),
   ]);
   await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
   expect(await oversized(page)).toEqual([]);
@@ -219,7 +216,7 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
     const html = await (await page.request.get(`/artist/${slug}`)).text();
     return [...new Set(html.match(/\/media\/[0-9a-f]{20}-\d+\.\w+/g))];
   };
-  await expect.poll(async () => (await shown()).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await shown()).length, PUBLISHED).toBeGreaterThan(3);
   for (const url of portfolio_images) {
     expect([await status(url), await status(copy(url))]).toEqual([200, 200]);
   }
@@ -227,7 +224,9 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now private')).toBeVisible();
   for (const url of [...media, ...portfolio_images, ...portfolio_images.map(copy)]) {
-    await expect.poll(() => status(url), { message: url }).toBeGreaterThanOrEqual(400);
+    await expect
+      .poll(() => status(url), { ...PUBLISHED, message: url })
+      .toBeGreaterThanOrEqual(400);
   }
   await page.reload();
   expect(await oversized(page)).toEqual([]);

@@ -315,8 +315,8 @@ test('what is no picture is refused before sending; what fails keeps the others 
       await photo('second.jpg', { colour: '#fd7400' }),
       await photo('third.jpg', { colour: '#004358' }),
     ]);
+  await expect(toast(page, 'Failed to upload portfolio images').last()).toBeVisible();
   await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
-  await expect(toast(page, 'Failed to upload portfolio images').first()).toBeVisible();
   await expect(pictures(page)).toHaveCount(2);
   await expect(page.getByRole('alert').filter({ hasText: 'The site refused it' })).toBeVisible();
   await page.getByRole('button', { name: 'Try second.jpg again' }).click();
@@ -371,6 +371,8 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
   await expect(toast(page, 'Image removed from portfolio')).toBeVisible();
   await expect(pictures(page)).toHaveCount(2);
+  // Its time stands still meanwhile.
+  await toast(page, 'Image removed from portfolio').hover();
   await expect.poll(order).toEqual([a, c]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(order).toEqual([a, b, c]);
@@ -592,7 +594,7 @@ test('a picture that cannot be removed stays', async ({ page }) => {
 test('a profile that does not load can be tried again', async ({ page }) => {
   await page.route('**/rest/v1/rpc/ensure_artist_profile', (route) => route.abort());
   await page.goto('/dashboard/artist/portfolio');
-  await expect(toast(page, 'Failed to load profile')).toBeVisible({ timeout: 25_000 });
+  await expect(toast(page, 'Failed to load profile')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Artist profile not loaded')).toBeVisible();
@@ -662,7 +664,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   await expect(aside).toBeHidden();
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  expect((await drawer.boundingBox())?.width).toBe(288);
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288);
   await expect(drawer.getByRole('link', { name: 'Home' })).toBeVisible();
   await expect(drawer).toContainText('Test artist');
   await expect(page.getByText('Logout')).toHaveCount(1);

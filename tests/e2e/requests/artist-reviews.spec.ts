@@ -1,5 +1,5 @@
 import { service } from '../fixtures/api.ts';
-import { type Cast, castOf } from '../fixtures/artists.ts';
+import { type Cast, castOf, PUBLISHED, published } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -7,7 +7,7 @@ const LONG = `${'The wall of our laundry has become where people meet. '.repeat(
 const COUNT = 5;
 let cast: Cast;
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   cast = await castOf(2);
   await service(`artists?id=eq.${cast.artists[0]?.id}`, 'PATCH', {
     answer_hours: 4,
@@ -16,7 +16,7 @@ test.beforeAll(async ({ request }) => {
     asked_count: 10,
   });
   const [painted] = await service<{ portfolio_images: string[] }[]>(
-    'artists?select=portfolio_images&portfolio_images->>2=not.is.null&public_visible=eq.true&limit=1',
+    'artists?select=portfolio_images&portfolio_images->>2=not.is.null&public_visible=eq.true&order=created_at&limit=1',
   );
   await service(
     'reviews',
@@ -33,8 +33,8 @@ test.beforeAll(async ({ request }) => {
       created_at: new Date(Date.UTC(2026, 4 - n, 9)).toISOString(),
     })),
   );
-  const page = `/artist/${cast.artists[0]?.slug}`;
-  await expect.poll(async () => (await request.get(page)).text()).toContain(`All ${COUNT} reviews`);
+  await published(`/artist/${cast.artists[0]?.slug}`, `All ${COUNT} reviews`);
+  await published(`/mural-artists/${cast.citySlug}`, '4.8', 'New here');
 });
 test.afterAll(() => cast.remove());
 
@@ -100,7 +100,12 @@ test('what clients say stands on the page of their artist, and all of it on a pa
     hidden_at: new Date().toISOString(),
     hidden_reason: 'Names a neighbour.',
   });
-  await expect.poll(async () => (await request.get(`${home}/reviews`)).status()).toBe(404);
+  await expect
+    .poll(async () => (await request.get(`${home}/reviews`)).status(), PUBLISHED)
+    .toBe(404);
+  await expect
+    .poll(async () => (await request.get(home)).text(), PUBLISHED)
+    .not.toContain(`All ${COUNT} reviews`);
   await page.goto(`${home}/reviews`);
   await expect(page).toHaveURL(home);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(painter?.name ?? '');

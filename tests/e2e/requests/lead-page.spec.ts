@@ -112,8 +112,8 @@ test('leads open in the place of the list or beside it, and the way back leads w
   await page.getByRole('link', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL(/\/leads$/);
 
-  const [first] = await page.getByRole('rowheader').getByRole('link').all();
-  const lead = (await first?.getAttribute('href')) ?? '';
+  const first = page.getByRole('rowheader').getByRole('link').first();
+  const lead = (await first.getAttribute('href')) ?? '';
   await page.route('**/rest/v1/lead_assignments*', (route) => route.abort());
   await holdRetries(page);
   await page.goto(lead);

@@ -6,13 +6,14 @@ test.beforeAll(async () => {
   admin = await person('admin');
 });
 /** As a first start has it: other stories are matched meanwhile. */
-test.afterAll(async () => {
+async function restore(): Promise<void> {
   const saved = {
     p_changes: { rule: 'specification', answers: 8 },
     p_read: { rule: 'scores', answers: 100 },
   };
   await call('/rest/v1/rpc/save_matching', 'POST', saved, admin.token);
-});
+}
+test.afterAll(restore);
 
 test('an admin chooses the fair matching and weighs it, after seeing what that would have changed', async ({
   page,
@@ -50,10 +51,18 @@ test('an admin chooses the fair matching and weighs it, after seeing what that w
   await expect(save).toBeHidden();
   await answers.press('End');
   await look.click();
+  let kept: unknown;
+  await page.route('**/rpc/save_matching', async (route) => {
+    const answer = await route.fetch();
+    kept = (await call('/rest/v1/rpc/matching_settings', 'POST', {}, admin.token)).body;
+    await restore();
+    await route.fulfill({ response: answer });
+  });
   await save.click();
   await expect(
     page.getByLabel('Notifications').getByText('Matching updated', { exact: true }),
   ).toBeVisible();
+  await page.route('**/rpc/matching_settings', (route) => route.fulfill({ json: kept }));
   await page.reload();
   await expect(fair).toBeChecked();
   await expect(answers).toHaveValue('100');

@@ -1,7 +1,7 @@
 import { mailsTo, mailTo, profileOf, sendRequest } from '../fixtures/account-support.ts';
 import { call, person, personWith, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf } from '../fixtures/api.ts';
-import { type Cast, castOf } from '../fixtures/artists.ts';
+import { type Cast, castOf, published } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
 import {
   choice,
@@ -22,6 +22,7 @@ test.beforeAll(async () => {
     featured: true,
     average_rating: 5,
   }));
+  await published(`/artist/${ana()?.slug}`);
 });
 test.afterAll(() => cast?.remove());
 

@@ -1,5 +1,5 @@
 import { leadsOf } from '../fixtures/api.ts';
-import { type Cast, castOf } from '../fixtures/artists.ts';
+import { type Cast, castOf, published } from '../fixtures/artists.ts';
 import {
   choice,
   fill,
@@ -20,6 +20,7 @@ test.beforeAll(async () => {
     featured: true,
     average_rating: 5,
   }));
+  for (const { slug } of cast.artists) await published(`/artist/${slug}`);
 });
 test.afterAll(() => cast?.remove());
 
