@@ -24,7 +24,10 @@ export function useAskedArtists(): AskedArtists {
     let stale = false;
     const read = async () => (await import('./send.store.ts')).publicArtists(id, slugs);
     read().then(
-      (artists) => !stale && setState({ ...asked, artists }),
+      (artists) => {
+        const known = artists.some((one) => one.id === id);
+        if (!stale) setState({ id: known ? id : null, slugs, artists });
+      },
       // Unread is not unknown: the names go along, and the database decides.
       (error) => {
         console.error(error);
