@@ -86,7 +86,8 @@ test('a switch made while the list is on its way is not undone by its answer', a
     if (++asked === 2) await held;
     await route.fulfill({ response: early });
   });
-  await page.goto('/dashboard/admin/artists');
+  // Artists of other stories would push it off the first page.
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name.slice(0, -1))}`);
   const featured = page.getByRole('switch', { name: `${row.name} featured` });
   await expect(featured).not.toBeChecked();
   await search(page, 'Search name, city or email', row.name);

@@ -150,17 +150,15 @@ test.describe('pictures are as large as their boxes', () => {
       `portfolio-images/${admin.id}/${Date.now()}-0.webp`,
       await painting(7),
     );
+    const name = `Coverton ${Date.now()}`;
     const [city] = await asService<{ id: string }[]>('/rest/v1/cities', 'POST', {
-      city_name: `Coverton ${Date.now()}`,
+      city_name: name,
       state: 'TX',
       cover_photo: cover,
     });
     await signIn(page, admin);
-    await page.goto('/dashboard/admin/cities');
-    await page
-      .getByRole('button', { name: /Coverton/ })
-      .first()
-      .click();
+    await page.goto(`/dashboard/admin/cities?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
     const shown = page.getByRole('dialog').getByRole('img', { name: 'Cover' });
     await expect
       .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
