@@ -97,10 +97,12 @@ test.describe('a browser that refuses storage', () => {
   }) => {
     let asked = 0;
     const keys = new Set<string>();
+    const said = Promise.withResolvers<void>();
     await page.route('**/rpc/submit_lead', async (route) => {
       keys.add(JSON.parse(route.request().postData() ?? '{}').p_key);
       asked += 1;
       if (asked === 1) return route.abort('connectionreset');
+      await said.promise;
       return route.continue();
     });
     await openForm(page);
@@ -109,6 +111,7 @@ test.describe('a browser that refuses storage', () => {
     await expect(page.getByText('This browser can’t save what you type')).toBeVisible();
     await submitButton(page).click();
     await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
+    said.resolve();
     await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
     expect([...keys]).toHaveLength(1);
   });

@@ -411,11 +411,14 @@ test('an address that is typed while another subscribes stays', { tag: '@core' }
   page,
 }) => {
   await page.goto('/artists');
+  const line = await slow(page, '**/rest/v1/rpc/subscribe_newsletter');
   const email = page.getByRole('complementary').getByLabel('Email');
   await email.fill('first@example.com');
   await page.getByRole('button', { name: 'Subscribe' }).click();
+  await line.begun();
   await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible();
   await email.fill('second@example.com');
+  line.go();
   await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
   await expect(email).toHaveValue('second@example.com');
 });
