@@ -39,11 +39,14 @@ async function elsewhere(browser: Browser, link: string): Promise<Page> {
   return page;
 }
 
-/** Keeps a page from hearing by itself what happens elsewhere; gives what ends that. */
-async function deaf(page: Page): Promise<() => Promise<void>> {
-  const asks = '**/rpc/track_request';
-  await page.route(asks, (route) => route.abort());
-  return () => page.unroute(asks);
+/** Keeps a page from hearing by itself what happens elsewhere, until it asks to accept a proposal. */
+async function deaf(page: Page): Promise<void> {
+  let hears = false;
+  await page.route('**/rpc/track_request', (route) => (hears ? route.continue() : route.abort()));
+  await page.route('**/rpc/accept_proposal', (route) => {
+    hears = true;
+    return route.continue();
+  });
 }
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -87,7 +90,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
 
   const there = await elsewhere(browser, link);
   await expect(columnOf(there, ben)).toBeVisible();
-  const hear = await deaf(there);
+  await deaf(there);
   await press(page, `Accept the proposal of ${ana.profile.name}`);
   await expect(page.getByRole('dialog')).toContainText('Nothing is paid here.');
   await expectAccessible(page);
@@ -107,7 +110,6 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
 
   // Where the page still shows both, the other one is refused in words, and what is now is shown.
   await press(there, `Accept the proposal of ${ben.profile.name}`);
-  await hear();
   await answer(there, 'Accept Proposal');
   await expect(toast(there, 'Another proposal was accepted already.')).toBeVisible();
   await expect(region(there, `You have chosen ${ana.profile.name}`)).toBeVisible();
@@ -175,9 +177,8 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expect(toast(page, 'That could not be saved. Try again.')).toBeVisible();
   await page.unroute('**/rpc/accept_proposal');
   // … and when the price changes meanwhile, nothing is accepted unseen.
-  const hear = await deaf(page);
+  await deaf(page);
   await propose(ana, id, 5000);
-  await hear();
   await answer(page, 'Accept Proposal');
   await expect(
     toast(page, 'This proposal was changed or taken back. Please look at it again.'),
