@@ -112,7 +112,8 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await expectAccessible(page);
   await page.getByRole('button', { name: `Remove ${name} by night` }).click();
   await page.getByRole('button', { name: 'Remove Mural' }).click();
-  await expect(toast(page, 'Mural removed')).toBeVisible();
+  // Under the pointer it stays until the page is gone, however long that takes.
+  await toast(page, 'Mural removed').hover();
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toBe('404 null');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
