@@ -242,11 +242,8 @@ test('chosen leads are assigned, noted and reminded together, and doubles become
   const again = await lead(sender);
   await asService(`/rest/v1/lead_contacts?lead_id=eq.${again}`, 'PATCH', { email });
   // Equal addresses may have been typed by anybody: one account sent both.
-  const [owner] = await asService<{ user_id: string }[]>(
-    '/rest/v1/user_roles?role=eq.client&limit=1',
-  );
   await asService(`/rest/v1/lead_records?id=in.(${id},${again})`, 'PATCH', {
-    created_by_user: owner?.user_id,
+    created_by_user: (await person('client')).id,
   });
   await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
   const choices = page.getByRole('checkbox', { name: `Choose ${sender}` });

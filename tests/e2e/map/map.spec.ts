@@ -16,7 +16,7 @@ const slug = (n: number) => `map-${n}-${cast.tag}`;
 test.beforeAll(async ({ request }) => {
   cast = await castOf(2);
   const shown = await service<{ image_url: string; before_url: string }[]>(
-    'murals?select=image_url,before_url&before_url=not.is.null&limit=1',
+    'murals?select=image_url,before_url&before_url=not.is.null&order=created_at&limit=1',
   );
   pictures = [shown[0]?.image_url ?? null, shown[0]?.before_url ?? null];
   const wall = (n: number, more: object) => ({

@@ -1,5 +1,5 @@
-import { service } from '../fixtures/api.ts';
 import { COLOUR_RULES, comesToRest, violationsOn } from '../fixtures/axe.ts';
+import { demoArtist, demoMural } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /**
@@ -43,11 +43,8 @@ test.beforeEach(({ page }) => page.clock.install());
 
 /** The address of a page of the demo data, so that what is under test carries real pictures and long texts. */
 async function addressOf(page: string): Promise<string> {
-  if (page.startsWith('/')) return page;
-  const artist = 'artists?select=slug&featured=eq.true&portfolio_images=neq.{}';
-  const query = page === 'an artist' ? artist : 'murals?select=slug';
-  const [shown] = await service<{ slug: string }[]>(`${query}&public_visible=eq.true&limit=1`);
-  return `/${page === 'an artist' ? 'artist' : 'mural'}/${shown?.slug}`;
+  if (page === 'an artist') return `/artist/${(await demoArtist()).slug}`;
+  return page === 'a mural' ? `/mural/${(await demoMural()).slug}` : page;
 }
 
 for (const one of [...KINDS, ...OTHERS]) {

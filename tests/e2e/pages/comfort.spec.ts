@@ -1,15 +1,12 @@
 import { person, signIn } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { demoArtist } from '../fixtures/demo.ts';
 import { expect, type Locator, test } from '../fixtures/test.ts';
 
 /** What WCAG asks and no walk over the pages can see: keyboard paths, forced colours, reduced motion. */
 let artist: { slug: string; name: string };
 
 test.beforeAll(async () => {
-  const [first] = await service<(typeof artist)[]>(
-    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
-  );
-  artist = first as typeof artist;
+  artist = await demoArtist();
 });
 
 test('a keyboard skips to the content and opens and leaves the menu', async ({ page }) => {

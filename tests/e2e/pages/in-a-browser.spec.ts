@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fillSignIn, photo, profileOf, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf } from '../fixtures/api.ts';
+import { demoMural } from '../fixtures/demo.ts';
 import { fill, quote } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translate.ts';
@@ -28,10 +29,9 @@ const stayedWith = (page: Page, selector: string) =>
     });
 
 test('a file that is dropped beside its place leaves no page', async ({ page }) => {
-  const mural = await page.request.get('/murals').then((answer) => answer.text());
-  const [, first] = /href="(\/mural\/[^"]+)"/.exec(mural) ?? [];
+  const mural = `/mural/${(await demoMural()).slug}`;
   // None of them has loaded React by then, and some never do.
-  for (const path of ['/quote', '/request', '/auth', '/terms', '/offline', first ?? '']) {
+  for (const path of ['/quote', '/request', '/auth', '/terms', '/offline', mural]) {
     await page.goto(path);
     // Nothing is typed before the page is touched.
     await page.locator('a').last().focus();

@@ -1,5 +1,5 @@
 import { DASHBOARD_TABS } from '#config/dashboard-tabs.ts';
-import { service } from '../fixtures/api.ts';
+import { demoArtist, demoMural } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Letters of 24 and 32 px, chosen in the browser, on a phone: everything stays within the screen and can be read. */
@@ -35,14 +35,9 @@ test.use({ reducedMotion: 'reduce' });
 
 test('every public page can be read in large letters', async ({ page }) => {
   test.setTimeout(180_000);
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
-  );
-  const [mural] = await service<{ slug: string }[]>(
-    'murals?select=slug&public_visible=eq.true&limit=1',
-  );
-  const own = `/artist/${artist?.slug}`;
-  const some = [own, `${own}/reviews`, `/claim?artist=${artist?.slug}`, `/mural/${mural?.slug}`];
+  const [artist, mural] = [await demoArtist(), await demoMural()];
+  const own = `/artist/${artist.slug}`;
+  const some = [own, `${own}/reviews`, `/claim?artist=${artist.slug}`, `/mural/${mural.slug}`];
   for (const screen of SCREENS) {
     await enlarge(page, screen);
     for (const path of [...PUBLIC, ...some]) await expectToBeRead(page, path);

@@ -1,6 +1,7 @@
 import { fillSignIn } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
-import { leadsOf, service } from '../fixtures/api.ts';
+import { leadsOf } from '../fixtures/api.ts';
+import { demoArtist } from '../fixtures/demo.ts';
 import { choice, fill, quote, submitButton, toast } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -10,10 +11,7 @@ const lost = (page: Page) =>
 
 let artist: { slug: string; name: string };
 test.beforeAll(async () => {
-  const [found] = await service<(typeof artist)[]>(
-    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
-  );
-  artist = found as typeof artist;
+  artist = await demoArtist();
 });
 
 test('a filter that is touched without a network says so, and counts when it is back', async ({

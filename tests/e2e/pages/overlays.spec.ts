@@ -1,16 +1,13 @@
 import { profileOf, sendLead } from '../fixtures/account-support.ts';
 import { lead, person, signIn } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { demoArtist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What lies over a page: Back closes it, a link in it leaves no empty step, and a turned tablet is not covered. */
 let artist: { slug: string; name: string };
 
 test.beforeAll(async () => {
-  const [first] = await service<(typeof artist)[]>(
-    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
-  );
-  artist = first as typeof artist;
+  artist = await demoArtist();
 });
 
 const PHONE = { width: 390, height: 800 };

@@ -1,5 +1,5 @@
 import { person, signIn } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { demoArtist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /**
@@ -57,14 +57,12 @@ test('no kind of page takes a string for markup or code', { tag: '@core' }, asyn
   page,
   breaches,
 }) => {
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
-  );
+  const artist = await demoArtist();
   await signIn(page, await person('client'));
   for (const path of [
     '/',
     '/quote',
-    `/artist/${artist?.slug}`,
+    `/artist/${artist.slug}`,
     '/no/such/wall',
     '/dashboard/client',
   ]) {

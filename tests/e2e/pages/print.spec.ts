@@ -1,17 +1,15 @@
 import { profileOf, sendRequest } from '../fixtures/account-support.ts';
 import { person } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { demoArtist, demoMural } from '../fixtures/demo.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an artist’s page prints as one sheet with its address and nothing to press', async ({
   page,
 }) => {
-  const [artist] = await service<{ slug: string; name: string }[]>(
-    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&order=created_at&limit=1',
-  );
+  const artist = await demoArtist();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.goto(`/artist/${artist?.slug}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(artist?.name ?? '?');
+  await page.goto(`/artist/${artist.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(artist.name);
   await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
   for (const role of ['banner', 'contentinfo', 'button', 'navigation'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
@@ -21,7 +19,7 @@ test('an artist’s page prints as one sheet with its address and nothing to pre
     const box = link.getBoundingClientRect();
     return { text: getComputedStyle(link, '::after').content, height: box.height };
   });
-  expect(address.text).toContain(`/artist/${artist?.slug}`);
+  expect(address.text).toContain(`/artist/${artist.slug}`);
   expect(address.height).toBeGreaterThan(8);
   // Dark ink on white, whatever the screen shows.
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
@@ -46,16 +44,11 @@ function bareHeadings(): string[] {
 }
 
 test('no page prints a heading with nothing under it, or something to press', async ({ page }) => {
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&city_slug=eq.san-antonio-tx&portfolio_images=neq.{}&limit=1',
-  );
-  const [mural] = await service<{ slug: string }[]>(
-    'murals?select=slug&public_visible=eq.true&limit=1',
-  );
+  const [artist, mural] = [await demoArtist(), await demoMural()];
   await page.emulateMedia({ media: 'print' });
   for (const path of [
-    `/artist/${artist?.slug}`,
-    `/mural/${mural?.slug}`,
+    `/artist/${artist.slug}`,
+    `/mural/${mural.slug}`,
     '/mural-artists/san-antonio-tx',
     '/artists',
     '/',

@@ -1,6 +1,6 @@
 import { painter, photo, profileOf, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
+import { demoArtist, demoMural } from '../fixtures/demo.ts';
 import { choice, fill, openForm, quote, submitButton } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -9,12 +9,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 /** Longer than anybody waits for a browser here. */
 const PATIENCE = { timeout: 25_000 };
 
-async function anArtist(): Promise<string> {
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&limit=1',
-  );
-  return `/artist/${artist?.slug}`;
-}
+const anArtist = async () => `/artist/${(await demoArtist()).slug}`;
 
 /** Takes every file back that was chosen, as phones do: its address is kept and its bytes are gone. */
 const takeBack = (page: Page) =>
@@ -63,10 +58,7 @@ test('photos that a browser does not erase are said at the sign-out', async ({ p
 test.describe('the wall preview', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'See it on your wall' });
   const open = async (page: Page) => {
-    const [mural] = await service<{ slug: string }[]>(
-      'murals?select=slug&public_visible=eq.true&featured=eq.true&order=created_at&limit=1',
-    );
-    await page.goto(`/mural/${mural?.slug}`);
+    await page.goto(`/mural/${(await demoMural()).slug}`);
     await page.getByRole('button', { name: 'See it on your wall' }).click();
     await dialog(page)
       .getByLabel('Choose a Photo')

@@ -9,8 +9,8 @@ import {
   person,
   signIn,
 } from '../fixtures/admin-support.ts';
-import { service } from '../fixtures/api.ts';
 import { comesToRest, violationsOn } from '../fixtures/axe.ts';
+import { demoArtist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Valid and accessible as it stands in the browser: every tab with and without data, and what opens over a page. */
@@ -26,10 +26,8 @@ test.beforeAll(async () => {
   artist = await person('artist');
   client = await person('client');
   newcomer = { artist: await person('artist'), client: await person('client') };
-  const [painted] = await service<{ portfolio_images: string[] }[]>(
-    'artists?select=portfolio_images&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
-  );
-  profile = await profileOf(artist, { portfolio_images: painted?.portfolio_images.slice(0, 2) });
+  const painted = await demoArtist();
+  profile = await profileOf(artist, { portfolio_images: painted.portfolio_images.slice(0, 2) });
   await sendLead(client, 'Rosa Delgado', 'A wall of agaves by the river, with herons', [profile]);
   await lead(sender, 'https://spam.example');
   await namedArtist('Ximena, an artist with a name that is rather long for a narrow screen');
@@ -194,11 +192,8 @@ test('the lead of an artist and the request of a client', async ({ page, browser
 });
 
 test('the lightbox, and the request for a call', { tag: '@core' }, async ({ page }) => {
-  const [shown] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
-  );
   await signIn(page, client);
-  await open(page, `/artist/${shown?.slug}`);
+  await open(page, `/artist/${(await demoArtist()).slug}`);
   await page.locator('mural-gallery').getByRole('link').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findings(page)).toEqual([]);

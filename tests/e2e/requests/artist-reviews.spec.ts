@@ -1,6 +1,7 @@
 import { service } from '../fixtures/api.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
+import { demoArtist } from '../fixtures/demo.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LONG = `${'The wall of our laundry has become where people meet. '.repeat(30)}Neat, on time and kind.`;
@@ -15,9 +16,7 @@ test.beforeAll(async ({ request }) => {
     replied_count: 9,
     asked_count: 10,
   });
-  const [painted] = await service<{ portfolio_images: string[] }[]>(
-    'artists?select=portfolio_images&portfolio_images->>2=not.is.null&public_visible=eq.true&limit=1',
-  );
+  const painted = await demoArtist();
   await service(
     'reviews',
     'POST',
@@ -27,7 +26,7 @@ test.beforeAll(async ({ request }) => {
       body: n === 0 ? LONG : `Review number ${n}, and a wall that everybody knows.`,
       author_name: n === 0 ? 'Wolfeschlegelsteinhausenbergerdorff-Montgomery' : 'Luis',
       author_town: n === 0 ? 'Boerne' : null,
-      pictures: n === 0 ? painted?.portfolio_images.slice(0, 3) : [],
+      pictures: n === 0 ? painted.portfolio_images.slice(0, 3) : [],
       reply: n === 0 ? 'Thank you for the coffee at seven!' : null,
       replied_at: n === 0 ? new Date().toISOString() : null,
       created_at: new Date(Date.UTC(2026, 4 - n, 9)).toISOString(),

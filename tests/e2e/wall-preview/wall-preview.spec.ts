@@ -8,18 +8,16 @@ import {
   uploadPicture,
 } from '../fixtures/account-support.ts';
 import { signIn } from '../fixtures/admin-support.ts';
-import { leadsOf, service } from '../fixtures/api.ts';
+import { leadsOf } from '../fixtures/api.ts';
+import { demoMural } from '../fixtures/demo.ts';
 import { fill, quote } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** A mural on somebody's own wall: by keyboard alone, by finger, with and without a graphics processor. */
 
-let mural: { slug: string; title: string; artist: { name: string } };
+let mural: Awaited<ReturnType<typeof demoMural>>;
 test.beforeAll(async () => {
-  const [first] = await service<(typeof mural)[]>(
-    'murals?select=slug,title,artist:artists!inner(name)&public_visible=eq.true&featured=eq.true&order=created_at&limit=1',
-  );
-  mural = first as typeof mural;
+  mural = await demoMural();
 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'See it on your wall' });
