@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   await expect(async () => {
     await page.goto(`/murals?q=zopilote&city=${cast.citySlug}`);
-    await expect(caption(page)).toHaveText('Showing 1-1 of 1 murals', { timeout: 4000 });
+    await expect(caption(page)).toHaveText('Showing 1-1 of 1 murals', { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
   await page.close();
 });
