@@ -196,8 +196,8 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
   await page.goto('/dashboard/artist/portfolio');
   await page.getByLabel('Upload photos').setInputFiles([
     // Colours of no other story: equal pictures of others would stay in sight.
-    await photo('a.jpg', { colour: '#3d6b8f' }),
-    await photo('b.jpg', { colour: '#8f3d6b' }),
+    await photo('a.jpg', { colour: '#47628f' }),
+    await photo('b.jpg', { colour: '#8f4762' }),
   ]);
   await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
   expect(await oversized(page)).toEqual([]);
