@@ -3,10 +3,14 @@
  * and it counts against what a page may load before the first press.
  */
 
-/** Says on the page that a part of it is missing, in words that the page holds ready; or no longer. */
+/**
+ * Says on the page that a part of it is missing, in words that the page holds ready; or no longer. Once, and not at
+ * each try: what components/scripts/lost-toast.ts adds to it stays.
+ */
 export function sayLost(isLost: boolean): void {
   const notice = document.querySelector<HTMLElement>('#lost');
-  if (notice) notice.textContent = isLost ? (notice.dataset.text ?? '') : '';
+  if (notice && isLost !== Boolean(notice.textContent))
+    notice.textContent = isLost ? (notice.dataset.text ?? '') : '';
 }
 
 /** Ends when the network comes back, or after so many milliseconds. */

@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   await expect(async () => {
     await page.goto(`/artists?style=${cast.style}`);
-    await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`, { timeout: 8000 });
+    await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`, { timeout: 10_000 });
     await page.goto(`/artists?q=ten+metres&style=${cast.style}`);
     await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists', { timeout: 8000 });
   }).toPass({ timeout: 120_000 });

@@ -66,7 +66,11 @@ test('a reader subscribes, confirms by a press, gets the monthly mail and leaves
   await admin.getByLabel('Introduction').fill('Four walls worth a detour.');
   await expect(preview).toContainText('Four walls worth a detour.');
   const boxes = admin.getByRole('group').getByRole('checkbox');
-  for (const box of await boxes.all()) await box.uncheck();
+  // Up to a hundred, which takes long one after the other.
+  await boxes.evaluateAll((all) => {
+    for (const box of all as HTMLInputElement[]) if (box.checked) box.click();
+  });
+  await expect(admin.getByRole('group').getByRole('checkbox', { checked: true })).toHaveCount(0);
   await expect(preview).not.toContainText(painter.name);
   await expect(admin.getByText('Choose at least one artist or mural.')).toBeVisible();
   await admin.getByRole('checkbox', { name: painter.name }).check();

@@ -186,7 +186,7 @@ test('a review shows once the artist confirms, leaves the page when disputed, an
   await page.goto(`/artist/${ana.profile.slug}`);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('Carmen, Seguin')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('Carmen, Seguin')).toBeVisible({ timeout: 5000 });
   }).toPass();
 
   const there = await (await browser.newContext()).newPage();
