@@ -167,7 +167,7 @@ test('whoever is saved is chosen among the matches, and says why in their profil
     .getByRole('listitem')
     .filter({ hasText: artist(0).name });
   await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
-  await card.getByRole('button', { name: `Profile of ${artist(0).name}` }).click();
+  await card.getByRole('button', { name: `View Profile of ${artist(0).name}` }).click();
   const sheet = page.getByRole('dialog', { name: artist(0).name });
   await expect(sheet.getByRole('link', { name: 'Full profile' })).toHaveAttribute(
     'href',

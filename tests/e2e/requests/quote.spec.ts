@@ -435,7 +435,7 @@ test('the whole way by keyboard', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   const send = sendToArtists(page);
-  for (let i = 0; i < 8 && !(await send.evaluate((e) => e === document.activeElement)); i++) {
+  for (let i = 0; i < 16 && !(await send.evaluate((e) => e === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');

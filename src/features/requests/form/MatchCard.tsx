@@ -17,25 +17,18 @@ interface MatchCardProps {
   onOpen: () => void;
 }
 
-/** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). Pictures and name open the profile. */
+/** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). Pictures and name open the profile too. */
 export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps) {
   const place = placeLabel(match.city, match.state);
   const styles = namedOnly(match.styles).slice(0, MATCH_CARD_STYLES);
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border-2 border-line bg-paper-2 shadow-card has-checked:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand">
-      {/* Above the checkbox, whose target is the whole card. */}
-      <div className="relative z-1 has-focus-visible:outline-3 has-focus-visible:outline-brand">
+      {/* Above the checkbox, whose target is the whole card; the keyboard has the button below. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as said */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as said */}
+      <div className="relative z-1 cursor-pointer" onClick={onOpen}>
         <MatchPictures match={match} />
-        <h2 className="px-4 pt-4 font-display text-xl wrap-anywhere">
-          <button
-            type="button"
-            aria-label={`Profile of ${match.name}`}
-            onClick={onOpen}
-            className="text-left underline decoration-1 underline-offset-4 outline-none after:absolute after:inset-0"
-          >
-            {match.name}
-          </button>
-        </h2>
+        <h2 className="px-4 pt-4 font-display text-xl wrap-anywhere">{match.name}</h2>
       </div>
       <div className="flex flex-1 flex-col gap-2 px-4 pt-2 pb-4">
         {match.featured && <Badge tone="accent">⭐ Featured</Badge>}
@@ -65,6 +58,14 @@ export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps)
           // The whole card is the target.
           className="mt-auto pt-2 font-semibold after:absolute after:inset-0"
         />
+        <button
+          type="button"
+          aria-label={`View Profile of ${match.name}`}
+          onClick={onOpen}
+          className="relative z-1 min-h-11 self-start underline underline-offset-4"
+        >
+          View Profile
+        </button>
       </div>
     </li>
   );
