@@ -35,7 +35,7 @@ const interaction = (
 
 function keeps(pattern: string): boolean {
   try {
-    return Object.keys(localStorage).some((key) => RegExp(pattern).test(key));
+    return Object.keys(localStorage).some((key) => key.match(pattern));
   } catch {
     return false;
   }

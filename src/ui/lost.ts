@@ -9,8 +9,8 @@
  */
 export function sayLost(isLost: boolean): void {
   const notice = document.querySelector<HTMLElement>('#lost');
-  if (notice && isLost !== Boolean(notice.textContent))
-    notice.textContent = isLost ? (notice.dataset.text ?? '') : '';
+  if (notice && isLost === !notice.textContent)
+    notice.textContent = isLost ? (notice.dataset.text as string) : '';
 }
 
 /** Ends when the network comes back, or after so many milliseconds. */

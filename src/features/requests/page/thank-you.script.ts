@@ -33,7 +33,7 @@ function show(): void {
     lead('Choose Artists', paths.quote);
   } else if (sent && sent.length > 0) say(...named(sent));
   else if (sent || waited) say(NOBODY);
-  next?.classList.remove('invisible');
+  next?.removeAttribute('data-later');
 }
 
 /** 'Ana and Ben have your request. …', each name a link to its page. */
@@ -60,7 +60,7 @@ function showOwn(): void {
   const box = document.querySelector<HTMLElement>('#own-request');
   const [copy, mail] = box?.querySelectorAll('button') ?? [];
   const reference = box?.querySelector('strong');
-  box?.classList.toggle('invisible', own === null);
+  box?.toggleAttribute('data-later', own === null);
   if (!own || !copy || !mail || !reference) return;
   reference.textContent = own.reference;
   const address = paths.requestBy(own.token);
