@@ -51,6 +51,10 @@ function moved(rows: Rows): Rows {
     'private.request_reasons': of('public.lead_records')
       .filter(({ held_reason, merged_into }) => held_reason ?? merged_into)
       .map(({ id, held_reason, merged_into }) => ({ lead_id: id, held_reason, merged_into })),
+    'private.request_intake': of('private.request_intake').map(({ asked_artist, ...row }) => ({
+      ...row,
+      asked_artists: asked_artist ? [asked_artist] : [],
+    })),
     // Who hid a review is in the log.
     'public.reviews': of('public.reviews').map(({ lead_id, hidden_by, ...row }) => row),
     'private.review_checks': of('public.reviews')
