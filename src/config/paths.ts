@@ -16,8 +16,6 @@ export const OPEN_LEAD = 'lead';
 
 /** Names the artists who are compared, with commas between them. */
 export const COMPARED = 'artists';
-/** Names the artists whom a request asks for, likewise. */
-export const ASKED = 'artists';
 
 /** Names the step of an artist's setup. */
 export const OPEN_STEP = 'step';
@@ -49,10 +47,7 @@ export const paths = {
   /** A quote form that knows something already, of the wall or of who should paint it; what is not known is left out. */
   quoteFor: (
     known: Partial<
-      Record<
-        'artist' | typeof ASKED | 'style' | 'surface' | 'size' | 'city' | 'mural',
-        string | null
-      >
+      Record<'artist' | 'artists' | 'style' | 'surface' | 'size' | 'city' | 'mural', string | null>
     >,
   ) =>
     `/quote?${Object.entries(known)

@@ -76,7 +76,7 @@ const artistProfileSchema = comparedArtistSchema.extend({
 
 /**
  * What a public artist's page says, to be shown beside it.
- * Throws an AppError: `not_found` for who is unknown or private by now, `network`.
+ * Throws an AppError, also for one who is unknown or private by now.
  */
 export async function artistProfile(slug: string): Promise<z.output<typeof artistProfileSchema>> {
   const client = await browserClient();

@@ -1,5 +1,5 @@
 import { onStored, usableStorage } from '#browser/browser-storage.ts';
-import { ASKED, paths } from '#config/paths.ts';
+import { paths } from '#config/paths.ts';
 import { COMPARED_ARTISTS } from '#lib/limits.ts';
 import {
   keptArtists,
@@ -36,7 +36,7 @@ function show(): void {
   showCompare(saved);
   const ask = part('#ask');
   const slugs = saved.map(({ slug }) => slug).join();
-  if (ask instanceof HTMLAnchorElement) ask.href = paths.quoteFor({ [ASKED]: slugs });
+  if (ask instanceof HTMLAnchorElement) ask.href = paths.quoteFor({ artists: slugs });
   const empty = part('#shortlist-empty');
   if (empty) empty.hidden = saved.length > 0;
   if (focused < 0) return;

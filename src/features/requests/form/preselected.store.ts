@@ -5,7 +5,10 @@ import type { Match } from '../lead.ts';
 /** The artists this browser has saved, as they were saved. */
 const shortlist = () => keptArtists(usableStorage('localStorage'), SHORTLIST_KEY);
 
-/** Who is chosen before the person says anything: those they asked for by name, else those of the matches whom they had saved. */
+/**
+ * Who is chosen before the person says anything: those they asked for by name, else those of the matches whom they had
+ * saved.
+ */
 export function preselected(
   matches: readonly Match[],
   saved: readonly { slug: string }[] = shortlist(),

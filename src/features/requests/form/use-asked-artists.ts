@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { ASKED } from '#config/paths.ts';
 import type { PublicArtist } from '#features/artists/public-artists.api.ts';
 import { SHORTLIST_MAX } from '#features/directory/shortlist/shortlist.store.ts';
 
@@ -17,7 +16,7 @@ export function useAskedArtists(): AskedArtists {
   useEffect(() => {
     const search = new URLSearchParams(location.search);
     const id = search.get('artist') || null;
-    const slugs = (search.get(ASKED)?.split(',').filter(Boolean) ?? []).slice(0, SHORTLIST_MAX);
+    const slugs = (search.get('artists')?.split(',').filter(Boolean) ?? []).slice(0, SHORTLIST_MAX);
     if (!id && slugs.length === 0) return;
     const asked = { id, slugs };
     setState({ ...asked, artists: undefined });

@@ -21,8 +21,8 @@ function isChanged(
 }
 
 /**
- * Sends the requests that no answer has come for, on any page but the form's own. Gives how many
- * arrived now, and how many of them wait for a choice of artists. A request with matches stays in the outbox, where the form finds it and offers the choice.
+ * Sends the requests that no answer has come for, on any page but the form's own. Gives how many arrived now, and how
+ * many of them wait for a choice of artists: those stay in the outbox, where the form finds them and offers it.
  */
 export async function resumeQuotes(
   outbox: Pick<QuoteOutbox, 'sending' | 'flush' | 'dismiss'> = quoteOutbox(),

@@ -11,7 +11,7 @@ import { ProfileSheet } from '../ProfileSheet.tsx';
 
 interface ArtistChoiceProps {
   matches: readonly Match[];
-  /** Chosen before the person says anything: the artist whose page led here, or an unanswered choice. */
+  /** Chosen before the person says anything: those they asked for or had saved, or an unanswered choice. */
   preselected: readonly string[];
   /** The request has arrived just now: that is said once there is something to see that it may not cover. */
   arrived: boolean;
