@@ -32,6 +32,10 @@ test('two forms side by side leave each other alone, and each keeps its text', a
     await countEvents(tab);
     await openForm(tab);
     await fill(tab, { Name: 'Rosa' });
+    // It has a text of its own now, and takes none of the other tab's.
+    await expect
+      .poll(() => tab.evaluate(() => sessionStorage.getItem('quote.draft')))
+      .toContain('Rosa');
   }
   await type(page, 'A wall by the river');
   await type(other, 'A door');
