@@ -1110,6 +1110,7 @@ export type Database = {
         Returns: Json;
       };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
+      decline_proposal: { Args: { p_proposal: string; p_token?: string }; Returns: Json };
       delete_finished_mural: { Args: { p_lead: string }; Returns: undefined };
       delete_held_requests: { Args: { p_leads?: string[] }; Returns: Json };
       delete_mural: { Args: { p_mural: string }; Returns: undefined };
@@ -1463,6 +1464,10 @@ export type Database = {
       };
       subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
       track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
+      undo_completion: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: string;
+      };
       unsubscribe: { Args: { p_token: string }; Returns: Json };
       withdraw_proposal: { Args: { p_proposal: string }; Returns: undefined };
     };

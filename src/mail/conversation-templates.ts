@@ -148,6 +148,21 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     why: WHY_ARTIST,
   })),
 
+  lead_proposal_declined: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} declined your proposal`,
+    preview: 'You can still talk, and make another one.',
+    heading: 'Your proposal was declined',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The request is still open. Ask what would fit better, or make another proposal.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Message the Client'),
+    why: WHY_ARTIST,
+  })),
+
   lead_expired: template(aboutLead, ({ lead }) => ({
     subject: `A request${inCity(lead)} has ended without your answer`,
     preview: 'You can still write to the client.',

@@ -102,11 +102,13 @@ select m.event, a, s, coalesce(m.becomes, s) from (values
   ('retract', '{artist}', '{proposed}', 'talking'),
   ('accept', '{client}', '{proposed}', 'accepted'),
   ('decline', '{artist}', '{sent,seen,talking,proposed,expired}', 'declined'),
+  ('turn_down', '{client}', '{proposed}', 'talking'),
   ('close', '{client}', '{sent,seen,talking,proposed,expired,accepted}', 'withdrawn'),
   ('close', '{client}', '{declined,passed,withdrawn,completed}', null),
   ('complete', '{artist}', '{talking,proposed,accepted,completed}', 'completed'),
   ('complete', '{client}', '{accepted,completed}', 'completed'),
   ('dispute', '{client,artist}', '{completed}', 'talking'),
+  ('undo_complete', '{client,artist}', '{completed}', 'talking'),
   ('pass', '{system}', '{sent,seen,talking,proposed,expired}', 'passed'),
   ('expire', '{system}', '{sent,seen,talking}', 'expired'),
   ('set_new', '{artist,admin}', '{talking,completed}', 'seen'),
@@ -200,7 +202,7 @@ begin
   v_status := case
     when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
     when p_event = 'complete' then 'completed'
-    when p_event = 'dispute' then 'in_review'
+    when p_event in ('dispute', 'undo_complete') then 'in_review'
     when p_event in ('write', 'propose', 'accept') then greatest(v_row.status, 'in_review')
     else v_row.status end;
 

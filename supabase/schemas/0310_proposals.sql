@@ -12,7 +12,7 @@ create table public.proposals (
   included text[] not null default '{}' check (included <@ '{lift,primer,coating,permits,design}'::text[]),
   message text check (char_length(message) between 1 and 2000),
   valid_until date not null,
-  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed')),
+  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined')),
   created_at timestamptz not null default now(),
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
@@ -190,6 +190,28 @@ $$;
 comment on function private.accept_proposal(uuid, text) is
   'Whoever asked chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
 
+create function private.decline_proposal(p_proposal uuid, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_proposal public.proposals;
+begin
+  select * into v_proposal from public.proposals p where p.id = p_proposal;
+  if not found then perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end); end if;
+  if private.conversation_side(v_proposal.lead_id, v_proposal.artist_id, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
+  perform from public.lead_records l where l.id = v_proposal.lead_id for no key update;
+  select * into v_proposal from public.proposals p where p.id = p_proposal;
+  if v_proposal.state <> 'declined' then
+    if v_proposal.state <> 'open' then perform private.fail('proposal_changed'); end if;
+    perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'turn_down', 'client');
+    update public.proposals p set state = 'declined' where p.id = p_proposal;
+    perform private.mail_artist('lead_proposal_declined', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+  end if;
+  return private.request_data(v_proposal.lead_id);
+end
+$$;
+comment on function private.decline_proposal(uuid, text) is
+  'Whoever asked says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
+
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -225,20 +247,33 @@ begin
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
   v_claimed := v_row.state = 'completed' and v_row.confirmed_at is null and v_row.completed_by is distinct from v_side;
   -- Whoever was asked may say no, until they have said yes or two weeks are over.
+  -- Whoever said so may take it back until the other has agreed, or a review tells of it.
+  if p_event = 'undo_complete' and (v_row.completed_by is distinct from v_side or v_row.confirmed_at is not null
+      or v_row.completed_at < private.clock() - interval '14 days' or exists (
+        select from private.review_checks c where c.lead_id = p_lead and c.artist_id = p_artist)) then
+    perform private.fail('move_refused');
+  end if;
   if p_event = 'dispute' and (v_row.completed_by is not distinct from v_side or v_row.confirmed_at is not null
       or v_row.completed_at < private.clock() - interval '14 days') then
     perform private.fail('move_refused');
   end if;
   perform private.move_assignment(p_lead, p_artist, p_event, v_side);
   case
+    when p_event = 'undo_complete' then
+      delete from private.mails m where m.kind in ('lead_completed', 'request_completed') and m.lead_id = p_lead
+        and m.artist_id = p_artist and m.state = 'waiting' and m.attempts = 0;
+      delete from public.notices n where n.kind in ('lead_completed', 'request_completed') and n.lead_id = p_lead
+        and n.artist_id = p_artist and n.read_at is null;
     when p_event = 'dispute' and v_side = 'client' then perform private.mail_artist('lead_disputed', v_key, p_lead, p_artist);
     when p_event = 'dispute' then perform private.mail_client('request_disputed', v_key, p_lead, p_artist);
     when v_claimed and v_side = 'client' then perform private.mail_artist('lead_agreed', v_key, p_lead, p_artist);
     when v_claimed then perform private.mail_client('request_completed', v_key, p_lead, p_artist);
     when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_artist('lead_completed', v_key, p_lead, p_artist);
     -- Of the first time the move itself has told.
-    when v_row.state <> 'completed' and exists (
-        select from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'dispute') then
+    when v_row.state <> 'completed' and not exists (
+        select from private.mails m where m.event = 'request_completed:' || p_lead || ':' || p_artist and m.created_at = now())
+      and exists (select from public.assignment_events e
+        where e.lead_id = p_lead and e.artist_id = p_artist and e.event in ('dispute', 'undo_complete')) then
       perform private.mail_client('request_completed', v_key, p_lead, p_artist);
     else null;
   end case;
@@ -246,7 +281,7 @@ begin
 end
 $$;
 comment on function private.complete_request(uuid, uuid, text, text) is
-  'Either side says that the wall is painted (complete), which the other confirms by saying it too, or that it is not (dispute).';
+  'Either side says that the wall is painted (complete), which the other confirms by saying it too, takes that back (undo_complete), or says that it is not (dispute).';
 
 -- Closing takes what is on offer with it.
 create function private.close_proposals() returns trigger
@@ -315,6 +350,12 @@ create function public.accept_proposal(p_proposal uuid, p_token text default nul
 $$;
 comment on function public.accept_proposal(uuid, text) is 'Accepts one proposal of a request; answers as track_request.';
 
+create function public.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.decline_proposal(p_proposal, p_token)
+$$;
+comment on function public.decline_proposal(uuid, text) is 'Says no to one proposal of a request; answers as track_request.';
+
 create function public.decline_lead(p_lead uuid, p_reason text) returns text
   language sql security invoker set search_path = '' as $$
   select private.decline_lead(p_lead, p_reason)
@@ -333,14 +374,22 @@ create function public.dispute_completion(p_lead uuid, p_artist uuid, p_token te
 $$;
 comment on function public.dispute_completion(uuid, uuid, text) is 'The side that was asked says that the wall is not painted yet.';
 
+create function public.undo_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.complete_request(p_lead, p_artist, p_token, 'undo_complete')
+$$;
+comment on function public.undo_completion(uuid, uuid, text) is
+  'The side that said that the wall is painted takes it back, until the other has agreed.';
+
 create trigger proposals_note_changed after update of state on public.proposals
   for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
 
 -- Who may call what.
 grant execute on function
   private.accept_proposal(uuid, text), private.complete_request(uuid, uuid, text, text),
-  public.accept_proposal(uuid, text), public.complete_request(uuid, uuid, text),
-  public.dispute_completion(uuid, uuid, text)
+  private.decline_proposal(uuid, text),
+  public.accept_proposal(uuid, text), public.decline_proposal(uuid, text), public.complete_request(uuid, uuid, text),
+  public.dispute_completion(uuid, uuid, text), public.undo_completion(uuid, uuid, text)
   to anon, authenticated;
 grant execute on function
   private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]), private.withdraw_proposal(uuid),

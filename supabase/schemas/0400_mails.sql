@@ -56,6 +56,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_held', true, false, false, false, 'admin', true, false, true),
   ('lead_message', true, false, false, false, 'leads', true, false, true),
   ('lead_passed', true, false, false, false, 'leads', true, false, true),
+  ('lead_proposal_declined', true, false, false, false, 'leads', true, false, true),
   ('lead_received', true, false, false, false, 'leads', true, false, true),
   ('lead_released', true, false, false, false, 'admin', true, false, true),
   ('lead_review_hidden', true, false, false, false, 'leads', true, false, true),

@@ -160,7 +160,7 @@ $$;
 comment on function private.limit_completions() is 'The two sides say so many times a day that a wall is painted, or that it is not.';
 
 create trigger assignment_events_limit before insert on public.assignment_events
-  for each row when (new.event in ('complete', 'dispute')) execute function private.limit_completions();
+  for each row when (new.event in ('complete', 'dispute', 'undo_complete')) execute function private.limit_completions();
 
 -- An email fails for good only when its server refuses it. What a server says about us (quota, sender, password), or that
 -- it is down, says nothing about the email: it waits for five days (RFC 5321, section 4.5.4.1) and admins see that it waits.

@@ -67,6 +67,10 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `Another artist was chosen for a request${from(notice)}`,
     role: 'artist',
   },
+  lead_proposal_declined: {
+    title: (notice) => `Your proposal for a request${from(notice)} was declined`,
+    role: 'artist',
+  },
   lead_expired: {
     title: (notice) => `A request${from(notice)} has ended without your answer`,
     role: 'artist',

@@ -29,9 +29,11 @@ export const ASSIGNMENT_EVENTS = [
   'retract',
   'accept',
   'decline',
+  'turn_down',
   'close',
   'complete',
   'dispute',
+  'undo_complete',
   'pass',
   'expire',
   'set_new',
@@ -67,6 +69,7 @@ const MOVES: readonly Move[] = [
   { event: 'retract', by: ['artist'], from: ['proposed'], to: 'talking' },
   { event: 'accept', by: ['client'], from: ['proposed'], to: 'accepted' },
   { event: 'decline', by: ['artist'], from: UNDECIDED, to: 'declined' },
+  { event: 'turn_down', by: ['client'], from: ['proposed'], to: 'talking' },
   { event: 'close', by: ['client'], from: [...UNDECIDED, 'accepted'], to: 'withdrawn' },
   { event: 'close', by: ['client'], from: ['completed', ...ENDED] },
   {
@@ -77,6 +80,7 @@ const MOVES: readonly Move[] = [
   },
   { event: 'complete', by: ['client'], from: ['accepted', 'completed'], to: 'completed' },
   { event: 'dispute', by: ['client', 'artist'], from: ['completed'], to: 'talking' },
+  { event: 'undo_complete', by: ['client', 'artist'], from: ['completed'], to: 'talking' },
   { event: 'pass', by: ['system'], from: UNDECIDED, to: 'passed' },
   { event: 'expire', by: ['system'], from: ['sent', 'seen', 'talking'], to: 'expired' },
   // The status menu (specification, section 4): all three values, in any order.
@@ -127,6 +131,7 @@ export function nextStatus(status: LeadStatus, event: AssignmentEvent): LeadStat
       return 'new';
     case 'set_in_review':
     case 'dispute':
+    case 'undo_complete':
       return 'in_review';
     case 'set_completed':
     case 'complete':

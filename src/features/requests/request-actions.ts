@@ -11,10 +11,14 @@ export interface RequestActions {
   correctContact: (contact: Contact) => Promise<TrackedRequest>;
   /** Chooses a proposal; the other artists are told. */
   accept: (proposal: string) => Promise<TrackedRequest>;
+  /** Says no to a proposal; its artist is told. */
+  decline: (proposal: string) => Promise<TrackedRequest>;
   /** Says that the wall is painted, or agrees with the artist who said so. */
   complete: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
   /** Does not agree: it is not painted yet. */
   dispute: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
+  /** Takes back that it is painted, until the artist agrees. */
+  undo: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
   /** Closes it for good. */
   withdraw: () => Promise<TrackedRequest>;
   /** Erases it with everything about it; nothing opens it afterwards. */

@@ -580,6 +580,61 @@ describe('the end', () => {
     );
   });
 
+  test('is a painted wall, which whoever said so takes back until the other agrees', async () => {
+    const { lead, token } = await ask();
+    const mine = { lead, artist: A2 };
+    await write(lead, 'On my way', ARTIST2);
+    await rpc('complete_request', mine, ARTIST2);
+    expect(await codeOfCall('undo_completion', { ...mine, token }, ANON)).toBe('move_refused');
+    await rpc('undo_completion', mine, ARTIST2);
+    expect(await states(lead)).toContain('A2 talking in_review');
+    // Nobody is asked to confirm what was taken back in time.
+    expect(await toldOf(lead)).toEqual([]);
+    await rpc('complete_request', mine, ARTIST2);
+    expect(await toldOf(lead)).toEqual(['request_completed']);
+    await db.sql(`update private.mails set state = 'sent' where lead_id = $1`, [lead]);
+    await rpc('undo_completion', mine, ARTIST2);
+    // What has left is not called back; the next time is news again.
+    await rpc('complete_request', mine, ARTIST2);
+    expect(await toldOf(lead)).toEqual(['request_completed', 'request_completed']);
+    await rpc('complete_request', { ...mine, token }, ANON);
+    expect(await codeOfCall('undo_completion', mine, ARTIST2)).toBe('move_refused');
+
+    const other = await ask();
+    const { id: proposal } = await offer(other.lead, ARTIST2);
+    await rpc('accept_proposal', { proposal, token: other.token }, ANON);
+    const theirs = { lead: other.lead, artist: A2, token: other.token };
+    await rpc('complete_request', theirs, ANON);
+    await rpc('undo_completion', theirs, ANON);
+    expect(await states(other.lead)).toContain('A2 accepted in_review');
+    expect(await notices('artist2')).not.toContain('lead_completed');
+    await rpc('complete_request', theirs, ANON);
+    await later(15 * 24);
+    expect(await codeOfCall('undo_completion', theirs, ANON)).toBe('move_refused');
+    await later(0);
+  });
+
+  test('of a proposal leaves both talking, and tells its artist once', async () => {
+    const { lead, token } = await ask();
+    const { id: proposal } = await offer(lead, ARTIST2);
+    expect(await codeOfCall('decline_proposal', { proposal }, ARTIST2)).toBe('not_allowed');
+    await rpc('decline_proposal', { proposal, token }, ANON);
+    const again = await rpc<Record<string, unknown[]>>(
+      'decline_proposal',
+      { proposal, token },
+      ANON,
+    );
+    expect(again.proposals).toEqual([]);
+    expect(await states(lead)).toContain('A2 talking in_review');
+    expect(await notices('artist2')).toContain('lead_proposal_declined');
+    expect(await codeOfCall('accept_proposal', { proposal, token }, ANON)).toBe('proposal_changed');
+    const { id: second } = await offer(lead, ARTIST2);
+    await rpc('accept_proposal', { proposal: second, token }, ANON);
+    expect(await codeOfCall('decline_proposal', { proposal: second, token }, ANON)).toBe(
+      'proposal_changed',
+    );
+  });
+
   test('of a person takes what was written with it', async () => {
     const person = await db.signedIn('client', 'gone@example.com');
     const { lead } = await ask({ role: 'authenticated', userId: person.id });

@@ -633,9 +633,14 @@ accept_proposal wrong | link_refused | link_refused | link_refused | link_refuse
 decline_lead | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 close_request | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 close_request by link | ok | ok | ok | ok | ok | ok | ok | x
+decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+decline_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
+decline_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 complete_request L1 | not_allowed | move_refused | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 complete_request L2 | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | not_allowed | x
 dispute_completion L2 | not_allowed | not_allowed | ok | move_refused | not_allowed | not_allowed | not_allowed | x
+undo_completion L2 | not_allowed | not_allowed | move_refused | ok | not_allowed | not_allowed | not_allowed | x
+undo_completion by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 dispute_completion by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 submit_review L1 A2 | not_allowed | review_exists | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 submit_review L1 A1 | not_allowed | review_too_early | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -1123,9 +1128,14 @@ const EXPRESSIONS: Record<string, string> = {
   'private.my_review': `private.my_review('${id('V1')}', 'client', '${TOKEN_L1}')`,
   'private.review_author': `private.review_author('${id('L1')}')`,
   'private.may_change': 'private.may_change(now())',
+  decline_proposal: `public.decline_proposal('${id('P1')}')`,
+  'decline_proposal by link': `public.decline_proposal('${id('P1')}', '${TOKEN_L1}')`,
+  'decline_proposal wrong': `public.decline_proposal('${id('P1')}', 'wrong')`,
   'complete_request L1': `public.complete_request('${id('L1')}', '${id('A2')}')`,
   'complete_request L2': `public.complete_request('${id('L2')}', '${id('A1')}')`,
   'dispute_completion L2': `public.dispute_completion('${id('L2')}', '${id('A1')}')`,
+  'undo_completion L2': `public.undo_completion('${id('L2')}', '${id('A1')}')`,
+  'undo_completion by link': `public.undo_completion('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'dispute_completion by link': `public.dispute_completion('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'private.move_assignment': `private.move_assignment('${id('L1')}', '${id('A1')}', 'open', 'artist')`,
   'private.expire_assignments': 'private.expire_assignments()',

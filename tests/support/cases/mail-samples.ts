@@ -124,6 +124,7 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['request_expired', { ...own, matches: [other] }],
   ['lead_accepted', { lead: SAMPLE_LEAD }],
   ['lead_passed', { lead: SAMPLE_LEAD }],
+  ['lead_proposal_declined', { lead: SAMPLE_LEAD }],
   ['lead_expired', { lead: SAMPLE_LEAD }],
   ['lead_completed', { lead: SAMPLE_LEAD }],
   ['lead_agreed', { lead: SAMPLE_LEAD }],

@@ -132,9 +132,11 @@ const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
   retract: (names) => `${names.who} ${has(names)} taken the proposal back`,
   accept: (names) => `${names.who} ${has(names)} accepted the proposal`,
   decline: (names) => `${names.who} ${has(names)} declined the request`,
+  turn_down: (names) => `${names.who} ${has(names)} declined the proposal`,
   close: (names) => `${names.who} ${has(names)} closed the request`,
   complete: (names) => `${names.who} said that the wall is painted`,
   dispute: (names) => `${names.who} said that the wall is not painted yet`,
+  undo_complete: (names) => `${names.who} took back that the wall is painted`,
   pass: ({ ownArtist }) =>
     ownArtist ? 'The client has chosen another artist' : 'You have chosen another artist',
   expire: ({ ownArtist, artist }) =>

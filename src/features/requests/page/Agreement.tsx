@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { LeadContact } from '../LeadFacts.tsx';
-import { type Proposal, priceLabel } from '../proposals/proposal.ts';
+import { dayFromNow, type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
@@ -41,7 +41,9 @@ export function Agreement(props: Props) {
         </p>
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
-      {artist.state === 'accepted' && request.state === 'open' && <Finish {...props} />}
+      {artist.state === 'accepted' && request.state === 'open' && (
+        <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
+      )}
       {artist.state === 'completed' && !asked(artist) && (
         <ReviewCard begin={() => talks.review(artist.id)} artist={artist.name} />
       )}
@@ -77,7 +79,17 @@ function Completion(props: Props) {
   const { busy, answer } = useAnswer(props);
   if (!asked(artist))
     return artist.confirmed ? null : (
-      <p>{`You marked it as painted. We’ve asked ${artist.name} to confirm.`}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p>{`You marked it as painted. We’ve asked ${artist.name} to confirm.`}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          onClick={() => answer(actions.undo, 'It’s not marked as painted anymore')}
+        >
+          Undo
+        </Button>
+      </div>
     );
   return (
     <>
@@ -103,14 +115,18 @@ function Completion(props: Props) {
   );
 }
 
-/** Says that the wall is painted, after asking. */
-function Finish(props: Props) {
-  const { actions, artist } = props;
+/** Says that the wall is painted, after asking; quietly before the day on which the work begins. */
+function Finish(props: Props & { isDue: boolean }) {
+  const { actions, artist, isDue } = props;
   const [question, setQuestion] = useState(false);
   const { busy, answer } = useAnswer(props);
   return (
     <>
-      <Button variant="secondary" className="self-start" onClick={() => setQuestion(true)}>
+      <Button
+        variant={isDue ? 'secondary' : 'ghost'}
+        className="self-start"
+        onClick={() => setQuestion(true)}
+      >
         Mark as Painted
       </Button>
       <Dialog
@@ -130,7 +146,7 @@ function Finish(props: Props) {
             </Button>
           </>
         }
-      >{`We’ll ask ${artist.name} to confirm. This can’t be undone.`}</Dialog>
+      >{`We’ll ask ${artist.name} to confirm. Until then you can undo this.`}</Dialog>
     </>
   );
 }

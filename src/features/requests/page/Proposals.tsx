@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
-import { acceptable, Comparison, type Offer } from '../proposals/Comparison.tsx';
+import { type Choosing, Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
+import { isExpired } from '../proposals/proposal.ts';
 import { Agreement } from './Agreement.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
@@ -11,9 +13,9 @@ import { useChange } from './use-change.ts';
 
 interface Props extends RequestProps {
   talks: Talks;
-  /** The proposal whose acceptance is being asked about, wherever that was pressed. */
-  asked: string | null;
-  onAsk: (proposal: string | null) => void;
+  /** The answer that is being asked about, wherever it was pressed. */
+  asked: Choosing | null;
+  onAsk: (asked: Choosing | null) => void;
 }
 
 /** What artists offer, side by side, and what was agreed on with the one who was chosen. */
@@ -38,12 +40,18 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
       setChosen(true);
       void toast.success(`You have chosen ${artist.name}`);
     });
+  const decline = ({ proposal, artist }: Offer) =>
+    attempt(async () => {
+      onChange(await actions.decline(proposal.id));
+      onAsk(null);
+      void toast.success(`We’ve let ${artist.name} know`);
+    });
   // One that was changed, or passed by another, closes its question.
-  const offer = offers.find(
-    (one) => one.proposal.id === asked && acceptable(request, one.artist) === one.proposal,
-  );
+  const offer = offers.find((one) => one.proposal.id === asked?.id && isOpen(one));
+  const accepting = asked?.answer === 'accept' && offer && !isExpired(offer.proposal);
+  const declining = asked?.answer === 'decline' ? offer : undefined;
   const choices = {
-    accept: ({ proposal }: Offer) => onAsk(proposal.id),
+    choose: onAsk,
     ask: ({ id }: Holder) => talks.open(id),
   };
   const others = request.artists.filter(
@@ -68,12 +76,22 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
         </section>
       )}
       <AcceptDialog
-        offer={offer}
+        offer={accepting ? offer : undefined}
         others={others.length}
         busy={busy}
         onClose={() => onAsk(null)}
         onAccept={(one) => void accept(one)}
       />
+      <ConfirmDialog
+        open={declining !== undefined}
+        onClose={() => onAsk(null)}
+        title={`Decline the proposal of ${declining?.artist.name ?? ''}?`}
+        confirmLabel="Decline"
+        busy={busy}
+        onConfirm={() => declining && void decline(declining)}
+      >
+        You can still talk, and get another proposal.
+      </ConfirmDialog>
     </div>
   );
 }

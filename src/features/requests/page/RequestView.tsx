@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
-import { acceptable } from '../proposals/Comparison.tsx';
+import { acceptable, type Choosing } from '../proposals/Comparison.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
@@ -27,8 +27,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
   const open = request.state === 'open';
   const changeable = open && !isPainted(request);
   const partner = request.artists.find(({ id }) => id === talks.artist);
-  /** The proposal whose acceptance is being asked about. */
-  const [accepting, setAccepting] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
   const holders = (
     <div key="holders" className="flex min-w-0 flex-col gap-8 lg:col-start-2">
       <Holders artists={request.artists} talks={talks} />
@@ -46,7 +45,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
           artist={partner}
           talks={talks}
           proposal={open ? acceptable(request, partner) : undefined}
-          onAccept={setAccepting}
+          onChoose={setChoosing}
         />
       )}
       <section aria-labelledby="asked" className="flex flex-col gap-4">
@@ -74,7 +73,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
   );
   return (
     <div className="flex flex-col gap-8">
-      <Proposals {...props} talks={talks} asked={accepting} onAsk={setAccepting} />
+      <Proposals {...props} talks={talks} asked={choosing} onAsk={setChoosing} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}
         {partner ? [asked, holders] : [holders, asked]}

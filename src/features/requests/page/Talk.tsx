@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConversationSection } from '../conversation/ConversationSection.tsx';
+import type { Choosing } from '../proposals/Comparison.tsx';
 import { type Proposal, priceLabel } from '../proposals/proposal.ts';
 import { talkButtonId } from './Holders.tsx';
 import type { Talks } from './request-props.ts';
@@ -10,13 +11,13 @@ import type { TrackedRequest } from './tracked-request.ts';
 interface Props {
   artist: TrackedRequest['artists'][number];
   talks: Talks;
-  /** What the artist offers, while it can be accepted. */
+  /** What the artist offers, while it can be accepted or declined. */
   proposal: Proposal | undefined;
-  onAccept: (proposal: string) => void;
+  onChoose: (choosing: Choosing) => void;
 }
 
 /** The conversation with one of the artists who have the request. */
-export function Talk({ artist, talks, proposal, onAccept }: Props) {
+export function Talk({ artist, talks, proposal, onChoose }: Props) {
   const [conversation] = useState(() => talks.begin(artist.id));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -47,7 +48,14 @@ export function Talk({ artist, talks, proposal, onAccept }: Props) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-leaf bg-paper-2 p-4">
           <strong className="font-display text-xl">{priceLabel(proposal)}</strong>
           <span className="flex-1">{`${plural(proposal.days, 'day')}, from ${dayLabel(proposal.starts_on)}`}</span>
-          <Button size="sm" onClick={() => onAccept(proposal.id)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => onChoose({ answer: 'decline', id: proposal.id })}
+          >
+            Decline
+          </Button>
+          <Button size="sm" onClick={() => onChoose({ answer: 'accept', id: proposal.id })}>
             Accept This Proposal
           </Button>
         </p>

@@ -4,7 +4,13 @@ import { serverViolation } from '#data/server-violation.ts';
 import { messageFor } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 import type { RequestKey } from '../request-key.ts';
-import { acceptProposal, completeRequest, disputeCompletion } from './request.api.ts';
+import {
+  acceptProposal,
+  completeRequest,
+  declineProposal,
+  disputeCompletion,
+  undoCompletion,
+} from './request.api.ts';
 import { type Contact, type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
 
 const mailedSchema = z.object({ email: z.string() });
@@ -32,12 +38,17 @@ export function requestActions(key: RequestKey) {
       return ask(trackedRequestSchema, 'correct_request_contact', { ...key, ...contact });
     },
     accept: (proposal: string) => acceptProposal(proposal, token),
+    decline: (proposal: string) => declineProposal(proposal, token),
     complete: async ({ id }: TrackedRequest, artist: string) => {
       await completeRequest({ lead: id, artist, token });
       return read();
     },
     dispute: async ({ id }: TrackedRequest, artist: string) => {
       await disputeCompletion({ lead: id, artist, token });
+      return read();
+    },
+    undo: async ({ id }: TrackedRequest, artist: string) => {
+      await undoCompletion({ lead: id, artist, token });
       return read();
     },
     withdraw: async () => {

@@ -15,6 +15,14 @@ export async function acceptProposal(proposal: string, token?: string): Promise<
   });
 }
 
+/** Says no to a proposal for whoever asked; gives the request as it is then. Throws `proposal_changed` as above. */
+export async function declineProposal(proposal: string, token?: string): Promise<TrackedRequest> {
+  return ask(trackedRequestSchema, 'decline_proposal', {
+    p_proposal: proposal,
+    ...(token && { p_token: token }),
+  });
+}
+
 /** Either side says that the wall is painted, or agrees that it is; gives the state after it. */
 export async function completeRequest(key: ConversationKey): Promise<AssignmentState> {
   return ask(stateSchema, 'complete_request', conversationArgs(key));
@@ -23,4 +31,9 @@ export async function completeRequest(key: ConversationKey): Promise<AssignmentS
 /** Whoever was asked says that the wall is not painted yet; gives the state after it. */
 export async function disputeCompletion(key: ConversationKey): Promise<AssignmentState> {
   return ask(stateSchema, 'dispute_completion', conversationArgs(key));
+}
+
+/** Whoever said that the wall is painted takes it back, until the other agrees; gives the state after it. */
+export async function undoCompletion(key: ConversationKey): Promise<AssignmentState> {
+  return ask(stateSchema, 'undo_completion', conversationArgs(key));
 }

@@ -14,8 +14,15 @@ export interface Offer {
   artist: Holder;
 }
 
-/** Whether it can be accepted, as long as it is valid. */
-const isOpen = ({ proposal, artist }: Offer) =>
+/** The answer to a proposal that is being asked about. */
+export interface Choosing {
+  answer: 'accept' | 'decline';
+  /** Of the proposal. */
+  id: string;
+}
+
+/** Whether it can be declined, and accepted as long as it is valid. */
+export const isOpen = ({ proposal, artist }: Offer) =>
   proposal.state === 'open' && nextState(artist.state, 'accept', 'client') !== null;
 
 /** The proposal of an artist that can be accepted now. */
@@ -32,7 +39,7 @@ interface Props {
 }
 
 interface Choices {
-  accept: (offer: Offer) => void;
+  choose: (choosing: Choosing) => void;
   /** Talks to an artist whose proposal is too old. */
   ask: (artist: Holder) => void;
 }
@@ -148,26 +155,36 @@ interface ChoiceProps extends Choices {
   late: boolean;
 }
 
-function Choice({ offer, late, accept, ask }: ChoiceProps) {
+function Choice({ offer, late, choose, ask }: ChoiceProps) {
   const { name } = offer.artist;
+  const { id } = offer.proposal;
   if (!isOpen(offer)) return null;
-  return late ? (
-    <Button
-      variant="secondary"
-      className="w-full"
-      aria-label={`Ask for a New One from ${name}`}
-      onClick={() => ask(offer.artist)}
-    >
-      Ask for a New One
-    </Button>
-  ) : (
-    <Button
-      className="w-full"
-      aria-label={`Accept the proposal of ${name}`}
-      onClick={() => accept(offer)}
-    >
-      Accept
-    </Button>
+  return (
+    <div className="flex flex-col gap-2">
+      {late ? (
+        <Button
+          variant="secondary"
+          aria-label={`Ask for a New One from ${name}`}
+          onClick={() => ask(offer.artist)}
+        >
+          Ask for a New One
+        </Button>
+      ) : (
+        <Button
+          aria-label={`Accept the proposal of ${name}`}
+          onClick={() => choose({ answer: 'accept', id })}
+        >
+          Accept
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        aria-label={`Decline the proposal of ${name}`}
+        onClick={() => choose({ answer: 'decline', id })}
+      >
+        Decline
+      </Button>
+    </div>
   );
 }
 

@@ -31,6 +31,7 @@ const ENDS: Record<Proposal['state'], string> = {
   withdrawn: 'Taken back',
   accepted: 'Accepted',
   passed: 'Not chosen',
+  declined: 'Declined',
 };
 
 /** What was offered before, the newest first. */

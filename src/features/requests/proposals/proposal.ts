@@ -16,7 +16,14 @@ export type Included = keyof typeof INCLUDED;
 const INCLUDED_KEYS = Object.keys(INCLUDED) as [Included, ...Included[]];
 
 /** `open` can be accepted; a change makes a new proposal and this one `replaced`. */
-const PROPOSAL_STATES = ['open', 'replaced', 'withdrawn', 'accepted', 'passed'] as const;
+const PROPOSAL_STATES = [
+  'open',
+  'replaced',
+  'withdrawn',
+  'accepted',
+  'passed',
+  'declined',
+] as const;
 
 /** What an artist offers for a request: whole US dollars, days as `YYYY-MM-DD`. */
 export const proposalSchema = z.object({
