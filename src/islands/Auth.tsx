@@ -48,6 +48,8 @@ function useAuthMode() {
       setMode(now.mode);
     };
     read();
+    // What is asked for is drawn with this: see wall.css.
+    delete document.documentElement.dataset.query;
     void startSession();
     // A second link opened in a tab that is here already changes the hash alone.
     addEventListener('hashchange', read);

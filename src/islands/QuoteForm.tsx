@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
 import { CITIES_LIST } from '#features/requests/form/fields.ts';
 import { Honeypot } from '#features/requests/form/Honeypot.tsx';
@@ -15,7 +15,6 @@ import { useQuote } from '#features/requests/form/use-quote.ts';
 import { useQuotePhotos } from '#features/requests/form/use-quote-photos.ts';
 import { again } from '#ui/again.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
 
 interface QuoteFormProps {
   /** City names that the City field suggests, those with the most artists first. */
@@ -25,35 +24,42 @@ interface QuoteFormProps {
 }
 
 const loadChoice = () => import('#features/requests/form/steps/ArtistChoice.tsx');
-const ArtistChoice = lazy(async () => ({ default: (await again(loadChoice)).ArtistChoice }));
 /** What sending needs, and what follows it: losing the network after this loses nothing. */
 const warmUp = () =>
   void Promise.all([import('#features/requests/form/send.store.ts'), loadChoice()])
     .then(([send]) => send.warm())
     .catch(() => {});
 
+/** The view in which artists are chosen, once it is there; the form stays until then, so that nothing moves twice. */
+function useChoiceView(wanted: boolean) {
+  const [view, setView] = useState<Awaited<ReturnType<typeof loadChoice>> | null>(null);
+  useEffect(() => {
+    if (wanted) void again(loadChoice).then(setView);
+  }, [wanted]);
+  return view?.ArtistChoice;
+}
+
 /** The quote request, and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
   const quote = useQuote();
   const photos = useQuotePhotos();
   const { choice, earlier, askedArtists, mural, form, steps } = quote;
+  const ArtistChoice = useChoiceView(choice !== null);
   useEffect(() => {
     // Whoever was in a field before this code arrived has no focus event for it any more.
     if (form.current?.contains(document.activeElement)) warmUp();
   }, [form]);
-  if (choice) {
+  if (choice && ArtistChoice) {
     return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <ArtistChoice
-          matches={choice.matches}
-          preselected={choice.chosen.at(-1) ?? preselected(choice.matches)}
-          arrived={choice.arrived}
-          superseded={choice.superseded}
-          busy={quote.busy}
-          onSend={quote.send}
-          onSkip={quote.skip}
-        />
-      </Suspense>
+      <ArtistChoice
+        matches={choice.matches}
+        preselected={choice.chosen.at(-1) ?? preselected(choice.matches)}
+        arrived={choice.arrived}
+        superseded={choice.superseded}
+        busy={quote.busy}
+        onSend={quote.send}
+        onSkip={quote.skip}
+      />
     );
   }
   const submit = (event: FormEvent) => {
@@ -65,6 +71,7 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
     <form
       ref={form}
       noValidate
+      inert={choice !== null}
       method="post"
       aria-label="Quote request"
       onSubmit={submit}

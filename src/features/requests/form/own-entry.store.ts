@@ -26,3 +26,18 @@ export function isSamePage(): boolean {
 export function hasUnfinished(): boolean {
   return keysOf(usableStorage('localStorage')).some((key) => key.startsWith('quote.outbox.'));
 }
+
+const CHOOSING = 'choose';
+
+/**
+ * Says in the address whether artists are being chosen: a reload then keeps their place before this code is there
+ * (quote.css), and shows the page once what it asks for is drawn, or turns out not to be there.
+ */
+export function markChoosing(on: boolean): void {
+  const url = new URL(location.href);
+  if (on) url.searchParams.set(CHOOSING, '');
+  else url.searchParams.delete(CHOOSING);
+  if (url.href === location.href && !on) return;
+  history.replaceState(history.state, '', url);
+  delete document.documentElement.dataset.query;
+}

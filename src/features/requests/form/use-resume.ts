@@ -2,7 +2,13 @@ import { useCallback, useEffect } from 'react';
 import type { Match } from '../lead.ts';
 import { type AskedFor, heldDetails } from '../quote-details.ts';
 import type { Entry } from '../sending/outbox-entries.store.ts';
-import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.store.ts';
+import {
+  hasUnfinished,
+  isSamePage,
+  markChoosing,
+  ownEntry,
+  seenChoice,
+} from './own-entry.store.ts';
 import { quoteTools } from './use-artist-choice.ts';
 import type { useQuoteDraft } from './use-quote-draft.ts';
 import type { RequestState } from './use-request-state.ts';
@@ -19,6 +25,7 @@ export function useResume(
   const resumeEntry = useCallback(
     (entry: Entry<AskedFor, Match>) => {
       if (entry.state === 'created') return offerChoice(entry);
+      markChoosing(false);
       ownEntry.set(entry.key);
       const asked = entry.payload;
       amends.current = entry.key;
@@ -35,12 +42,13 @@ export function useResume(
   const resume = useCallback(
     async (cameBack: boolean) => {
       const own = ownEntry.get();
-      if (!own && !hasUnfinished()) return;
+      if (!own && !hasUnfinished()) return markChoosing(false);
       const outbox = (await quoteTools()).quoteOutbox();
       const mine = (own && outbox.get(own)) || outbox.sending().at(-1);
       const isLeftOpen = mine?.state === 'created' && seenChoice.is(mine.key) && !cameBack;
       if (mine && !isLeftOpen) return resumeEntry(mine);
       ownEntry.clear();
+      markChoosing(false);
       const open = outbox.all().findLast((entry) => entry.state === 'created');
       setEarlier(open?.state === 'created' ? open : null);
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { plural } from '#lib/format.ts';
 import { COMPARED_ARTISTS } from '#lib/limits.ts';
@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Match } from '../../lead.ts';
 import { MatchCard } from '../MatchCard.tsx';
+import { markChoosing } from '../own-entry.store.ts';
 import { ProfileSheet } from '../ProfileSheet.tsx';
 
 interface ArtistChoiceProps {
@@ -29,6 +30,11 @@ export function ArtistChoice(props: ArtistChoiceProps) {
   const [opened, setOpened] = useState<Match | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (arrived) scrollTo(0, 0);
+    markChoosing(true);
+    return () => markChoosing(false);
+  }, [arrived]);
   useEffect(() => {
     if (arrived) void toast.success(TOASTS.quoteSubmitted);
   }, [arrived]);

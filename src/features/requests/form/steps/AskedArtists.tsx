@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { pausedUntil } from '#features/artists/pause.ts';
 import type { PublicArtist } from '#features/artists/public-artists.api.ts';
@@ -14,6 +15,8 @@ interface AskedArtistsProps {
 
 /** Who the request is for, when the page of an artist or a shortlist led here. */
 export function AskedArtists({ artists }: AskedArtistsProps) {
+  // Its place was kept until now (quote.css).
+  useLayoutEffect(() => void delete document.documentElement.dataset.query, []);
   if (artists === undefined) return <Skeleton className="h-13" />;
   const open = artists.filter((one) => !one.unclaimed && !pausedUntil(one.paused_until));
   const [only] = artists;
