@@ -28,14 +28,16 @@ test('two forms side by side leave each other alone, and each keeps its text', a
     const artist = { slug: 'x', name: 'Marisol Vega', place: '', image: null };
     localStorage.setItem('mural-shortlist', JSON.stringify([artist]));
   });
-  for (const tab of [page, other]) {
+  for (const [tab, name] of [
+    [page, 'Rosa'],
+    [other, 'Delia'],
+  ] as const) {
     await countEvents(tab);
     await openForm(tab);
-    await fill(tab, { Name: 'Rosa' });
+    await fill(tab, { Name: name });
     // It has a text of its own now, and takes none of the other tab's.
-    await expect
-      .poll(() => tab.evaluate(() => sessionStorage.getItem('quote.draft')))
-      .toContain('Rosa');
+    const own = () => tab.evaluate(() => sessionStorage.getItem('quote.draft'));
+    await expect.poll(own).toContain(name);
   }
   await type(page, 'A wall by the river');
   await type(other, 'A door');
