@@ -31,7 +31,7 @@ export function LeadFacts({ lead, dateLabel = 'Received', details = null }: Deta
       'Surface',
       details?.surface_unsure ? UNSURE : lead.surface_type && optionLabel(lead.surface_type),
     ],
-    ['Style', lead.style_preference && optionLabel(lead.style_preference)],
+    ['Style', style(lead.style_preference, details)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
     ['Preferred time', lead.preferred_time],
     [dateLabel, <When key="when" iso={lead.created_at} />],
@@ -43,6 +43,13 @@ export function LeadFacts({ lead, dateLabel = 'Received', details = null }: Deta
       {details && <LikedMurals murals={details.murals} />}
     </div>
   );
+}
+
+/** A style that the form has no word for is that of the murals they like. */
+function style(preference: string | null, details: ShownDetails | null): string | null {
+  const liked = details?.murals.map(({ title }) => title) ?? [];
+  if (preference === 'other' && liked.length > 0) return `Like ${liked.join(', ')}`;
+  return preference && optionLabel(preference);
 }
 
 /** Who sent a request, and how to reach them. */

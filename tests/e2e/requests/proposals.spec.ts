@@ -211,3 +211,70 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expect(columnOf(page, ana)).toContainText('Ended');
   await expect(page.getByRole('main')).not.toContainText(ana.email);
 });
+
+test('a guest declines a proposal, talks on, and accepts another one', async ({ page }) => {
+  const ana = await painter('Ana');
+  const name = ana.profile.name;
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', PROJECT, [ana.profile]);
+  await propose(ana, id, 4200);
+  await page.goto(`/request#${token}`);
+  await press(page, `Decline the proposal of ${name}`);
+  await expectAccessible(page);
+  await answer(page, 'Cancel');
+  await press(page, `Decline the proposal of ${name}`);
+  await answer(page, 'Decline');
+  await expect(toast(page, `We’ve let ${name} know`)).toBeVisible();
+  await expect(page.getByText('$4,200 to $4,600')).toBeHidden();
+  await page.getByRole('button', { name: `Open conversation with ${name}` }).click();
+  await expect(page.getByText('You have declined the proposal')).toBeVisible();
+
+  await propose(ana, id, 3600);
+  await page.reload();
+  const card = region(page, name);
+  await expect(card).toContainText('$3,600 to $4,000');
+  await card.getByRole('button', { name: 'Accept This Proposal' }).click();
+  await answer(page, 'Accept Proposal');
+  await expect(region(page, `You have chosen ${name}`)).toBeVisible();
+  // What was asked is looked up from now on.
+  await expect(page.getByText(PROJECT)).toBeHidden();
+  await page.getByRole('heading', { name: 'Quote request' }).click();
+  await expect(page.getByText(PROJECT)).toBeVisible();
+
+  await press(page, 'Mark as Painted');
+  await answer(page, 'Mark as Painted');
+  await press(page, 'Undo');
+  await expect(region(page, `You have chosen ${name}`)).toBeVisible();
+  await expect(page.getByText('You took back that the wall is painted')).toBeVisible();
+});
+
+test('on a phone, from a sent request to a review within ten taps', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ana = await painter('Ana');
+  const name = ana.profile.name;
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', PROJECT, [ana.profile]);
+  // "Open Your Request" on the page that thanks, or the link in the email.
+  let taps = 1;
+  const tap = async (locator: ReturnType<Page['locator']>) => {
+    taps += 1;
+    await locator.click();
+  };
+  await page.goto(`/request#${token}`);
+  await tap(page.getByRole('button', { name: `Message ${name}` }));
+  await expect(page.getByLabel(`Message to ${name}`)).toBeFocused();
+  await page.keyboard.type('Could you come and look at it?');
+  await tap(page.getByRole('button', { name: 'Send', exact: true }));
+  await expect(page.getByLabel(`Message to ${name}`)).toHaveValue('');
+
+  await propose(ana, id, 4200);
+  await tap(page.getByRole('button', { name: 'Accept This Proposal' }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Accept Proposal' }));
+  await tap(page.getByRole('button', { name: 'Mark as Painted' }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }));
+  await tap(page.getByRole('radio', { name: '5 of 5 stars' }).locator('..'));
+  await tap(page.getByLabel('Your review'));
+  await page.keyboard.type('Painted in four days, and the whole street stops to look.');
+  await tap(page.getByRole('button', { name: 'Publish Review' }));
+  await expect(toast(page, 'Thank you for your review')).toBeVisible();
+  console.log(`From a sent request to a review: ${taps} taps`);
+  expect(taps).toBeLessThanOrEqual(10);
+});

@@ -16,6 +16,7 @@ export function ConversationView({
   conversation,
   artistName,
   clientName,
+  begins = false,
   onMoved,
 }: ConversationProps) {
   const state = useSyncExternalStore(conversation.listen, conversation.get, conversation.get);
@@ -56,7 +57,12 @@ export function ConversationView({
         <PlaceConsent conversation={conversation} artist={artistName} />
       )}
       {data.open ? (
-        <MessageBox conversation={conversation} other={other} onSent={() => end.current()} />
+        <MessageBox
+          conversation={conversation}
+          other={other}
+          autoFocus={begins}
+          onSent={() => end.current()}
+        />
       ) : (
         <p
           role="status"

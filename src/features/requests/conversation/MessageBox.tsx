@@ -25,11 +25,12 @@ const FAILED = 'Your message could not be sent. Try again.';
 interface Props {
   conversation: LiveConversation;
   other: string;
+  autoFocus: boolean;
   onSent: () => void;
 }
 
 /** Where the next message is typed and gets its pictures; what stands in it survives the page. */
-export function MessageBox({ conversation, other, onSent }: Props) {
+export function MessageBox({ conversation, other, autoFocus, onSent }: Props) {
   const [body, setBody] = useState(conversation.draft.load);
   const chosen = useChosenPictures(conversation.draft, {
     of: 'a message',
@@ -86,6 +87,7 @@ export function MessageBox({ conversation, other, onSent }: Props) {
       <Field label={`Message to ${other}`} required error={form.errors.body}>
         <MessageText
           value={body}
+          autoFocus={autoFocus}
           onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => sendOnEnter(event, chosen.pictures.length > 0)}
           onPaste={paste}

@@ -6,6 +6,8 @@ export interface ConversationProps {
   artistName: string;
   /** What the artist's page calls whoever asked, once it may. */
   clientName?: string | null | undefined;
+  /** It is opened to write the first words: the focus goes to the box. */
+  begins?: boolean;
   /** The artist's state on the request has changed since this was opened, or the conversation was reported. */
   onMoved?: () => void;
 }

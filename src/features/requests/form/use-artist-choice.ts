@@ -23,6 +23,8 @@ export async function redirectToThanks(
   ownEntry.clear();
   if (receivers) keepReceivers(receivers);
   if (text) setFlash('success', text);
+  // Back shows a form that begins at its top.
+  history.scrollRestoration = 'manual';
   location.assign(paths.thankYou);
   return 'redirecting';
 }

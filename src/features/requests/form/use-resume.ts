@@ -63,6 +63,7 @@ export function useResume(
       free();
       clear();
       reload();
+      scrollTo(0, 0);
       void resume(true);
     };
     addEventListener('pageshow', shown);

@@ -9,6 +9,10 @@ import type { TrackedRequest } from './tracked-request.ts';
 /** Before anybody has written, nothing is there to be opened. */
 const SILENT: readonly AssignmentState[] = ['sent', 'seen', 'expired'];
 
+/** Whether a conversation would begin with the reader's own words. */
+export const isSilent = ({ state, unread }: TrackedRequest['artists'][number]) =>
+  SILENT.includes(state) && unread === 0;
+
 export const talkButtonId = (artist: string) => `talk-${artist}`;
 
 interface Props extends Pick<TrackedRequest, 'artists'> {
@@ -40,11 +44,7 @@ interface HolderProps {
 function Holder({ artist, talks }: HolderProps) {
   const { id, name, slug, state, updated_at, unread, reported } = artist;
   const isOpen = talks.artist === id;
-  const verb = isOpen
-    ? 'Close conversation'
-    : SILENT.includes(state) && unread === 0
-      ? 'Message'
-      : 'Open conversation';
+  const verb = isOpen ? 'Close conversation' : isSilent(artist) ? 'Message' : 'Open conversation';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       {slug ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
 import { acceptable, type Choosing } from '../proposals/Comparison.tsx';
@@ -26,12 +27,14 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
   const { request } = props;
   const open = request.state === 'open';
   const changeable = open && !isPainted(request);
+  /** An artist was chosen: what was asked is only looked up from now on. */
+  const chosen = request.artists.some(({ state }) => ['accepted', 'completed'].includes(state));
   const partner = request.artists.find(({ id }) => id === talks.artist);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const holders = (
     <div key="holders" className="flex min-w-0 flex-col gap-8 lg:col-start-2">
       <Holders artists={request.artists} talks={talks} />
-      {request.matches.length > 0 && <Matches {...props} />}
+      {request.matches.length > 0 && !chosen && <Matches {...props} />}
     </div>
   );
   const asked = (
@@ -48,10 +51,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
           onChoose={setChoosing}
         />
       )}
-      <section aria-labelledby="asked" className="flex flex-col gap-4">
-        <h2 id="asked" className="font-display text-2xl">
-          {leadKind(request)}
-        </h2>
+      <Asked title={leadKind(request)} folded={chosen}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <p>
             Reference <strong className="ms-1 text-xl tracking-widest">{request.reference}</strong>
@@ -67,8 +67,8 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
         )}
         <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
         {photos}
-      </section>
-      {changeable && <LineForm {...props} />}
+        {changeable && <LineForm {...props} />}
+      </Asked>
     </div>
   );
   return (
@@ -83,5 +83,34 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface AskedProps {
+  title: string;
+  folded: boolean;
+  children: Pieces;
+}
+
+/** What was asked for, in full or behind its heading. */
+function Asked({ title, folded, children }: AskedProps) {
+  const heading = (
+    <h2 id="asked" className={cx('font-display text-2xl', folded && 'inline')}>
+      {title}
+    </h2>
+  );
+  const content = <div className="mt-4 flex flex-col gap-4">{children}</div>;
+  if (!folded)
+    return (
+      <section aria-labelledby="asked">
+        {heading}
+        {content}
+      </section>
+    );
+  return (
+    <details className="rounded-card border border-line p-5">
+      <summary className="cursor-pointer">{heading}</summary>
+      {content}
+    </details>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { ConversationSection } from '../conversation/ConversationSection.tsx';
 import type { Choosing } from '../proposals/Comparison.tsx';
 import { type Proposal, priceLabel } from '../proposals/proposal.ts';
-import { talkButtonId } from './Holders.tsx';
+import { isSilent, talkButtonId } from './Holders.tsx';
 import type { Talks } from './request-props.ts';
 import type { TrackedRequest } from './tracked-request.ts';
 
@@ -19,6 +19,7 @@ interface Props {
 /** The conversation with one of the artists who have the request. */
 export function Talk({ artist, talks, proposal, onChoose }: Props) {
   const [conversation] = useState(() => talks.begin(artist.id));
+  const [begins] = useState(() => isSilent(artist));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -63,6 +64,7 @@ export function Talk({ artist, talks, proposal, onChoose }: Props) {
       <ConversationSection
         conversation={conversation}
         artistName={artist.name}
+        begins={begins}
         onMoved={talks.onChange}
       />
     </section>
