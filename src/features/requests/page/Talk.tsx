@@ -46,20 +46,24 @@ export function Talk({ artist, talks, proposal, onChoose }: Props) {
         </Button>
       </div>
       {proposal && (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-leaf bg-paper-2 p-4">
-          <strong className="font-display text-xl">{priceLabel(proposal)}</strong>
-          <span className="flex-1">{`${plural(proposal.days, 'day')}, from ${dayLabel(proposal.starts_on)}`}</span>
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => onChoose({ answer: 'decline', id: proposal.id })}
-          >
-            Decline
-          </Button>
-          <Button size="sm" onClick={() => onChoose({ answer: 'accept', id: proposal.id })}>
-            Accept This Proposal
-          </Button>
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border-2 border-leaf bg-paper-2 p-4">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <strong className="font-display text-xl">{priceLabel(proposal)}</strong>
+            <span>{`${plural(proposal.days, 'day')}, from ${dayLabel(proposal.starts_on)}`}</span>
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => onChoose({ answer: 'accept', id: proposal.id })}>
+              Accept This Proposal
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => onChoose({ answer: 'decline', id: proposal.id })}
+            >
+              Decline
+            </Button>
+          </p>
+        </div>
       )}
       <ConversationSection
         conversation={conversation}
