@@ -63,6 +63,21 @@ test('the home page leads to artists, cities and a quote', { tag: '@core' }, asy
   await expect(page.getByRole('button', { name: 'Submit Quote Request' })).toBeVisible();
 });
 
+test('the search of the home page leads to the artists it asks for', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Browse by Style');
+  await main.getByLabel('What do you want painted?').fill('Realism');
+  await main.getByLabel('City', { exact: true }).selectOption('San Antonio');
+  await main.getByRole('button', { name: 'Find Artists' }).click();
+  await expect(page).toHaveURL(/\/artists\?q=Realism&city=san-antonio-tx$/);
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('Realism');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('san-antonio-tx');
+  const cards = page.getByRole('article');
+  await expect(cards.filter({ hasNotText: 'San Antonio, TX' })).toHaveCount(0);
+  await expect(cards.first()).toBeVisible();
+});
+
 test('the list shows cards that say who, where, how long and how well', async ({ page }) => {
   await page.goto(`/mural-artists/${cast.citySlug}`);
   const card = (i: number) =>
