@@ -117,6 +117,30 @@ test('filters narrow the list together and live in the address', { tag: '@core' 
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('');
 });
 
+test('a phone shows artists at once, and its filters and sort behind one row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [inCast(), cityPage()]) {
+    await page.goto(path);
+    await expect(caption(page)).toBeVisible();
+    const first = await page.getByRole('article').first().boundingBox();
+    expect(first?.y).toBeLessThan(600);
+  }
+  const row = page.getByText('Filters · Sort');
+  const style = page.getByLabel('Style', { exact: true });
+  await expect(style).toBeHidden();
+  // By the keyboard, right after the search.
+  await page.getByLabel('Search', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await style.selectOption(`Sgraffito ${cast.tag}`);
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await expect(page.locator('summary').filter({ has: row })).toHaveText(/Sort\s*1\s*set/);
+  await row.click();
+  await expect(style).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+});
+
 test('the city menu offers the city under its name', async ({ page }) => {
   await page.goto('/artists');
   await page.getByLabel('City', { exact: true }).selectOption(`${cast.city}, TX`);
