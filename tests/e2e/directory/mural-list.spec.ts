@@ -33,6 +33,9 @@ test.beforeAll(async ({ browser }) => {
   await expect(async () => {
     await page.goto(`/murals?q=zopilote&city=${cast.citySlug}`);
     await expect(caption(page)).toHaveText('Showing 1-1 of 1 murals', { timeout: 8000 });
+    // An artist is found by the title of a mural.
+    await page.goto(`/artists?q=${encodeURIComponent(wall(4))}`);
+    await expect(titles(page)).toHaveText([cast.artists[0]?.name ?? '?'], { timeout: 8000 });
   }).toPass(PUBLISHED);
   await page.close();
 });
