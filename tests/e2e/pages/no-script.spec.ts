@@ -57,6 +57,13 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
   await page.goto('/service-areas');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  // Both stand in the bar, beside the name.
+  const bar = await header.boundingBox();
+  for (const part of [header.getByRole('link', { name: 'Login' }), header.locator('summary')]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.height ?? 0);
+    expect(box?.y).toBeGreaterThan(0);
+  }
   await header.locator('summary').click();
   const links = ['Home', 'Artists', 'Murals', 'Cities', 'Get a Quote', 'Join as Artist'];
   for (const name of [...links, 'Register'])
