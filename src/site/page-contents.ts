@@ -6,7 +6,6 @@ import { focusOf } from '#features/pictures/picture.ts';
 import { type PublicReview, ratingSpread } from '#features/requests/reviews/public-review.ts';
 import { milesLabel } from '#lib/format.ts';
 import { busiestCities } from './busiest-cities.ts';
-import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory/directory.ts';
 import type { DirectoryChange } from './directory/directory-change.ts';
@@ -79,7 +78,7 @@ export const CONTENTS = {
       artists.map(cardColumns),
       total,
       directory.muralsIn(slug).map(muralCard),
-      cityMurals(directory, slug),
+      directory.allMuralsIn(slug).length,
       styles,
       nearCities(slug, directory.cities()).map((near) => [near.slug, near.city_name]),
       mapOfCity(directory, slug),

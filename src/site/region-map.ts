@@ -17,9 +17,6 @@ const CITIES = 1200;
 const CITY = { least: 480, most: 700 };
 const WALL = { least: 90, most: 350 };
 
-/** About 100 miles, to see where in Texas a wall is. */
-const REGION = 1500;
-
 /** Circles around a wall, in miles: those that are neither tiny nor larger than the map. */
 const RINGS = [0.5, 1, 2, 5, 10];
 const RING_SHARES = [0.1, 0.46];
@@ -104,18 +101,6 @@ export function mapOfMural(directory: Directory, mural: Mural): RegionMap | null
   return regionMap(window, [...marks, ...citiesAround(directory, window, marks, own)], rings);
 }
 
-/** Where in Texas a mural is, among the towns that everybody knows; null when nobody knows. */
-export function mapAroundMural(directory: Directory, mural: Mural): RegionMap | null {
-  const at = directory.pointOf(mural);
-  if (!at) return null;
-  const map = regionMap(windowAround(at, REGION), [
-    { kind: 'here', at, href: null, name: mural.title, text: mural.city ?? '' },
-  ]);
-  // It is small wherever it stands.
-  const fitsSmall = ({ room }: { room: string }) => room === 'any';
-  return { ...map, towns: map.towns.filter(fitsSmall) };
-}
-
 /** So wide that those near it lie on the map too. */
 function widthOver(middle: MapPoint, near: readonly { at: MapPoint }[]): number {
   const furthest = near.map(({ at }) =>
@@ -181,19 +166,14 @@ function cityMarks(cities: readonly PlacedCity[], window: MapWindow, counted: bo
   });
 }
 
+/** Those that lie too near to each other for marks of their own share one, which leads to a list and names no number. */
 function muralMark({ at, items }: Group<{ mural: Mural }>, all: string): Placed {
   const [{ mural }] = items;
-  const { length: count } = items;
-  if (count === 1)
-    return { kind: 'mural', at, href: paths.mural(mural.slug), name: mural.title, text: '' };
-  return {
-    kind: 'mural',
-    at,
-    href: all,
-    name: `${count} murals, one of them ${mural.title}`,
-    text: '',
-    count,
-  };
+  const [href, name] =
+    items.length === 1
+      ? [paths.mural(mural.slug), mural.title]
+      : [all, `Murals around ${mural.title}`];
+  return { kind: 'mural', at, href, name, text: '' };
 }
 
 function regionMap(window: MapWindow, placed: readonly Placed[], rings: number[] = []): RegionMap {

@@ -11,7 +11,7 @@ export function Progress({ label, value }: ProgressProps) {
       <span className="flex justify-between gap-3">
         <span className="truncate">{label}</span>
         {value !== undefined && (
-          <span className="tabular-nums">{`${Math.round(value * 100)} %`}</span>
+          <span className="tabular-nums">{`${Math.round(value * 100)}%`}</span>
         )}
       </span>
       <progress

@@ -1,9 +1,10 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import { plain, WORD_END } from '#features/directory/search/bio-index.ts';
 import type { ListName } from '#features/directory/search/card-file.ts';
+import type { Mural } from '#features/murals/mural.ts';
 import type { Directory } from './directory.ts';
 
-/** What an artist or a mural is found by beside the card: the words of the biography, or of its story. */
+/** What an artist or a mural is found by beside the card: the words of the biography or the story, and of what is painted. */
 export interface BioRecord {
   slug: string;
   words: string;
@@ -11,19 +12,34 @@ export interface BioRecord {
 
 /** Those of a list's rows of which something is told. */
 export function textRecords(list: ListName, directory: Directory): Generator<BioRecord> {
-  if (list === 'artists') return bioRecords([...directory.allArtists()]);
-  const stories = directory.allMurals();
-  return records(stories.map(({ slug, description }) => ({ slug, text: description })));
+  if (list === 'artists')
+    return bioRecords([...directory.allArtists()], ({ id }) => directory.muralsOf(id));
+  const told = directory.allMurals();
+  return records(told.map((one) => ({ slug: one.slug, texts: [one.description, ...altsOf(one)] })));
 }
 
-/** Those of artists who have written something. */
-export function bioRecords(artists: readonly ListedArtist[]): Generator<BioRecord> {
-  return records(artists.map(({ slug, bio }) => ({ slug, text: bio })));
+/** Those of artists who have written something, and the titles and alternative texts of what they have painted. */
+export function bioRecords(
+  artists: readonly ListedArtist[],
+  muralsOf: (artist: ListedArtist) => readonly Mural[] = () => [],
+): Generator<BioRecord> {
+  return records(
+    artists.map((artist) => {
+      const painted = muralsOf(artist).flatMap((one) => [one.title, ...altsOf(one)]);
+      return { slug: artist.slug, texts: [artist.bio, ...painted] };
+    }),
+  );
 }
 
-function* records(told: Iterable<{ slug: string; text: string | null }>): Generator<BioRecord> {
-  for (const { slug, text } of told) {
-    const words = eachWordOnce(text ?? '');
+/** What its pictures show. */
+const altsOf = ({ image_url, gallery_images, picture_details }: Mural) =>
+  [image_url ?? '', ...gallery_images].map((url) => picture_details[url]?.alt ?? null);
+
+function* records(
+  told: Iterable<{ slug: string; texts: readonly (string | null)[] }>,
+): Generator<BioRecord> {
+  for (const { slug, texts } of told) {
+    const words = eachWordOnce(texts.filter(Boolean).join(' '));
     if (words) yield { slug, words };
   }
 }

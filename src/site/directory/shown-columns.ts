@@ -51,6 +51,9 @@ type Listing = 'sitemap' | 'listPages' | `${ListName} ${'cards' | 'texts'}`;
 /** How a city is called where something is in it. */
 const PLACES: Columns<City> = ['slug', 'city_name', 'state'];
 
+/** What the pictures of a mural show is searched too. */
+const PICTURES = ['image_url', 'gallery_images', 'picture_details'] as const;
+
 /** What lists of everything show of a row: they are made anew when one of these changes. */
 const EVERYTHING_SHOWS: {
   [list in Listing]: {
@@ -80,7 +83,7 @@ const EVERYTHING_SHOWS: {
   },
   'artists texts': {
     artists: ['slug', 'bio'],
-    murals: [],
+    murals: ['artist_id', 'title', ...PICTURES],
     cities: [],
     reviews: [],
     mural_redirects: [],
@@ -96,7 +99,7 @@ const EVERYTHING_SHOWS: {
   },
   'murals texts': {
     artists: [],
-    murals: ['slug', 'description'],
+    murals: ['slug', 'description', ...PICTURES],
     cities: [],
     reviews: [],
     mural_redirects: [],

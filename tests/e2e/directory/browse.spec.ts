@@ -63,6 +63,21 @@ test('the home page leads to artists, cities and a quote', { tag: '@core' }, asy
   await expect(page.getByRole('button', { name: 'Submit Quote Request' })).toBeVisible();
 });
 
+test('the search of the home page leads to the artists it asks for', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Browse by Style');
+  await main.getByLabel('What do you want painted?').fill('Realism');
+  await main.getByLabel('City', { exact: true }).selectOption('San Antonio');
+  await main.getByRole('button', { name: 'Find Artists' }).click();
+  await expect(page).toHaveURL(/\/artists\?q=Realism&city=san-antonio-tx$/);
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('Realism');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('san-antonio-tx');
+  const cards = page.getByRole('article');
+  await expect(cards.filter({ hasNotText: 'San Antonio, TX' })).toHaveCount(0);
+  await expect(cards.first()).toBeVisible();
+});
+
 test('the list shows cards that say who, where, how long and how well', async ({ page }) => {
   await page.goto(`/mural-artists/${cast.citySlug}`);
   const card = (i: number) =>
@@ -141,7 +156,12 @@ test('every page carries its content without JavaScript', { tag: '@core' }, asyn
 
 test('the navigation leads everywhere, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/thank-you');
+  // This browser has sent a request.
+  await page.addInitScript(() => {
+    const kept = { token: 'a'.repeat(43), reference: 'abc123' };
+    localStorage.setItem('mural-request', JSON.stringify(kept));
+  });
+  await page.goto('/join');
   await page.getByRole('button', { name: /menu/i }).click();
   for (const name of [
     'Home',
@@ -149,6 +169,9 @@ test('the navigation leads everywhere, on a phone too', async ({ page }) => {
     'Cities',
     'Get a Quote',
     'Join as Artist',
+    'Shortlist',
+    'Your Request',
+    'What a Mural Costs',
     'Login',
     'Register',
   ]) {

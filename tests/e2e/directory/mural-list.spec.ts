@@ -33,6 +33,9 @@ test.beforeAll(async ({ browser }) => {
   await expect(async () => {
     await page.goto(`/murals?q=zopilote&city=${cast.citySlug}`);
     await expect(caption(page)).toHaveText('Showing 1-1 of 1 murals', { timeout: 8000 });
+    // An artist is found by the title of a mural.
+    await page.goto(`/artists?q=${encodeURIComponent(wall(4))}`);
+    await expect(titles(page)).toHaveText([cast.artists[0]?.name ?? '?'], { timeout: 8000 });
   }).toPass(PUBLISHED);
   await page.close();
 });
@@ -99,9 +102,14 @@ test('text finds titles, artists, cities and stories; pages turn; nothing found 
 
 test('a city and its styles lead to their murals, and those to their artist', async ({ page }) => {
   await page.goto(`/mural-artists/${cast.citySlug}`);
-  const section = page.getByRole('region', { name: `Murals in ${cast.city}` });
-  await expect(section.getByRole('link', { name: 'Other', exact: true })).toHaveCount(0);
-  await section.getByRole('link', { name: cast.style, exact: true }).click();
+  const murals = page.getByRole('region', { name: `Murals in ${cast.city}` });
+  await expect(murals.getByRole('link', { name: `See all ${COUNT} murals` })).toHaveAttribute(
+    'href',
+    `/murals?city=${cast.citySlug}`,
+  );
+  // One list of styles, each with a page of its own, which leads on to its murals.
+  await page.getByRole('link', { name: new RegExp(`^${cast.style} muralists`) }).click();
+  await page.getByRole('link', { name: `${cast.style} murals in ${cast.city}` }).click();
   await expect(page).toHaveURL(new RegExp(`/murals\\?city=${cast.citySlug}&style=`));
   await expect(caption(page)).toHaveText('Showing 1-7 of 7 murals');
   // From a style to who paints in it, and back to the walls.

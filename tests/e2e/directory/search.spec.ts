@@ -35,6 +35,7 @@ async function turn(page: Page, to: string): Promise<void> {
   );
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: to }).click();
 }
+const status = (page: Page) => page.getByRole('main').getByRole('status').first();
 const names = (page: Page) => page.getByRole('article').getByRole('heading');
 const cityPage = () => `/mural-artists/${cast.citySlug}`;
 const inCast = () => `/artists?city=${cast.citySlug}`;
@@ -54,13 +55,15 @@ test('a visitor finds an artist by the beginning of a word, without its accents'
   await expect(page).toHaveURL(/\/artist\/painter-0-/);
 });
 
-test('words of the index that no artist wrote find nobody, and every word counts', async ({
+test('every word counts: what has some of them comes closest, and nonsense finds nobody', async ({
   page,
 }) => {
-  for (const words of ['portrait pictures webp', `${cast.tag} nobodycalledthis`]) {
-    await page.goto(`/artists?q=${encodeURIComponent(words)}`);
-    await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
-  }
+  await page.goto(`/artists?q=${cast.tag}+nobodycalledthis`);
+  await expect(status(page)).toHaveText('No exact match. Here’s what comes closest.');
+  await expect(names(page).first()).toContainText(cast.tag);
+  await page.goto('/artists?q=nobodycalledthis');
+  await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
 
 test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads on', async ({
@@ -81,16 +84,15 @@ test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads
   const cards = page.getByRole('article');
   await expect(cards.filter({ hasNotText: 'San Antonio, TX' })).toHaveCount(0);
   await expect(cards.first()).toBeVisible();
+  await expect(status(page)).toContainText('Near 78205 (San Antonio)');
+  await page.goto('/artists?q=90210');
+  await expect(status(page)).toHaveText('We don’t cover that area yet.');
 
   await page.goto(
     `/artists?city=${cast.citySlug}&style=${encodeURIComponent(`Sgraffito ${cast.tag}`)}&q=zoë`,
   );
-  await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
-  const nearest = page.getByRole('region', { name: 'Closest matches' });
-  await expect(nearest.getByRole('article').getByRole('heading')).toHaveText([
-    `Zoë Peñaloza ${cast.tag}`,
-    `Painter 02 ${cast.tag}`,
-  ]);
+  await expect(status(page)).toHaveText('No exact match. Here’s what comes closest.');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`, `Painter 02 ${cast.tag}`]);
   await page.getByRole('link', { name: 'Ask for a quote anyway' }).click();
   await expect(page).toHaveURL(/\/quote$/);
 });
@@ -115,6 +117,30 @@ test('filters narrow the list together and live in the address', { tag: '@core' 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/artists$/);
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('');
+});
+
+test('a phone shows artists at once, and its filters and sort behind one row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [inCast(), cityPage()]) {
+    await page.goto(path);
+    await expect(caption(page)).toBeVisible();
+    const first = await page.getByRole('article').first().boundingBox();
+    expect(first?.y).toBeLessThan(600);
+  }
+  const row = page.getByText('Filters · Sort');
+  const style = page.getByLabel('Style', { exact: true });
+  await expect(style).toBeHidden();
+  // By the keyboard, right after the search.
+  await page.getByLabel('Search', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await style.selectOption(`Sgraffito ${cast.tag}`);
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await expect(page.locator('summary').filter({ has: row })).toHaveText(/Sort\s*1\s*set/);
+  await row.click();
+  await expect(style).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
 });
 
 test('the city menu offers the city under its name', async ({ page }) => {

@@ -57,6 +57,13 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
   await page.goto('/service-areas');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  // Both stand in the bar, beside the name.
+  const bar = await header.boundingBox();
+  for (const part of [header.getByRole('link', { name: 'Login' }), header.locator('summary')]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.height ?? 0);
+    expect(box?.y).toBeGreaterThan(0);
+  }
   await header.locator('summary').click();
   const links = ['Home', 'Artists', 'Murals', 'Cities', 'Get a Quote', 'Join as Artist'];
   for (const name of [...links, 'Register'])
@@ -66,6 +73,9 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
 });
 
 test('what needs a script says so, and offers nothing that would not work', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Browse Artists' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find Artists' })).toBeHidden();
   await page.goto('/quote');
   const said = () => page.locator('main noscript').first().innerText();
   expect(await said()).toContain('Turn on JavaScript to send a request');

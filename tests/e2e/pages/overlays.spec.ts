@@ -124,6 +124,7 @@ test.describe('the menu of a phone', () => {
 
   test('leaves the filters of a list as they are', async ({ page }) => {
     await page.goto('/artists');
+    await page.getByText('Filters · Sort').click();
     await page.getByLabel('Sort').selectOption('name');
     await expect(page).toHaveURL(/sort=name/);
     await openMenu(page);

@@ -55,7 +55,10 @@ test('what an artist saves shows on the public pages and in search, and going pr
   await expect.poll(text('/sitemap.xml'), soon).not.toContain(own);
   await expect(async () => {
     await page.goto(`/artists?q=${encodeURIComponent(name)}`);
-    const empty = page.getByRole('paragraph').filter({ hasText: /^No artists found\. Try adj/ });
-    await expect(empty).toBeVisible({ timeout: 8000 });
+    const none = page
+      .getByRole('paragraph')
+      .filter({ hasText: /^No (artists found|exact match)\./ });
+    await expect(none).toBeVisible({ timeout: 8000 });
+    await expect(page.getByRole('heading', { name })).toHaveCount(0);
   }).toPass(soon);
 });

@@ -23,9 +23,10 @@ export interface FilterBarProps {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Search, filters and sort above a list. */
+/** Search, filters and sort above a list; on a phone the menus are behind one row (filters.css). */
 export function FilterBar(props: FilterBarProps) {
   const { rules, path, label, hint, search, menus, sorts, onChange, onType, onClear } = props;
+  const set = rules.keys.filter((key) => menus[key] && chosen(search, key)).length;
   const menu = (name: string) => ({
     name,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
@@ -45,19 +46,30 @@ export function FilterBar(props: FilterBarProps) {
           onType={onType}
           onChange={(q) => onChange({ q }, 'typing')}
         />
-        {rules.keys.map((key) => {
-          const { label, all } = rules.filterOf(key);
-          const options = menus[key];
-          if (!options) return null;
-          const shown = menuWith(options, chosen(search, key));
-          return <Menu key={key} label={label} placeholder={all} {...menu(key)} {...shown} />;
-        })}
-        <Menu
-          label="Sort"
-          {...menu('sort')}
-          value={search.sort}
-          options={sorts.map((sort) => ({ value: sort, label: rules.sorts[sort] ?? sort }))}
-        />
+        <details className="filter-more">
+          <summary className="btn btn-line">
+            <span>Filters · Sort</span>
+            {set > 0 && (
+              <>
+                <span className="filter-count">{set}</span>
+                <span className="sr-only">set</span>
+              </>
+            )}
+          </summary>
+          {rules.keys.map((key) => {
+            const { label, all } = rules.filterOf(key);
+            const options = menus[key];
+            if (!options) return null;
+            const shown = menuWith(options, chosen(search, key));
+            return <Menu key={key} label={label} placeholder={all} {...menu(key)} {...shown} />;
+          })}
+          <Menu
+            label="Sort"
+            {...menu('sort')}
+            value={search.sort}
+            options={sorts.map((sort) => ({ value: sort, label: rules.sorts[sort] ?? sort }))}
+          />
+        </details>
         {/* The answer comes by itself; this is what Enter presses, and what tells tools that the form is whole. */}
         <button type="submit" hidden>
           Search

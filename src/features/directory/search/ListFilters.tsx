@@ -5,7 +5,7 @@ import type { ListCard } from './card-kind.ts';
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx';
 import type { ListIndex } from './list-index.ts';
 import { chosen, type ListRules, type ListSearch } from './list-search.ts';
-import { type Drawn, Nearest, ResultHead, ResultList, Waiting } from './ResultList.tsx';
+import { type Drawn, ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { Served } from './Served.tsx';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
@@ -112,16 +112,12 @@ export function ListFilters<Card extends ListCard>(props: ListFiltersProps<Card>
           found={search && found}
           caption={rules.caption}
           empty={empty}
-          onClear={isFiltered(rules, current) ? clear : null}
           captionRef={captionRef}
           beside={style ? beside(style) : null}
           typed={current.q}
         />
         {found && search ? (
-          found.total === 0 ? (
-            found.nearest &&
-            found.nearest.length > 0 && <Nearest {...drawn} cards={found.nearest} />
-          ) : (
+          found.cards.length > 0 && (
             <ResultList
               {...drawn}
               found={found}

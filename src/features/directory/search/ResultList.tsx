@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode, Ref } from 'react';
 import { paths } from '#config/paths.ts';
 import { PAGE_SIZE } from '#lib/limits.ts';
 import { pageCount } from '#lib/pagination.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import type { ListCard } from './card-kind.ts';
 import type { SearchPage } from './list-index.ts';
@@ -41,17 +40,12 @@ export function ResultList<Data extends ListCard>(props: ResultListProps<Data>) 
   );
 }
 
-interface NearestProps<Card> extends Drawn<Card> {
-  cards: readonly Card[];
-}
-
 interface ResultHeadProps {
   /** Null while the prerendered list stands, which has a caption of its own. */
   found: SearchPage<unknown> | null;
   caption: (page: number, total: number) => string;
   /** The sentence of an empty list. */
   empty: string;
-  onClear: (() => void) | null;
   captionRef: Ref<HTMLParagraphElement>;
   /** Another list that has the same. */
   beside: { href: string; label: string } | null;
@@ -63,17 +57,20 @@ interface ResultHeadProps {
  * The caption of an answer, or the sentence of an empty one. Mounted from the start, so that screen readers
  * hear each new one.
  */
-export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadProps) {
-  const { onClear, captionRef, typed } = on;
+export function ResultHead({ found, caption, empty, captionRef, beside, typed }: ResultHeadProps) {
   const nobody = found?.total === 0;
+  const isClosest = nobody && found.cards.length > 0;
+  const none = found?.isElsewhere ? ELSEWHERE : isClosest && typed ? NO_EXACT : empty;
   return (
-    <div className={nobody ? 'empty list-empty' : 'list-caption'}>
+    <div className={nobody && !isClosest ? 'empty list-empty' : 'list-caption'}>
       <div role="status">
         {found && (
           <p ref={captionRef} tabIndex={-1}>
-            {nobody ? empty : caption(found.page, found.total)}
+            {nobody ? none : caption(found.page, found.total)}
           </p>
         )}
+        {isClosest && none !== NO_EXACT && <p>{CLOSEST}</p>}
+        {found?.near && <p>{`Near ${found.near}`}</p>}
         {found?.instead && (
           <p>{`No results for “${typed}.” Showing results for “${found.instead}.”`}</p>
         )}
@@ -83,38 +80,21 @@ export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadP
           {beside.label}
         </a>
       )}
-      {nobody && onClear && (
-        <div className="list-ways">
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-          <ButtonLink href={paths.quote}>Ask for a quote anyway</ButtonLink>
-        </div>
+      {nobody && (
+        <a
+          href={paths.quote}
+          className={isClosest ? 'underline underline-offset-4' : 'btn btn-brand'}
+        >
+          Ask for a quote anyway
+        </a>
       )}
     </div>
   );
 }
 
-/** Where nothing fits, what comes nearest to it. */
-export function Nearest<Data extends ListCard>({
-  cards,
-  Card,
-  grid,
-  itemClass,
-}: NearestProps<Data>) {
-  return (
-    <section aria-labelledby="nearest" className="list-nearest">
-      <h2 id="nearest">Closest matches</h2>
-      <ul className={grid}>
-        {cards.map((card, i) => (
-          <li key={card.slug} className={itemClass?.(card, i)}>
-            <Card card={card} level={3} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const CLOSEST = 'Here’s what comes closest.';
+const NO_EXACT = `No exact match. ${CLOSEST}`;
+const ELSEWHERE = 'We don’t cover that area yet.';
 
 /** Twelve blank cards while the first answer is on its way. */
 export function Waiting({ grid }: { grid: string }): ReactNode {

@@ -11,14 +11,18 @@ import { openTexts, type Texts } from './words/texts.ts';
 
 /** One page of a search. */
 export interface SearchPage<Card = ListCard> {
+  /** Where nothing fits, what comes nearest to it. */
   cards: Card[];
+  /** How many fit. */
   total: number;
   /** The page shown: the last one when the address asks for a later one. */
   page: number;
   /** Words that were looked for instead, because nothing has those that were typed. */
   instead?: string;
-  /** Where nothing fits, what comes nearest to it. */
-  nearest?: Card[];
+  /** The ZIP code that was typed, and the city that it asks for. */
+  near?: string;
+  /** A ZIP code was typed that is none of ours. */
+  isElsewhere?: true;
 }
 
 export interface ListIndex<Card = ListCard> {
@@ -38,13 +42,15 @@ const narrows = ({ words, filters }: CardQuery) =>
   words.length > 0 || Object.values(filters).some(Boolean);
 
 /** A ZIP code asks for its city; the table of them comes when one is typed. */
-async function withZip(query: CardQuery): Promise<CardQuery> {
+async function withZip(query: CardQuery) {
   const { placeOfZip } = await import('#features/map/zip.ts');
   const zip = query.words.find((word) => placeOfZip(word));
-  const slug = zip && placeOfZip(zip)?.slug;
-  if (!slug || (query.filters.city && query.filters.city !== slug)) return query;
+  const place = zip && placeOfZip(zip);
+  if (!place) return { query, said: { isElsewhere: true } as const };
+  if (query.filters.city && query.filters.city !== place.slug) return { query, said: {} };
   const words = query.words.filter((word) => word !== zip);
-  return { ...query, words, filters: { ...query.filters, city: slug } };
+  const inCity = { ...query, words, filters: { ...query.filters, city: place.slug } };
+  return { query: inCity, said: { near: `${zip} (${place.city})` } };
 }
 
 const forgiving = () => Promise.all([import('./words/spelling.ts'), import('./nearest.ts')]);
@@ -86,7 +92,12 @@ export function listIndex<Card extends ListCard>(open: Opening<Card>): ListIndex
   }
 
   async function read(typed: CardQuery, wanted: number): Promise<SearchPage<Card>> {
-    const query = typed.words.some(isZip) ? await withZip(typed) : typed;
+    const hasZip = typed.words.some(isZip);
+    const { query, said } = hasZip ? await withZip(typed) : { query: typed, said: {} };
+    return { ...said, ...(await answer(query, wanted)) };
+  }
+
+  async function answer(query: CardQuery, wanted: number): Promise<SearchPage<Card>> {
     const all = await cards();
     const { table, rows } = await find(all, query);
     if (rows.length > 0) return pageOf(all, table, rows, wanted);
@@ -118,7 +129,7 @@ export function listIndex<Card extends ListCard>(open: Opening<Card>): ListIndex
         return { ...(await pageOf(all, table, rows, wanted)), instead: words.join(' ') };
     }
     const nearest = await all.cards(whole, nearestRows(query, asked, whole));
-    return { cards: [], total: 0, page: 1, nearest };
+    return { cards: nearest, total: 0, page: 1 };
   }
 
   return {

@@ -80,7 +80,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-3 font-semibold">
         <span>{`${saved} of ${total} saved`}</span>
-        <span className="text-ink-2 tabular-nums">{`${Math.round(share * 100)} %`}</span>
+        <span className="text-ink-2 tabular-nums">{`${Math.round(share * 100)}%`}</span>
       </p>
       <progress
         aria-label="Photos saved"

@@ -24,7 +24,7 @@ export const UploadRow = memo(function UploadRow({ item, onRemove }: Props) {
         <p className="flex justify-between gap-3 text-sm">
           <span className="truncate">{name}</span>
           <span className="shrink-0 text-ink-2 tabular-nums">
-            {STEPS[state] ?? `Sending ${Math.round(progress * 100)} %`}
+            {STEPS[state] ?? `Sending ${Math.round(progress * 100)}%`}
           </span>
         </p>
         {(state === 'sending' || state === 'preparing' || state === 'arrived') && (

@@ -1,7 +1,7 @@
 import { Rating } from '#features/artists/Rating.tsx';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#lib/limits.ts';
-import { placeLabel } from '#lib/place.ts';
+import { placeLabel, stateCode } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
@@ -19,7 +19,7 @@ interface MatchCardProps {
 
 /** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). Pictures and name open the profile too. */
 export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps) {
-  const place = placeLabel(match.city, match.state);
+  const place = placeLabel(match.city, stateCode(match.state) ?? match.state);
   const styles = namedOnly(match.styles).slice(0, MATCH_CARD_STYLES);
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border-2 border-line bg-paper-2 shadow-card has-checked:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand">
