@@ -5,7 +5,9 @@ import {
   expectAccessible,
   photo,
   profileOf,
+  rpc,
   sendLead,
+  sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import {
@@ -449,7 +451,7 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   }
   await expect(panel).not.toContainText('Carmen');
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Start review' }).click();
+  await panel.getByLabel(/^Status of/).selectOption('In Review');
   await expect(toast(page, 'Lead status updated')).toBeVisible();
   await expect(panel).toContainText('Carmen Ibarra');
   await expect(panel.getByRole('link', { name: '210 555 0188' })).toHaveAttribute(
@@ -477,9 +479,9 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   };
   await expect.poll(status).toBe('completed');
 
-  await page.getByLabel('Filter by status').selectOption('New');
-  await expect(page.getByText('No leads with this status')).toBeVisible();
-  await expect(page).toHaveURL(/\?status=new$/);
+  await page.getByRole('link', { name: 'To Answer 0' }).click();
+  await expect(page.getByText('No leads here')).toBeVisible();
+  await expect(page).toHaveURL(/\?show=answer$/);
   await page.goBack();
   await expect(row).toBeVisible();
 });
@@ -501,32 +503,71 @@ test('a status chosen by a slip is undone from its toast, and its row follows', 
   await expect(row.getByLabel(/^Status of/)).toHaveValue('new');
 });
 
-test('every lead of a filter is shown once, also after some have left it', async ({ page }) => {
+test('leads are an inbox: tabs with counts, a search, and the last activity first', async ({
+  page,
+}) => {
   const mine = await profileOf(artist);
-  const leads = Array.from({ length: 53 }, (_, i) => ({
+  // More than are read at once; the last few come at one moment, across the end of the first page.
+  const leads = Array.from({ length: 203 }, (_, i) => ({
     id: randomUUID(),
     kind: 'consultation',
     project_description: `Wall number ${i + 1} of a long street`,
-    // The last few come at one moment, across the end of the first page.
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.max(53 - i, 6))).toISOString(),
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.max(203 - i, 6))).toISOString(),
   }));
   await asService('/rest/v1/lead_records', 'POST', leads);
-  const assigned = leads.map(({ id }) => ({ lead_id: id, artist_id: mine.id }));
+  const assigned = leads.map(({ id, created_at }) => ({
+    ...{ lead_id: id, artist_id: mine.id, created_at, updated_at: created_at },
+  }));
   await asService('/rest/v1/lead_assignments', 'POST', assigned);
+  const { id, token } = await sendRequest(null, 'Ida', 'A heron above the door', [mine]);
+  const thread = { p_lead: id, p_artist: mine.id, p_token: token };
+  await rpc('send_message', { ...thread, p_body: 'Hello!', p_key: randomUUID() }, null);
 
-  await page.goto('/dashboard/artist/leads?status=new');
-  await expect(page.getByText('53 leads')).toBeVisible();
-  for (const number of [1, 2]) {
-    const row = page.getByRole('row').filter({ hasText: `Wall number ${number} of` });
-    const saved = page.waitForResponse('**/rest/v1/rpc/set_lead_status');
-    await row.getByLabel(/^Status of/).selectOption('Completed');
-    await saved;
-  }
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  await expect(page.getByText('53 leads')).toBeVisible();
-  const shown = await page.getByRole('rowheader').allTextContents();
-  expect(new Set(shown).size).toBe(53);
+  await page.goto('/dashboard/artist/leads');
+  const rows = page.getByRole('rowheader');
+  await expect(page.getByText('204 leads')).toBeVisible();
+  await expect(rows.first()).toHaveText('A heron above the door');
+  const tabs = page.getByRole('navigation', { name: 'Filter' }).getByRole('link');
+  await expect(tabs).toHaveText([
+    'All204',
+    'To Answer204',
+    'Unread1',
+    'Proposals0',
+    'Booked0',
+    'Done0',
+  ]);
+  await expectAccessible(page);
+  // Each once, however far one goes.
+  await expect(async () => {
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    expect(new Set(await rows.allTextContents()).size).toBe(204);
+    expect(await rows.count()).toBe(204);
+  }).toPass();
+
+  await page.getByRole('link', { name: 'To Answer 204' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Wall number 1 of' });
+  await row.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(row).toHaveCount(0);
+  await expect(tabs.nth(1)).toHaveText('To Answer203');
+  await page.getByLabel('Search name, city or text').fill('street 20');
+  await expect(page.getByText('6 leads')).toBeVisible();
+  await expect(page).toHaveURL(/\?show=answer&q=street\+20$/);
+  await page.getByLabel('Search name, city or text').fill('HERON the');
+  await page.getByRole('link', { name: 'Unread 1' }).click();
+  await expect(rows).toHaveText(['A heron above the door']);
+  await page.reload();
+  await expect(rows).toHaveText(['A heron above the door']);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?show=answer&q=HERON\+the$/);
+  await expect(rows).toHaveText(['A heron above the door']);
+
+  // Of one height, whatever they say: 56 px, and 88 px on phones.
+  const height = async () =>
+    Math.round((await rows.first().locator('..').boundingBox())?.height ?? 0);
+  expect(await height()).toBe(56);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(height).toBe(88);
+  await expectAccessible(page);
 });
 
 test('a status that was saved stays, although the lead cannot be read again', async ({ page }) => {

@@ -51,10 +51,10 @@ const track = (token: string) => asClient<Tracked>(token, 'track_request');
 test('leads open in the place of the list or beside it, and the way back leads where it was', async ({
   page,
 }) => {
-  for (let i = 1; i <= 8; i++)
+  for (let i = 1; i <= 12; i++)
     await sendLead(null, 'Ida', `Wall number ${i} of a long street`, [mine]);
   await page.setViewportSize({ width: 390, height: 640 });
-  await page.goto('/dashboard/artist/leads?status=new');
+  await page.goto('/dashboard/artist/leads?show=answer');
   const last = page.getByRole('link', { name: 'Wall number 1 of a long street' });
   // As a press would: in sight, uncovered and at rest.
   await last.click({ trial: true });
@@ -63,7 +63,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   const place = async () => Math.round((await last.boundingBox())?.y ?? 0);
   const before = await place();
   await last.click();
-  await expect(page).toHaveURL(/\/leads\?status=new&lead=/);
+  await expect(page).toHaveURL(/\/leads\?show=answer&lead=/);
   await expect(opened(page)).toContainText('Wall number 1 of a long street');
   await expect(opened(page).getByRole('heading', { name: 'Quote request' })).toBeFocused();
   await expect(opened(page)).toContainText('Not answered');
@@ -73,7 +73,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   ]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to Leads' }).click();
-  await expect(page).toHaveURL(/\/leads\?status=new$/);
+  await expect(page).toHaveURL(/\/leads\?show=answer$/);
   await expect(last).toBeFocused();
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(9);
   await expect(page.getByRole('row').filter({ hasText: 'number 1 of' })).toContainText(
@@ -81,25 +81,25 @@ test('leads open in the place of the list or beside it, and the way back leads w
   );
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('link', { name: 'Wall number 8 of a long street' }).click();
-  await expect(opened(page)).toContainText('Wall number 8');
+  await page.getByRole('link', { name: 'Wall number 12 of a long street' }).click();
+  await expect(opened(page)).toContainText('Wall number 12');
   const current = beside(page).locator('[aria-current="page"]');
-  await expect(current).toContainText('Wall number 8');
+  await expect(current).toContainText('Wall number 12');
   await expect(page.getByRole('link', { name: 'Back to Leads' })).toBeHidden();
-  const seventh = beside(page).getByRole('link', { name: /Wall number 7/ });
+  const seventh = beside(page).getByRole('link', { name: /Wall number 11/ });
   await seventh.click();
-  await expect(opened(page)).toContainText('Wall number 7');
-  await expect(current).toContainText('Wall number 7');
+  await expect(opened(page)).toContainText('Wall number 11');
+  await expect(current).toContainText('Wall number 11');
   await expect(seventh).toBeFocused();
   await expectAccessible(page);
   await page.goBack();
-  await expect(opened(page)).toContainText('Wall number 8');
+  await expect(opened(page)).toContainText('Wall number 12');
   await page.goBack();
   await expect(opened(page)).toHaveCount(0);
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('table').getByLabel('Status of Wall number 1 of')).toBeVisible();
   await page.goForward();
-  await expect(opened(page)).toContainText('Wall number 8');
-  await expect(page).toHaveURL(/\?status=new&lead=/);
+  await expect(opened(page)).toContainText('Wall number 12');
+  await expect(page).toHaveURL(/\?show=answer&lead=/);
 
   const stranger = await person('artist');
   const theirs = await sendLead(null, 'Ida', 'A wall for somebody else', [

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { again } from '#ui/again.ts';
-import { Button, buttonClass } from '#ui/Button.tsx';
+import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -15,9 +15,9 @@ import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
-import type { LeadListProps } from './LeadTable.tsx';
 import { LeadWork } from './LeadWork.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
+import type { LeadsLinks } from './use-leads-address.ts';
 import type { useOpenedLead } from './use-opened-lead.ts';
 
 const LeadConversation = lazy(() =>
@@ -26,11 +26,12 @@ const LeadConversation = lazy(() =>
   })),
 );
 
-interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
+interface Props {
   artist: Artist;
   page: ReturnType<typeof useOpenedLead>;
   /** The lead as it is known so far: the list may have it before the page. */
   lead: Lead | null;
+  links: LeadsLinks;
   onStatus: (lead: Lead, status: LeadStatus) => void;
   /** Something was done that changes more than the status. */
   onChanged: () => void;
@@ -38,8 +39,8 @@ interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
 
 /** One lead: what is asked, who asks, and what the artist makes of it. */
 export function LeadPage(props: Props) {
-  const { artist, page, lead, filter, onOpen, onStatus, onChanged } = props;
-  const back = { lead: null, filter, onOpen };
+  const { artist, page, lead, links, onStatus, onChanged } = props;
+  const back = { links, to: { lead: null } };
   if (page.missing) {
     return (
       <EmptyState
@@ -99,14 +100,12 @@ export function LeadPage(props: Props) {
   );
 }
 
-/** Has the focus as soon as a lead was opened by a press: what follows it is what was asked for. */
+/** Has the focus as soon as a lead was opened, by a press or by its address: what follows it is what was asked for. */
 function Heading({ kind, children }: { kind: string; children: Pieces }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const at = document.activeElement;
-    // Whoever goes through the list beside it stays there.
-    if (at && at !== document.body && !at.closest('nav'))
-      heading.current?.focus({ preventScroll: true });
+    // Not from what has it by now, such as the list beside it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -132,12 +131,7 @@ function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] })
         </p>
       )}
       {!LEAD_LIFECYCLE[lead.status].showsContact && (
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-sm">Reply to see who sent it and how to reach them.</p>
-          <Button size="sm" onClick={() => onStatus(lead, 'in_review')}>
-            Start review
-          </Button>
-        </div>
+        <p className="text-sm">Reply to see who sent it and how to reach them.</p>
       )}
       <div className="flex items-center gap-3">
         <span className="font-semibold text-sm">Status</span>

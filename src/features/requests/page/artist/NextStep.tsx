@@ -3,7 +3,6 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { type AssignmentState, nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
-import { LEAD_LIFECYCLE } from '../../lead-status.ts';
 import { DeclineDialog } from '../../proposals/DeclineDialog.tsx';
 import { useLeadAction } from '../../proposals/use-lead-action.ts';
 import { completeRequest, disputeCompletion } from '../request.api.ts';
@@ -39,8 +38,6 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
 
   const asked = askedToConfirm(assignment);
   const may = (event: 'propose' | 'decline') => nextState(state, event, 'artist') !== null;
-  // Who asks comes first: that is a button of its own, above.
-  const first = LEAD_LIFECYCLE[lead.status].showsContact ? 'primary' : 'secondary';
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -65,9 +62,7 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
           </>
         )}
         {may('propose') && state !== 'proposed' && !proposing && (
-          <Button variant={first} onClick={onPropose}>
-            Make a Proposal
-          </Button>
+          <Button onClick={onPropose}>Make a Proposal</Button>
         )}
         {(state === 'talking' || state === 'accepted') && (
           <Button
