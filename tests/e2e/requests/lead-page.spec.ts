@@ -260,7 +260,43 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('You marked it as painted');
   await asClient(token, 'complete_request', complete);
   await page.reload();
-  await expect(opened(page)).toContainText('You’re done');
+  await expect(opened(page).getByText('The wall is painted.', { exact: true })).toBeVisible();
+});
+
+test('on a phone a bar leads to the message and the proposal, and what was asked folds after it', async ({
+  page,
+}) => {
+  const { id } = await sendRequest(null, 'Carmen Ibarra', 'A wall of storks', [mine]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/dashboard/artist/leads?lead=${id}`);
+  const talk = page.getByRole('region', { name: 'Conversation' });
+  await expect(talk.getByRole('textbox')).toBeAttached();
+  const message = page.getByRole('button', { name: 'Message', exact: true });
+  const propose = page.getByRole('button', { name: 'Make a Proposal' });
+  await expect(propose).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await message.click();
+  await expect(talk.getByRole('textbox')).toBeFocused();
+  await talk.getByRole('textbox').fill('When can I come by?');
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await expect(opened(page)).toContainText('Carmen Ibarra');
+
+  const facts = opened(page).getByText('12 x 40 ft · Stucco · Seguin · $10,000+');
+  await expect(opened(page).getByText('A wall of storks')).toBeHidden();
+  await facts.click();
+  await expect(opened(page).getByText('A wall of storks')).toBeVisible();
+  await facts.click();
+  await expectAccessible(page);
+  await propose.click();
+  await expect(page.getByRole('heading', { name: 'Your proposal' })).toBeFocused();
+  await expect(message).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(propose).toBeInViewport({ ratio: 1 });
+
+  // Nothing stays in place where there is no room for it.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(propose).not.toBeInViewport();
 });
 
 test('an artist declines with a reason, which the client reads', async ({ page }) => {

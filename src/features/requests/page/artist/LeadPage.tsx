@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { projectExcerpt } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
 import { again } from '#ui/again.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -10,9 +12,11 @@ import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { ConversationSkeleton } from '../../conversation/ConversationSkeleton.tsx';
 import { LeadContact, LeadFacts, leadKind } from '../../LeadFacts.tsx';
 import type { Lead } from '../../lead.ts';
+import type { ShownDetails } from '../../lead-details.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
 import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
+import { wallSize } from '../../WallDetails.tsx';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
 import { LeadWork } from './LeadWork.tsx';
@@ -66,15 +70,7 @@ export function LeadPage(props: Props) {
               <LeadStateBadge state={page.opened.assignment.state} />
             )}
           </Heading>
-          <LeadFacts lead={lead} details={page.opened?.details} />
-          {!lead.withdrawn_at && (
-            <LeadPhotosSection
-              key={lead.id}
-              lead={lead.id}
-              load={leadPhotos}
-              addresses={leadPhotoAddresses}
-            />
-          )}
+          <Asked lead={lead} details={page.opened?.details} />
           {lead.withdrawn_at ? (
             <p className="rounded-card bg-paper-2 p-4">The client has withdrawn this request.</p>
           ) : (
@@ -83,20 +79,52 @@ export function LeadPage(props: Props) {
         </>
       )}
       {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
-      {!page.opened && !page.failed && (lead ? <Skeleton className="h-40" /> : <ShellSkeleton />)}
-      {page.opened && <LeadWork artist={artist} opened={page.opened} onChanged={onChanged} />}
-      {/* Beside what else is asked for, not after it. */}
+      {!page.opened && !page.failed && (lead ? <Skeleton className="h-24" /> : <ShellSkeleton />)}
       {lead && (
-        <section aria-labelledby="conversation" className="flex flex-col gap-4">
-          <h3 id="conversation" className="font-display text-xl">
-            Conversation
-          </h3>
-          <Suspense fallback={<ConversationSkeleton />}>
-            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
-          </Suspense>
-        </section>
+        <LeadWork artist={artist} lead={lead.id} opened={page.opened} onChanged={onChanged}>
+          <section aria-labelledby="conversation" className="flex flex-col gap-4">
+            <h3 id="conversation" tabIndex={-1} className="font-display text-xl">
+              Conversation
+            </h3>
+            <Suspense fallback={<ConversationSkeleton />}>
+              <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
+            </Suspense>
+          </section>
+        </LeadWork>
       )}
     </article>
+  );
+}
+
+/** What is asked, with its photos: in full until the artist answers, then a line to open. */
+function Asked({ lead, details }: { lead: Lead; details: ShownDetails | null | undefined }) {
+  const all = (
+    <>
+      <LeadFacts lead={lead} details={details} />
+      {!lead.withdrawn_at && (
+        <LeadPhotosSection
+          key={lead.id}
+          lead={lead.id}
+          load={leadPhotos}
+          addresses={leadPhotoAddresses}
+        />
+      )}
+    </>
+  );
+  if (!LEAD_LIFECYCLE[lead.status].showsContact || lead.withdrawn_at) return all;
+  const line = [
+    wallSize(lead.mural_size, details ?? null),
+    lead.surface_type && optionLabel(lead.surface_type),
+    lead.city,
+    lead.budget_range && optionLabel(lead.budget_range),
+  ].filter(Boolean);
+  return (
+    <details className="rounded-card border border-line">
+      <summary className="cursor-pointer px-4 py-3 font-semibold wrap-anywhere">
+        {line.join(' · ') || projectExcerpt(lead.project_description)}
+      </summary>
+      <div className="flex flex-col gap-6 px-4 pb-4">{all}</div>
+    </details>
   );
 }
 
