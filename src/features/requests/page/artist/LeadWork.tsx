@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { nextState } from '../../assignment.ts';
@@ -26,7 +27,7 @@ interface Props {
   opened: LeadWithWork | null;
   onChanged: () => void;
   /** The conversation, which does not wait for the rest. */
-  children: ReactNode;
+  children: Pieces;
 }
 
 /** What the artist does about a lead: the next step, the conversation, the proposal, what follows a finished wall. */
