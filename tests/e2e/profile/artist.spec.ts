@@ -89,6 +89,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await expect(toast(page, '3 image(s) added to portfolio')).toBeVisible();
   await expect(pictures(page)).toHaveCount(3);
 
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
   const href =
@@ -129,7 +130,7 @@ test('an empty profile does not go public, and says what is missing and where to
   page,
 }) => {
   const mine = await profileOf(artist, { public_visible: false });
-  await page.goto('/dashboard/artist/settings');
+  await page.goto('/dashboard/artist/profile');
   const visibility = page.getByRole('switch', { name: 'Public profile' });
   await visibility.click();
   const asked = page.getByRole('dialog', { name: 'Almost ready to go public' });
@@ -146,6 +147,7 @@ test('an empty profile does not go public, and says what is missing and where to
   await asked.getByRole('link').click();
   await page.getByLabel('Upload photos').setInputFiles(await photo('a.jpg'));
   await expect(pictures(page)).toHaveCount(1);
+  await page.goto('/dashboard/artist/profile');
   await visibility.click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
 });
@@ -182,28 +184,65 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
   await expect(page.getByLabel('Styles')).toHaveValue(/s19$/);
 });
 
-/** Stays at the first question of the page and leaves at every later one; gives the kinds of questions so far. */
-function secondThoughts(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
-    await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-  });
-  return asked;
-}
-
-test('unsaved changes ask before they are left', async ({ page }) => {
+test('what is typed into the profile stays until it is saved or discarded', {
+  tag: '@core',
+}, async ({ page, context }) => {
+  const { id } = await profileOf(artist);
+  const bio = page.getByLabel('Bio');
+  const unsaved = page.getByText('You have unsaved changes.');
   await page.goto('/dashboard/artist/profile');
-  await page.getByLabel('Bio').fill('Half a sentence');
-  const asked = secondThoughts(page);
-  await page.getByRole('link', { name: 'Leads' }).click();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await bio.fill('Half a sentence');
   await page.getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(/\/leads$/);
-  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
-  await expect(page).toHaveURL(/\/portfolio$/);
-  expect(asked).toHaveLength(2);
+  await page.goto('/dashboard/artist/profile');
+  await expect(bio).toHaveValue('Half a sentence');
+  await expect(unsaved).toBeVisible();
+  await context.setOffline(true);
+  await bio.fill('Half a sentence, and the rest');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(bio).toHaveValue('Half a sentence, and the rest');
+  // Nobody else reads half a sentence.
+  expect(await asService(`/rest/v1/artists?id=eq.${id}&select=bio`)).toEqual([{ bio: null }]);
+
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(bio).toHaveValue('');
+  await expect(unsaved).toHaveCount(0);
+  await page.reload();
+  await expect(bio).toHaveValue('');
+  await bio.fill('A whole sentence.');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(bio).toHaveValue('A whole sentence.');
+  await expect(unsaved).toHaveCount(0);
+});
+
+test('a city is one that exists, and brings its state', async ({ page }) => {
+  const { id } = await profileOf(artist);
+  const city = page.getByLabel('City');
+  const state = page.getByLabel('State');
+  await page.goto('/dashboard/artist/profile');
+  // The list of places has come.
+  await expect(page.locator('datalist option').first()).toBeAttached();
+  await city.fill('san an');
+  await expect(page.locator('datalist option').first()).toHaveAttribute('value', 'San Antonio');
+  await city.blur();
+  await expect(city).toHaveValue('San Antonio');
+  await expect(state).toHaveValue('TX');
+  // Whoever means another place keeps it, and is asked.
+  await city.fill('San Antino');
+  await city.blur();
+  const question = page.getByRole('button', { name: 'Did you mean San Antonio, TX?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.click();
+  await expect(city).toHaveValue('San Antonio');
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  const stored = `/rest/v1/artists?id=eq.${id}&select=city,state`;
+  expect(await asService(stored)).toEqual([{ city: 'San Antonio', state: 'TX' }]);
 });
 
 test('logging out asks before it loses what is unsaved', async ({ page }) => {
@@ -211,7 +250,7 @@ test('logging out asks before it loses what is unsaved', async ({ page }) => {
   await page.getByLabel('Bio').fill('Half a sentence');
   const question = page.getByRole('dialog', { name: 'Log out and erase?' });
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(question).toContainText('changes on this page that are not saved');
+  await expect(question).toContainText('what you typed into your profile');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -634,14 +673,14 @@ test('a picture that cannot be removed stays', async ({ page }) => {
 
 test('a profile that does not load can be tried again', async ({ page }) => {
   await page.route('**/rest/v1/rpc/ensure_artist_profile', (route) => route.abort());
-  await page.goto('/dashboard/artist/portfolio');
+  await page.goto('/dashboard/artist/profile');
   await expect(toast(page, 'Failed to load profile')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Artist profile not loaded')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/ensure_artist_profile');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Your walls go here')).toBeVisible();
+  await expect(page.getByLabel('Bio')).toBeVisible();
 });
 
 test('who is public is not said before it is known', async ({ page }) => {
@@ -654,7 +693,7 @@ test('who is public is not said before it is known', async ({ page }) => {
     await asked;
     await route.continue();
   });
-  await page.goto('/dashboard/artist/settings');
+  await page.goto('/dashboard/artist/profile');
   const visibility = page.getByRole('switch', { name: 'Public profile' });
   await expect(visibility).toHaveAttribute('aria-disabled', 'true');
   answer();

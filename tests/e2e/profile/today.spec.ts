@@ -139,8 +139,12 @@ test('a new artist is told what to do next', async ({ page, baseURL }) => {
   await page.goto('/dashboard/artist');
   await expect(page.getByText('You’re all caught up')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Show 4 more walls/ })).toBeVisible();
+  await expect(page.getByText('Private', { exact: true })).toBeVisible();
+  await page.goto('/dashboard/artist/profile');
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
+  await expect(page.getByText('Private', { exact: true })).toHaveCount(0);
+  await page.goto('/dashboard/artist');
   await expect(page.getByText('Finish your profile')).toHaveCount(0);
   await expect(page.getByRole('meter', { name: 'Profile strength' })).toHaveAttribute(
     'value',
