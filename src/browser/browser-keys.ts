@@ -109,6 +109,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'what an artist typed into the setup of their profile',
   },
   {
+    area: 'localStorage',
+    key: 'profile.draft.*',
+    whose: 'person',
+    what: 'what an artist typed into their profile',
+  },
+  {
     area: 'sessionStorage',
     key: 'flash-toast',
     whose: 'person',

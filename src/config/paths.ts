@@ -83,6 +83,8 @@ export const paths = {
   notMine: (link: string) => `${link}&${NOT_MINE}`,
   /** The same page for whoever sent it with their account. */
   ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
+  /** An artist's leads under one of their tabs. */
+  leadsUnder: (tab: string) => `/dashboard/artist/leads?show=${segment(tab)}`,
   /** One lead of an artist, with its conversation. */
   lead: (id: string) => `/dashboard/artist/leads?${OPEN_LEAD}=${segment(id)}`,
   /** One of an artist's own murals, to be edited. */

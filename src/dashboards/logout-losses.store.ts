@@ -2,6 +2,7 @@ import { usableStorage } from '#browser/browser-storage.ts';
 import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
 import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
+import { profileDrafts } from '#features/profile/profile-draft.store.ts';
 import { setupDrafts } from '#features/profile/setup/setup-draft.store.ts';
 import { consultationDrafts } from '#features/requests/consultation/consultation-draft.store.ts';
 import { countDrafts } from '#features/requests/conversation/message-draft.store.ts';
@@ -42,6 +43,6 @@ export function logoutLosses(
     proposalDrafts.count(local) > 0 && 'what you typed into a proposal',
     consultationDrafts.count(local) > 0 && 'what you typed into a consultation request',
     reviewDrafts.count(local) > 0 && 'what you typed into a review',
-    setupDrafts.count(local) > 0 && 'what you typed into your profile',
+    setupDrafts.count(local) + profileDrafts.count(local) > 0 && 'what you typed into your profile',
   ].filter((loss) => loss !== false && loss !== null);
 }

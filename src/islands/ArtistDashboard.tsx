@@ -8,6 +8,7 @@ import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
+import { profileState } from '#features/profile/ProfileState.tsx';
 import { ProfileTab } from '#features/profile/ProfileTab.tsx';
 import { PortfolioTab } from '#features/profile/portfolio/PortfolioTab.tsx';
 import { useProfile } from '#features/profile/use-profile.ts';
@@ -67,30 +68,26 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       shortActions={tab === 'setup'}
       actions={
         access.state === 'ready' &&
-        (tab === 'setup' ? (
-          artist?.public_visible === false && (
-            <ButtonLink variant="ghost" href={paths.dashboard('artist')} className="-mr-2 px-2">
-              Finish Later
-            </ButtonLink>
-          )
-        ) : (
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-            {artist && !artist.public_visible && (
-              <a href={paths.setup()} className="font-semibold text-sm underline">
-                Finish your profile
-              </a>
-            )}
-            <VisibilitySwitch
-              artist={artist}
-              loading={profile.status === 'loading'}
-              onArtist={changed}
-            />
-          </div>
-        ))
+        (tab === 'setup'
+          ? artist?.public_visible === false && (
+              <ButtonLink variant="ghost" href={paths.dashboard('artist')} className="-mr-2 px-2">
+                Finish Later
+              </ButtonLink>
+            )
+          : artist && profileState(artist))
       }
     >
       {(account) => (
         <>
+          {tab === 'profile' && (
+            <div className="mb-6">
+              <VisibilitySwitch
+                artist={artist}
+                loading={profile.status === 'loading'}
+                onArtist={changed}
+              />
+            </div>
+          )}
           {profile.status === 'loading' && <ShellSkeleton />}
           {profile.status === 'failed' && (
             <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />

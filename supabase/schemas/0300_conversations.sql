@@ -266,6 +266,8 @@ create function private.conversation_summaries(p_leads uuid[]) returns jsonb
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('lead_id', a.lead_id, 'artist_id', a.artist_id, 'state', a.state, 'reported', t.reported,
+      'answered', a.answered_at is not null, 'at', greatest(a.created_at, a.updated_at, (
+        select max(m.created_at) from public.lead_messages m where m.lead_id = a.lead_id and m.artist_id = a.artist_id)),
       'unread', case when t.reported then 0 else (
         select count(*) from public.lead_messages m
         where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> t.side
@@ -275,7 +277,7 @@ begin
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
-  'State and number of unread messages of the caller''s conversations about these requests; none unread of those that they have reported.';
+  'State, whether the artist has answered, last activity and number of unread messages of the caller''s conversations about these requests; none unread of those that they have reported.';
 
 create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -309,7 +311,7 @@ create function public.conversation_summaries(p_leads uuid[]) returns jsonb
   select private.conversation_summaries(p_leads)
 $$;
 comment on function public.conversation_summaries(uuid[]) is
-  'The caller''s conversations about these requests: [{lead_id, artist_id, state, unread, reported}].';
+  'The caller''s conversations about these requests: [{lead_id, artist_id, state, answered, at, unread, reported}].';
 
 -- Who may call what.
 grant execute on function

@@ -18,6 +18,7 @@ beforeEach(async () => {
 
 const A2 = id('A2');
 interface Need {
+  of: number;
   kind: string;
   lead_id: string;
   count: number;
@@ -41,7 +42,7 @@ interface Looked {
 }
 interface MyDay {
   needs: Need[];
-  waiting: number;
+  coming: { lead_id: string; days: number; name: string }[];
   month: Month & { month: string; days: Day[] };
   before: Month & { month: string };
   pictures: Looked[];
@@ -142,11 +143,10 @@ describe('what needs an artist', () => {
     const leads: string[] = [];
     // From the last to the first: their order does not come from when they were made.
     for (const make of Object.values(NEEDS).reverse()) leads.unshift(await make());
-    const { needs, waiting } = await day();
+    const { needs } = await day();
     expect(needs.map(({ kind, lead_id }) => [kind, lead_id])).toEqual(
       Object.keys(NEEDS).map((kind, n) => [kind, leads[n]]),
     );
-    expect(waiting).toBe(needs.length);
     expect(needs.find(({ kind }) => kind === 'message')?.count).toBe(2);
     expect(needs.find(({ kind }) => kind === 'review')?.count).toBe(4);
     expect(needs.filter(({ until }) => until).map(({ kind }) => kind)).toEqual([
@@ -213,7 +213,7 @@ describe('what needs an artist', () => {
     const lead = await (NEEDS[kind] as () => Promise<string>)();
     expect((await day()).needs.map((need) => need.kind)).toEqual([kind]);
     await deal(lead);
-    expect(await day()).toMatchObject({ needs: [], waiting: 0 });
+    expect(await day()).toMatchObject({ needs: [] });
   });
 
   test('is nothing of another artist, and nobody else has a day', async () => {
@@ -224,10 +224,35 @@ describe('what needs an artist', () => {
       expect((await refusal(day(undefined, who))).code).toBe('not_allowed');
   });
 
-  test('is counted in full where it is too much to show', async () => {
+  test('is counted in full where it is too much to show, each kind for itself', async () => {
     for (let n = 0; n < 23; n++) await had({ created_at: ago(`${n} hours`) });
-    const { needs, waiting } = await day();
-    expect([needs.length, waiting]).toEqual([20, 23]);
+    const unread = await had(ANSWERED);
+    await says(unread, 'client');
+    const { needs } = await day();
+    expect(needs.map(({ kind, of }) => [kind, of])).toEqual([
+      ...Array(3).fill(['answer', 23]),
+      ['message', 1],
+    ]);
+  });
+
+  test('does not hide what is booked: the next walls to paint, the first one first', async () => {
+    const booked = async (starts: number) => {
+      const lead = await had({ ...ANSWERED, state: `'accepted'`, accepted_at: ago('30 days') });
+      await db.sql(
+        `insert into public.lead_contacts (lead_id, name, email) values ($1, 'Ida', 'ida@example.com')`,
+        [lead],
+      );
+      await offers(lead, 'accepted', starts, 1);
+      return lead;
+    };
+    const later = await booked(20);
+    const begun = await booked(-1);
+    await booked(-10);
+    expect((await day()).coming).toMatchObject([
+      { lead_id: begun, days: 2, name: 'Ida' },
+      { lead_id: later },
+    ]);
+    expect((await day(undefined, 'artist')).coming).toEqual([]);
   });
 });
 

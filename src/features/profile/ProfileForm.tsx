@@ -1,13 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Artist, ArtistProfileField } from '#features/artists/artist.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
-import { useHash } from '#ui/use-hash.ts';
+import { CityField } from './CityField.tsx';
 import { ListField } from './ListField.tsx';
 import type { ArtistContact } from './own-artist.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 interface Props {
   artist: Artist;
@@ -117,9 +118,9 @@ const IN_ORDER = Object.keys(VIEWS) as ArtistProfileField[];
 
 /** Everything about an artist that is text (section 5). */
 export function ProfileForm({ artist, contact, onArtist }: Props) {
+  const { places } = useSuggestions();
   const profile = useProfileForm(artist, contact, onArtist, IN_ORDER);
-  const { props, draft, errors, set, busy, unsaved } = profile;
-  useNamedField(props.ref);
+  const { props, draft, errors, set, busy, unsaved, discard } = profile;
   return (
     <>
       <form {...props} className="flex flex-col gap-10">
@@ -127,6 +128,21 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
           <Group key={title} title={title}>
             {(Object.keys(fields) as ArtistProfileField[]).map((name) => {
               const { isList, ...view } = VIEWS[name];
+              if (name === 'city')
+                return (
+                  <div key={name}>
+                    <CityField
+                      {...view}
+                      name={name}
+                      places={places}
+                      value={draft.city}
+                      state={draft.state}
+                      error={errors.city}
+                      onCity={(text) => set('city', text)}
+                      onState={(text) => set('state', text)}
+                    />
+                  </div>
+                );
               const Shown = isList ? ListField : FormField;
               return (
                 <Shown
@@ -141,11 +157,16 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
             })}
           </Group>
         ))}
-        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-4 border-line border-t bg-paper px-1 py-4">
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-paper px-1 py-3">
           <Button type="submit" busy={busy}>
             Save Profile
           </Button>
-          <p role="status" className="text-ink-2 text-sm">
+          {unsaved && (
+            <Button variant="ghost" onClick={discard}>
+              Discard Changes
+            </Button>
+          )}
+          <p role="status" className="text-ink-2 text-sm empty:hidden">
             {unsaved ? 'You have unsaved changes.' : ''}
           </p>
         </div>
@@ -171,13 +192,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <div className="grid gap-6 sm:grid-cols-2">{children}</div>
     </section>
   );
-}
-
-/** Whoever comes for one field, by its name behind `#`, has the focus there. */
-function useNamedField(form: RefObject<HTMLFormElement | null>) {
-  const name = useHash();
-  useEffect(() => {
-    const control = name && form.current?.elements.namedItem(name);
-    if (control instanceof HTMLElement) control.focus();
-  }, [name, form]);
 }

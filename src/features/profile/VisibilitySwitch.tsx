@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { AppError } from '#data/app-error.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import { pausedUntil } from '#features/artists/pause.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Switch } from '#ui/forms/toggles.tsx';
 import { toast } from '#ui/toast.ts';
@@ -19,7 +18,7 @@ interface Props {
   onArtist: (artist: Artist) => void;
 }
 
-/** Shows the profile to everybody or to nobody, from any tab (section 4). */
+/** Shows the profile to everybody or to nobody (section 4). */
 export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
   const [missing, setMissing] = useState<PublishNeed[]>([]);
   const { busy, run } = useAction(async (visible: boolean) => {
@@ -36,18 +35,11 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
     void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
   }, TOASTS.visibilityFailed);
 
-  const until = artist && pausedUntil(artist.paused_until);
-
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       {artist?.public_visible && (
         <a href={paths.artist(artist.slug)} className="font-semibold text-sm underline">
           View public page
-        </a>
-      )}
-      {until && (
-        <a href={paths.dashboard('artist', 'settings')} className="font-semibold text-sm underline">
-          Paused<span className="sr-only">{` until ${until}`}</span>
         </a>
       )}
       <Switch

@@ -11,6 +11,7 @@ import {
 } from '#features/pictures/picture-details.ts';
 import { commonStyles } from '#lib/style.ts';
 import { z } from '#lib/zod.ts';
+import type { KnownPlace } from './city-guess.ts';
 
 /** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
 export async function ensureArtistProfile(): Promise<Artist> {
@@ -63,13 +64,8 @@ export function readArtistProfile(artistId: string): Promise<OwnProfile> {
   return saveArtistProfile(artistId, {}, {});
 }
 
-export interface KnownCity {
-  city_name: string;
-  state: string;
-}
-
 /** What a new artist may choose from: the service areas, and styles of artists who are public. Throws an AppError. */
-export async function readSuggestions(): Promise<{ cities: KnownCity[]; styles: string[] }> {
+export async function readSuggestions(): Promise<{ cities: KnownPlace[]; styles: string[] }> {
   const client = await browserClient();
   const [cities, artists] = await Promise.all([
     client.from('cities').select('city_name, state').order('city_name').limit(500),

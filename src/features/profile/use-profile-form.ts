@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import {
   ARTIST_PROFILE_FIELDS,
@@ -15,6 +16,7 @@ import {
   readArtistProfile,
   saveArtistProfile,
 } from './own-artist.api.ts';
+import { profileDrafts } from './profile-draft.store.ts';
 import { profileDraft, profileFields } from './profile-draft.ts';
 
 /** State and saving of the profile form: rules first, then the server, whose refusals are shown in the same way. */
@@ -29,7 +31,9 @@ export function useProfileForm(
     onArtist(profile);
     return profileFields(profile);
   };
+  const [kept] = useState(() => profileDrafts.of(artist.id));
   const { clear, ...form } = useDraftForm({
+    kept,
     begin: () => {
       const stored = profileFields({ ...artist, ...contact });
       return { stored, draft: profileDraft(stored) };

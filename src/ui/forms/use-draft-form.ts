@@ -1,3 +1,5 @@
+import type { KeptDraft } from '#browser/kept-draft.ts';
+import { changedFields, type DraftState } from '#lib/draft.ts';
 import { type FormSchema, violations } from '#lib/violations.ts';
 import { type Choices, type DraftOptions, useDraft } from './use-draft.ts';
 import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
@@ -5,7 +7,9 @@ import { useSubmit } from './use-submit.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options<Row, Draft, Field extends string>
-  extends Omit<DraftOptions<Row, Draft>, 'check'> {
+  extends Omit<DraftOptions<Row, Draft>, 'check' | 'onState'> {
+  /** Where the browser keeps what is typed until it is saved or discarded; without it leaving the page asks first. */
+  kept?: KeptDraft<DraftState<Row, Draft>>;
   /** What the draft must fit before it is saved. */
   schema: FormSchema;
   /** In the order of the form: the first that is broken has the toast and the focus. */
@@ -20,7 +24,7 @@ export function useDraftForm<
   Row extends object,
   Draft extends Record<keyof Row, unknown>,
   Field extends keyof Draft & string,
->({ schema, fields, onSaved, explain, ...options }: Options<Row, Draft, Field>) {
+>({ schema, fields, onSaved, explain, kept, ...options }: Options<Row, Draft, Field>) {
   const { form, errors, refuse, clear } = useFormErrors<Field>();
   const check = (typed: Draft) => {
     clear();
@@ -28,8 +32,17 @@ export function useDraftForm<
     if (!parsed.success) refuse(violations(parsed.error, fields));
     return parsed.success;
   };
-  const { save, hasUnsaved, ...draft } = useDraft<Row, Draft>({ ...options, check });
-  useUnsavedWarning(draft.unsaved);
+  const { save, hasUnsaved, ...draft } = useDraft<Row, Draft>({
+    ...options,
+    check,
+    begin: () => kept?.load() ?? options.begin(),
+    onState: (state) => {
+      const changed = changedFields(state.draft, options.show(state.stored)).length > 0;
+      if (changed) kept?.save(state);
+      else kept?.erase();
+    },
+  });
+  useUnsavedWarning(draft.unsaved && !kept);
   const { busy, submit } = useSubmit(
     async () => {
       if ((await save()) === 'saved') onSaved(hasUnsaved());
@@ -40,6 +53,10 @@ export function useDraftForm<
     draft.decide(choices);
     void submit();
   };
+  const discard = () => {
+    clear();
+    draft.discard();
+  };
   const props = { ref: form, method: 'post', noValidate: true, onSubmit: submit } as const;
-  return { ...draft, props, errors, clear, busy, decide };
+  return { ...draft, props, errors, clear, busy, discard, decide };
 }

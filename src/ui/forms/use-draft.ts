@@ -65,6 +65,12 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
     [put],
   );
 
+  /** Shows what is stored again. */
+  const discard = useCallback(() => {
+    const { stored } = latest.current;
+    put({ stored, draft: given.current.show(stored) });
+  }, [put]);
+
   /** Gives 'saved'; 'refused' when the draft broke a rule; 'asked' when somebody has to decide first. Throws as `write` does. */
   const save = useCallback(async (): Promise<'saved' | 'refused' | 'asked'> => {
     for (let attempt = 1; ; attempt++) {
@@ -107,6 +113,7 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
     hasUnsaved: () => isUnsaved(latest.current),
     question: question?.conflicts ?? null,
     set,
+    discard,
     save,
     decide,
     postpone,

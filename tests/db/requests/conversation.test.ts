@@ -352,11 +352,11 @@ describe('a report', () => {
         ({ artist_id }) => artist_id === A2,
       );
     const seen = { lead_id: lead, artist_id: A2, state: 'talking', unread: 0, reported: false };
-    expect(await summary(client)).toEqual([{ ...seen, unread: 1 }]);
-    expect(await summary(ARTIST2)).toEqual([seen]);
+    expect(await summary(client)).toMatchObject([{ ...seen, answered: true, unread: 1 }]);
+    expect(await summary(ARTIST2)).toMatchObject([seen]);
     await rpc('report_message', { message: reply, reason: 'Unkind' }, ARTIST2);
-    expect(await summary(client)).toEqual([{ ...seen, unread: 1 }]);
-    expect(await summary(ARTIST2)).toEqual([{ ...seen, reported: true }]);
+    expect(await summary(client)).toMatchObject([{ ...seen, answered: true, unread: 1 }]);
+    expect(await summary(ARTIST2)).toMatchObject([{ ...seen, reported: true }]);
     const rows = await call(db, ARTIST2, 'select id from public.lead_messages where lead_id = $1', [
       lead,
     ]);

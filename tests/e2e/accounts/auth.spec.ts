@@ -68,7 +68,7 @@ test('an artist whose sign-in does not get through signs up through /join and si
   await page.getByRole('link', { name: 'Finish Later' }).click();
   await expect(page).toHaveURL(/\/dashboard\/artist$/);
   await expect(page.getByText('Rosa Calderón').first()).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Public profile' })).not.toBeChecked();
+  await expect(page.getByText('Private', { exact: true })).toBeVisible();
 });
 
 test('signing up asks to be confirmed at the origin, which passes the answer on', async ({

@@ -5,6 +5,7 @@ import {
   PASSWORD,
   photo,
   toast,
+  uploadPicture,
 } from '../fixtures/account-support.ts';
 import { asService, call, type Person, personWith, signIn } from '../fixtures/admin-support.ts';
 import { devices, expect, type Locator, type Page, test } from '../fixtures/test.ts';
@@ -94,6 +95,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   await expectAccessible(page);
   await finger.choose(page, page.getByText('Choose photos'), await walls());
   await expect(page.getByRole('list', { name: 'Your walls' }).getByRole('img')).toHaveCount(5);
+  expect.soft(await smallTargets(page)).toEqual([]);
   await finger.tap(button(page, 'Continue'));
 
   await expect(heading(page, 'Where and what you paint')).toBeFocused();
@@ -152,6 +154,22 @@ test('a setup that is left is found again at the step that is not done', async (
   await page.goto('/dashboard/artist/leads');
   await page.getByRole('link', { name: 'Finish your profile' }).tap();
   await expect(page).toHaveURL(/setup\?step=3$/);
+});
+
+test('the best wall is put first in the setup', async ({ page }) => {
+  const artist = await begun({});
+  const urls = [];
+  for (const colour of COLOURS.slice(0, 3)) urls.push(await uploadPicture(artist, colour));
+  await asService(`/rest/v1/artists?id=eq.${artist.profile}`, 'PATCH', { portfolio_images: urls });
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/setup?step=2');
+  await button(page, 'Make wall 3 first').tap();
+  await expect(button(page, 'First wall')).toBeFocused();
+  await expect
+    .poll(async () => (await stored(artist.profile))?.portfolio_images)
+    .toEqual([urls[2], urls[0], urls[1]]);
+  expect.soft(await smallTargets(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test('a connection that is lost while the third step is saved loses nothing', {

@@ -209,6 +209,7 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
   for (const url of portfolio_images) {
     expect([await status(url), await status(copy(url))]).toEqual([400, 400]);
   }
+  await page.goto('/dashboard/artist/profile');
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
   const { slug } = await readArtist(id);
@@ -228,7 +229,7 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
       .poll(() => status(url), { ...PUBLISHED, message: url })
       .toBeGreaterThanOrEqual(400);
   }
-  await page.reload();
+  await page.goto('/dashboard/artist/portfolio');
   expect(await oversized(page)).toEqual([]);
 });
 

@@ -5,7 +5,9 @@ import {
   expectAccessible,
   photo,
   profileOf,
+  rpc,
   sendLead,
+  sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import {
@@ -87,6 +89,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await expect(toast(page, '3 image(s) added to portfolio')).toBeVisible();
   await expect(pictures(page)).toHaveCount(3);
 
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
   const href =
@@ -127,7 +130,7 @@ test('an empty profile does not go public, and says what is missing and where to
   page,
 }) => {
   const mine = await profileOf(artist, { public_visible: false });
-  await page.goto('/dashboard/artist/settings');
+  await page.goto('/dashboard/artist/profile');
   const visibility = page.getByRole('switch', { name: 'Public profile' });
   await visibility.click();
   const asked = page.getByRole('dialog', { name: 'Almost ready to go public' });
@@ -144,6 +147,7 @@ test('an empty profile does not go public, and says what is missing and where to
   await asked.getByRole('link').click();
   await page.getByLabel('Upload photos').setInputFiles(await photo('a.jpg'));
   await expect(pictures(page)).toHaveCount(1);
+  await page.goto('/dashboard/artist/profile');
   await visibility.click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
 });
@@ -180,28 +184,65 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
   await expect(page.getByLabel('Styles')).toHaveValue(/s19$/);
 });
 
-/** Stays at the first question of the page and leaves at every later one; gives the kinds of questions so far. */
-function secondThoughts(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
-    await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-  });
-  return asked;
-}
-
-test('unsaved changes ask before they are left', async ({ page }) => {
+test('what is typed into the profile stays until it is saved or discarded', {
+  tag: '@core',
+}, async ({ page, context }) => {
+  const { id } = await profileOf(artist);
+  const bio = page.getByLabel('Bio');
+  const unsaved = page.getByText('You have unsaved changes.');
   await page.goto('/dashboard/artist/profile');
-  await page.getByLabel('Bio').fill('Half a sentence');
-  const asked = secondThoughts(page);
-  await page.getByRole('link', { name: 'Leads' }).click();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await bio.fill('Half a sentence');
   await page.getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(/\/leads$/);
-  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
-  await expect(page).toHaveURL(/\/portfolio$/);
-  expect(asked).toHaveLength(2);
+  await page.goto('/dashboard/artist/profile');
+  await expect(bio).toHaveValue('Half a sentence');
+  await expect(unsaved).toBeVisible();
+  await context.setOffline(true);
+  await bio.fill('Half a sentence, and the rest');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(bio).toHaveValue('Half a sentence, and the rest');
+  // Nobody else reads half a sentence.
+  expect(await asService(`/rest/v1/artists?id=eq.${id}&select=bio`)).toEqual([{ bio: null }]);
+
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(bio).toHaveValue('');
+  await expect(unsaved).toHaveCount(0);
+  await page.reload();
+  await expect(bio).toHaveValue('');
+  await bio.fill('A whole sentence.');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(bio).toHaveValue('A whole sentence.');
+  await expect(unsaved).toHaveCount(0);
+});
+
+test('a city is one that exists, and brings its state', async ({ page }) => {
+  const { id } = await profileOf(artist);
+  const city = page.getByLabel('City');
+  const state = page.getByLabel('State');
+  await page.goto('/dashboard/artist/profile');
+  // The list of places has come.
+  await expect(page.locator('datalist option').first()).toBeAttached();
+  await city.fill('san an');
+  await expect(page.locator('datalist option').first()).toHaveAttribute('value', 'San Antonio');
+  await city.blur();
+  await expect(city).toHaveValue('San Antonio');
+  await expect(state).toHaveValue('TX');
+  // Whoever means another place keeps it, and is asked.
+  await city.fill('San Antino');
+  await city.blur();
+  const question = page.getByRole('button', { name: 'Did you mean San Antonio, TX?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.click();
+  await expect(city).toHaveValue('San Antonio');
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+  const stored = `/rest/v1/artists?id=eq.${id}&select=city,state`;
+  expect(await asService(stored)).toEqual([{ city: 'San Antonio', state: 'TX' }]);
 });
 
 test('logging out asks before it loses what is unsaved', async ({ page }) => {
@@ -209,7 +250,7 @@ test('logging out asks before it loses what is unsaved', async ({ page }) => {
   await page.getByLabel('Bio').fill('Half a sentence');
   const question = page.getByRole('dialog', { name: 'Log out and erase?' });
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(question).toContainText('changes on this page that are not saved');
+  await expect(question).toContainText('what you typed into your profile');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -449,7 +490,7 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   }
   await expect(panel).not.toContainText('Carmen');
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Start review' }).click();
+  await panel.getByLabel(/^Status of/).selectOption('In Review');
   await expect(toast(page, 'Lead status updated')).toBeVisible();
   await expect(panel).toContainText('Carmen Ibarra');
   await expect(panel.getByRole('link', { name: '210 555 0188' })).toHaveAttribute(
@@ -477,9 +518,9 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   };
   await expect.poll(status).toBe('completed');
 
-  await page.getByLabel('Filter by status').selectOption('New');
-  await expect(page.getByText('No leads with this status')).toBeVisible();
-  await expect(page).toHaveURL(/\?status=new$/);
+  await page.getByRole('link', { name: 'To Answer 0' }).click();
+  await expect(page.getByText('No leads here')).toBeVisible();
+  await expect(page).toHaveURL(/\?show=answer$/);
   await page.goBack();
   await expect(row).toBeVisible();
 });
@@ -501,32 +542,71 @@ test('a status chosen by a slip is undone from its toast, and its row follows', 
   await expect(row.getByLabel(/^Status of/)).toHaveValue('new');
 });
 
-test('every lead of a filter is shown once, also after some have left it', async ({ page }) => {
+test('leads are an inbox: tabs with counts, a search, and the last activity first', async ({
+  page,
+}) => {
   const mine = await profileOf(artist);
-  const leads = Array.from({ length: 53 }, (_, i) => ({
+  // More than are read at once; the last few come at one moment, across the end of the first page.
+  const leads = Array.from({ length: 203 }, (_, i) => ({
     id: randomUUID(),
     kind: 'consultation',
     project_description: `Wall number ${i + 1} of a long street`,
-    // The last few come at one moment, across the end of the first page.
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.max(53 - i, 6))).toISOString(),
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.max(203 - i, 6))).toISOString(),
   }));
   await asService('/rest/v1/lead_records', 'POST', leads);
-  const assigned = leads.map(({ id }) => ({ lead_id: id, artist_id: mine.id }));
+  const assigned = leads.map(({ id, created_at }) => ({
+    ...{ lead_id: id, artist_id: mine.id, created_at, updated_at: created_at },
+  }));
   await asService('/rest/v1/lead_assignments', 'POST', assigned);
+  const { id, token } = await sendRequest(null, 'Ida', 'A heron above the door', [mine]);
+  const thread = { p_lead: id, p_artist: mine.id, p_token: token };
+  await rpc('send_message', { ...thread, p_body: 'Hello!', p_key: randomUUID() }, null);
 
-  await page.goto('/dashboard/artist/leads?status=new');
-  await expect(page.getByText('53 leads')).toBeVisible();
-  for (const number of [1, 2]) {
-    const row = page.getByRole('row').filter({ hasText: `Wall number ${number} of` });
-    const saved = page.waitForResponse('**/rest/v1/rpc/set_lead_status');
-    await row.getByLabel(/^Status of/).selectOption('Completed');
-    await saved;
-  }
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  await expect(page.getByText('53 leads')).toBeVisible();
-  const shown = await page.getByRole('rowheader').allTextContents();
-  expect(new Set(shown).size).toBe(53);
+  await page.goto('/dashboard/artist/leads');
+  const rows = page.getByRole('rowheader');
+  await expect(page.getByText('204 leads')).toBeVisible();
+  await expect(rows.first()).toHaveText('A heron above the door');
+  const tabs = page.getByRole('navigation', { name: 'Filter' }).getByRole('link');
+  await expect(tabs).toHaveText([
+    'All204',
+    'To Answer204',
+    'Unread1',
+    'Proposals0',
+    'Booked0',
+    'Done0',
+  ]);
+  await expectAccessible(page);
+  // Each once, however far one goes.
+  await expect(async () => {
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    expect(new Set(await rows.allTextContents()).size).toBe(204);
+    expect(await rows.count()).toBe(204);
+  }).toPass();
+
+  await page.getByRole('link', { name: 'To Answer 204' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Wall number 1 of' });
+  await row.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(row).toHaveCount(0);
+  await expect(tabs.nth(1)).toHaveText('To Answer203');
+  await page.getByLabel('Search name, city or text').fill('street 20');
+  await expect(page.getByText('6 leads')).toBeVisible();
+  await expect(page).toHaveURL(/\?show=answer&q=street\+20$/);
+  await page.getByLabel('Search name, city or text').fill('HERON the');
+  await page.getByRole('link', { name: 'Unread 1' }).click();
+  await expect(rows).toHaveText(['A heron above the door']);
+  await page.reload();
+  await expect(rows).toHaveText(['A heron above the door']);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?show=answer&q=HERON\+the$/);
+  await expect(rows).toHaveText(['A heron above the door']);
+
+  // Of one height, whatever they say: 56 px, and 88 px on phones.
+  const height = async () =>
+    Math.round((await rows.first().locator('..').boundingBox())?.height ?? 0);
+  expect(await height()).toBe(56);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(height).toBe(88);
+  await expectAccessible(page);
 });
 
 test('a status that was saved stays, although the lead cannot be read again', async ({ page }) => {
@@ -593,14 +673,14 @@ test('a picture that cannot be removed stays', async ({ page }) => {
 
 test('a profile that does not load can be tried again', async ({ page }) => {
   await page.route('**/rest/v1/rpc/ensure_artist_profile', (route) => route.abort());
-  await page.goto('/dashboard/artist/portfolio');
+  await page.goto('/dashboard/artist/profile');
   await expect(toast(page, 'Failed to load profile')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Artist profile not loaded')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/ensure_artist_profile');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Your walls go here')).toBeVisible();
+  await expect(page.getByLabel('Bio')).toBeVisible();
 });
 
 test('who is public is not said before it is known', async ({ page }) => {
@@ -613,7 +693,7 @@ test('who is public is not said before it is known', async ({ page }) => {
     await asked;
     await route.continue();
   });
-  await page.goto('/dashboard/artist/settings');
+  await page.goto('/dashboard/artist/profile');
   const visibility = page.getByRole('switch', { name: 'Public profile' });
   await expect(visibility).toHaveAttribute('aria-disabled', 'true');
   answer();

@@ -28,11 +28,21 @@ test('an artist sees what needs them, and one press leads there', async ({ page 
   await page.goto('/dashboard/artist');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   const needs = figure(page, 'What needs you').getByRole('listitem');
-  await expect(needs).toHaveText([/New request.*A fence along the creek/, /2 unread messages/]);
+  await expect(needs).toHaveText([
+    /^12 × 40 ft stucco in Seguin · \$10,000\+.*A fence along the creek/,
+    /2 messages, the last.*A heron/,
+  ]);
+  await expect(figure(page, 'New requests 1').getByRole('listitem')).toHaveCount(1);
   await expect(figure(page, 'Requests').getByText('2', { exact: true }).first()).toBeVisible();
   await expect(figure(page, 'First answers').getByRole('strong')).toHaveText('1');
-  await figure(page, 'Requests').getByText('Show the figures').click();
-  await expect(figure(page, 'Requests').getByRole('row').nth(1)).toHaveText(/\w+ \d+2$/);
+  await page.getByText('Show the figures').click();
+  const days = figure(page, 'Requests by day').getByRole('row');
+  await expect(days.nth(1)).toHaveText(/\w+ \d+2$/);
+  await page.getByRole('button', { name: 'First answers' }).click();
+  await expect(figure(page, 'First answers by day').getByRole('row').nth(1)).toHaveText(
+    /\w+ \d+1$/,
+  );
+  await expectAccessible(page);
 
   const read = page.waitForResponse(/\/rpc\/mark_conversation_read$/);
   await needs.filter({ hasText: 'A heron' }).getByRole('link', { name: /^Read/ }).click();
@@ -55,6 +65,68 @@ test('an artist sees what needs them, and one press leads there', async ({ page 
   await expect(needs).toHaveCount(2);
 });
 
+test('a whole lead is answered from Today by keyboard, in at most 15 stops of Tab', async ({
+  page,
+}) => {
+  const artist = await person('artist');
+  const mine = await profileOf(artist);
+  for (const wall of ['A whale at the pool', 'A fence along the creek', 'A heron above the door'])
+    await sendLead(null, 'Ida', wall, [mine]);
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist');
+  await expect(figure(page, 'What needs you').getByRole('listitem')).toHaveCount(3);
+  const focus = page.locator(':focus');
+  let stops = 0;
+  const tabTo = async (name: RegExp, role: 'link' | 'textbox') => {
+    const target = page.getByRole(role, { name }).and(focus);
+    while ((await target.count()) === 0) {
+      expect(++stops, `stops of Tab to ${name}`).toBeLessThanOrEqual(15);
+      await page.keyboard.press('Tab');
+    }
+  };
+  await tabTo(/^Skip to content/, 'link');
+  await page.keyboard.press('Enter');
+  await tabTo(/^Answer.*heron/, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Quote request' })).toBeFocused();
+  const box = page.getByRole('textbox', { name: 'Message to the client' });
+  await expect(box).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible();
+  await tabTo(/^Message to the client/, 'textbox');
+  await page.keyboard.type('When can I see the wall?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log')).toContainText('When can I see the wall?');
+  await expect(page.getByRole('article')).toContainText('In conversation');
+  console.log(`A lead is answered from Today in ${stops} stops of Tab.`);
+});
+
+test('of many requests Today shows three, and what is booked next', async ({ page }) => {
+  const artist = await person('artist');
+  const mine = await profileOf(artist);
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [mine]);
+  await rpc('set_lead_status', { p_lead: id, p_status: 'in_review' }, artist);
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+  const offer = {
+    ...{ p_key: crypto.randomUUID(), p_lead: id, p_low: 900, p_high: 900, p_days: 6 },
+    ...{ p_starts_on: day(9), p_valid_until: day(20), p_included: [], p_message: null },
+  };
+  const { id: proposal } = (await rpc('send_proposal', offer, artist)) as { id: string };
+  await rpc('accept_proposal', { p_token: token, p_proposal: proposal }, null);
+  for (const n of [1, 2, 3, 4]) await sendLead(null, 'Ida', `A wall of herons, part ${n}`, [mine]);
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist');
+  const asked = figure(page, 'New requests 4');
+  await expect(asked.getByRole('listitem')).toHaveCount(3);
+  const coming = figure(page, 'Coming up').getByRole('listitem');
+  await expect(coming).toHaveText(/Carmen Ibarra · Seguin · 6 days/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await asked.getByRole('link', { name: 'Show all new requests' }).click();
+  await expect(page).toHaveURL(/\/leads\?show=answer$/);
+  await expect(page.getByRole('row')).toHaveCount(4);
+});
+
 test('a new artist is told what to do next', async ({ page, baseURL }) => {
   const artist = await person('artist');
   await profileOf(artist, {
@@ -67,8 +139,12 @@ test('a new artist is told what to do next', async ({ page, baseURL }) => {
   await page.goto('/dashboard/artist');
   await expect(page.getByText('You’re all caught up')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Show 4 more walls/ })).toBeVisible();
+  await expect(page.getByText('Private', { exact: true })).toBeVisible();
+  await page.goto('/dashboard/artist/profile');
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
+  await expect(page.getByText('Private', { exact: true })).toHaveCount(0);
+  await page.goto('/dashboard/artist');
   await expect(page.getByText('Finish your profile')).toHaveCount(0);
   await expect(page.getByRole('meter', { name: 'Profile strength' })).toHaveAttribute(
     'value',

@@ -51,10 +51,10 @@ const track = (token: string) => asClient<Tracked>(token, 'track_request');
 test('leads open in the place of the list or beside it, and the way back leads where it was', async ({
   page,
 }) => {
-  for (let i = 1; i <= 8; i++)
+  for (let i = 1; i <= 12; i++)
     await sendLead(null, 'Ida', `Wall number ${i} of a long street`, [mine]);
   await page.setViewportSize({ width: 390, height: 640 });
-  await page.goto('/dashboard/artist/leads?status=new');
+  await page.goto('/dashboard/artist/leads?show=answer');
   const last = page.getByRole('link', { name: 'Wall number 1 of a long street' });
   // As a press would: in sight, uncovered and at rest.
   await last.click({ trial: true });
@@ -63,7 +63,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   const place = async () => Math.round((await last.boundingBox())?.y ?? 0);
   const before = await place();
   await last.click();
-  await expect(page).toHaveURL(/\/leads\?status=new&lead=/);
+  await expect(page).toHaveURL(/\/leads\?show=answer&lead=/);
   await expect(opened(page)).toContainText('Wall number 1 of a long street');
   await expect(opened(page).getByRole('heading', { name: 'Quote request' })).toBeFocused();
   await expect(opened(page)).toContainText('Not answered');
@@ -73,7 +73,7 @@ test('leads open in the place of the list or beside it, and the way back leads w
   ]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to Leads' }).click();
-  await expect(page).toHaveURL(/\/leads\?status=new$/);
+  await expect(page).toHaveURL(/\/leads\?show=answer$/);
   await expect(last).toBeFocused();
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(9);
   await expect(page.getByRole('row').filter({ hasText: 'number 1 of' })).toContainText(
@@ -81,25 +81,25 @@ test('leads open in the place of the list or beside it, and the way back leads w
   );
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('link', { name: 'Wall number 8 of a long street' }).click();
-  await expect(opened(page)).toContainText('Wall number 8');
+  await page.getByRole('link', { name: 'Wall number 12 of a long street' }).click();
+  await expect(opened(page)).toContainText('Wall number 12');
   const current = beside(page).locator('[aria-current="page"]');
-  await expect(current).toContainText('Wall number 8');
+  await expect(current).toContainText('Wall number 12');
   await expect(page.getByRole('link', { name: 'Back to Leads' })).toBeHidden();
-  const seventh = beside(page).getByRole('link', { name: /Wall number 7/ });
+  const seventh = beside(page).getByRole('link', { name: /Wall number 11/ });
   await seventh.click();
-  await expect(opened(page)).toContainText('Wall number 7');
-  await expect(current).toContainText('Wall number 7');
+  await expect(opened(page)).toContainText('Wall number 11');
+  await expect(current).toContainText('Wall number 11');
   await expect(seventh).toBeFocused();
   await expectAccessible(page);
   await page.goBack();
-  await expect(opened(page)).toContainText('Wall number 8');
+  await expect(opened(page)).toContainText('Wall number 12');
   await page.goBack();
   await expect(opened(page)).toHaveCount(0);
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('table').getByLabel('Status of Wall number 1 of')).toBeVisible();
   await page.goForward();
-  await expect(opened(page)).toContainText('Wall number 8');
-  await expect(page).toHaveURL(/\?status=new&lead=/);
+  await expect(opened(page)).toContainText('Wall number 12');
+  await expect(page).toHaveURL(/\?show=answer&lead=/);
 
   const stranger = await person('artist');
   const theirs = await sendLead(null, 'Ida', 'A wall for somebody else', [
@@ -260,7 +260,43 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('You marked it as painted');
   await asClient(token, 'complete_request', complete);
   await page.reload();
-  await expect(opened(page)).toContainText('You’re done');
+  await expect(opened(page).getByText('The wall is painted.', { exact: true })).toBeVisible();
+});
+
+test('on a phone a bar leads to the message and the proposal, and what was asked folds after it', async ({
+  page,
+}) => {
+  const { id } = await sendRequest(null, 'Carmen Ibarra', 'A wall of storks', [mine]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/dashboard/artist/leads?lead=${id}`);
+  const talk = page.getByRole('region', { name: 'Conversation' });
+  await expect(talk.getByRole('textbox')).toBeAttached();
+  const message = page.getByRole('button', { name: 'Message', exact: true });
+  const propose = page.getByRole('button', { name: 'Make a Proposal' });
+  await expect(propose).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await message.click();
+  await expect(talk.getByRole('textbox')).toBeFocused();
+  await talk.getByRole('textbox').fill('When can I come by?');
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await expect(opened(page)).toContainText('Carmen Ibarra');
+
+  const facts = opened(page).getByText('12 x 40 ft · Stucco · Seguin · $10,000+');
+  await expect(opened(page).getByText('A wall of storks')).toBeHidden();
+  await facts.click();
+  await expect(opened(page).getByText('A wall of storks')).toBeVisible();
+  await facts.click();
+  await expectAccessible(page);
+  await propose.click();
+  await expect(page.getByRole('heading', { name: 'Your proposal' })).toBeFocused();
+  await expect(message).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(propose).toBeInViewport({ ratio: 1 });
+
+  // Nothing stays in place where there is no room for it.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(propose).not.toBeInViewport();
 });
 
 test('an artist declines with a reason, which the client reads', async ({ page }) => {

@@ -374,7 +374,8 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   expect((await noted).status()).toBe(204);
   await guest.reload();
   await expect(holders(guest).getByText('Seen', { exact: true })).toBeVisible();
-  await press(page, 'Start review');
+  await page.getByRole('textbox', { name: /^Message to/ }).fill('When can I see the wall?');
+  await press(page, 'Send');
   await expect(page.getByRole('article')).toContainText('Carmen Ibarra');
   await guest.reload();
   await expect(holders(guest).getByText('Answered', { exact: true })).toBeVisible();

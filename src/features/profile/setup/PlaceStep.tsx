@@ -1,33 +1,13 @@
-import { useEffect, useId, useRef } from 'react';
 import { StylesField } from '#features/artists/StylesField.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import type { KnownCity } from '../own-artist.api.ts';
+import { CityField } from '../CityField.tsx';
+import { useSuggestions } from '../use-suggestions.ts';
 import type { useSetupForm } from './use-setup-form.ts';
-import { useSuggestions } from './use-suggestions.ts';
 
 /** Under which name, where, and what: the words of the card. */
 export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
   const { draft, errors, set } = form;
-  const { cities, styles } = useSuggestions();
-  const id = useId();
-  const filled = useRef('');
-  const fillState = (city: string) => {
-    const state = stateOf(city, cities);
-    // What somebody wrote themselves stays.
-    if (!state || (draft.state.trim() && draft.state !== filled.current)) return;
-    filled.current = state;
-    set('state', state);
-  };
-  const setCity = (text: string) => {
-    set('city', text);
-    fillState(text);
-  };
-  const latest = useRef(() => {});
-  latest.current = () => fillState(draft.city);
-  useEffect(() => {
-    // The cities may come after the city was typed.
-    if (cities.length > 0) latest.current();
-  }, [cities]);
+  const { places, styles } = useSuggestions();
   return (
     <form
       ref={form.element}
@@ -50,16 +30,20 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
         onText={(text) => set('name', text)}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <FormField
-          label="City"
-          required
-          name="city"
-          autoComplete="address-level2"
-          list={`${id}-cities`}
-          error={errors.city}
-          value={draft.city}
-          onText={setCity}
-        />
+        <div>
+          <CityField
+            label="City"
+            required
+            name="city"
+            autoComplete="address-level2"
+            places={places}
+            error={errors.city}
+            value={draft.city}
+            state={draft.state}
+            onCity={(text) => set('city', text)}
+            onState={(text) => set('state', text)}
+          />
+        </div>
         <FormField
           label="State"
           required
@@ -70,13 +54,6 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
           value={draft.state}
           onText={(text) => set('state', text)}
         />
-        <datalist id={`${id}-cities`}>
-          {cities.map(({ city_name, state }) => (
-            <option key={`${city_name} ${state}`} value={city_name}>
-              {state}
-            </option>
-          ))}
-        </datalist>
       </div>
       <StylesField
         chosen={draft.styles}
@@ -86,11 +63,4 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
       />
     </form>
   );
-}
-
-/** The state of a city that is known, where there is one of this name only. */
-function stateOf(text: string, cities: readonly KnownCity[]): string | undefined {
-  const name = text.trim().toLowerCase();
-  const found = cities.filter(({ city_name }) => city_name.toLowerCase() === name);
-  return found.length === 1 ? found[0]?.state : undefined;
 }

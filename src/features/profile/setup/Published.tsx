@@ -8,12 +8,13 @@ import { useAction } from '#ui/use-action.ts';
 
 const LOOK_MS = 400;
 
-/** After so long it takes longer than it should, and the address may be opened all the same. */
+/** From then on it takes longer than it should, and is looked for less often. */
 const PATIENCE_MS = 15_000;
+const LATE_LOOK_MS = 3_000;
 
 /** Whether the page is there yet. */
-function useIsThere(path: string): boolean {
-  const [isThere, setIsThere] = useState(false);
+function usePage(path: string): 'soon' | 'late' | 'there' {
+  const [state, setState] = useState<'soon' | 'late' | 'there'>('soon');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
@@ -21,8 +22,10 @@ function useIsThere(path: string): boolean {
     const look = async () => {
       const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
       if (isGone) return;
-      if (answer?.ok || Date.now() > end) setIsThere(true);
-      else timer = setTimeout(look, LOOK_MS);
+      if (answer?.ok) return setState('there');
+      const isLate = Date.now() > end;
+      if (isLate) setState('late');
+      timer = setTimeout(look, isLate ? LATE_LOOK_MS : LOOK_MS);
     };
     void look();
     return () => {
@@ -30,14 +33,20 @@ function useIsThere(path: string): boolean {
       clearTimeout(timer);
     };
   }, [path]);
-  return isThere;
+  return state;
 }
+
+const NEWS = {
+  soon: 'Publishing your page…',
+  late: 'This takes longer than usual. The link appears here as soon as your page is up.',
+  there: 'Put it on your profiles, your van, your next wall.',
+};
 
 /** The address of the page that is public now, to copy and to look at. */
 export function Published({ artist }: { artist: Artist }) {
   const path = paths.artist(artist.slug);
   const address = new URL(path, location.origin).href;
-  const isThere = useIsThere(path);
+  const state = usePage(path);
   const copying = useAction(async () => {
     await copyText(address);
     void toast.success('Copied');
@@ -58,14 +67,14 @@ export function Published({ artist }: { artist: Artist }) {
         <Button variant="secondary" busy={copying.busy} onClick={() => copying.run()}>
           Copy Address
         </Button>
-        {isThere && (
+        {state === 'there' && (
           <ButtonLink href={path} className="btn-accent">
             View Your Page
           </ButtonLink>
         )}
       </div>
       <p role="status" className="text-plaster/85 text-sm">
-        {isThere ? 'Put it on your profiles, your van, your next wall.' : 'Publishing your page…'}
+        {NEWS[state]}
       </p>
     </section>
   );

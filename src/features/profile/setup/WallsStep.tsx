@@ -1,13 +1,15 @@
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
-import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
-import { focusPosition } from '#features/pictures/picture-details.ts';
+import { SortableTile } from '#features/pictures/queue/SortableTile.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
+import { useSortable } from '#features/pictures/queue/use-sortable.ts';
 import { IMAGE_TYPES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { useOrder } from '../portfolio/use-order.ts';
 import type { usePortfolioUploads } from '../portfolio/use-portfolio-uploads.ts';
 import { useRemoval } from '../portfolio/use-removal.ts';
 import { GOOD_WALLS } from '../profile-strength.ts';
@@ -19,7 +21,12 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
   const { remove, busy } = useRemoval(artist, account.id, onArtist);
   const add = (files: File[]) => void uploads.queue.add(files);
   const over = useFileDrop(add);
-  const walls = artist.portfolio_images;
+  const { order: walls, changeOrder } = useOrder(artist, onArtist);
+  const grid = useSortable({
+    stored: walls,
+    save: changeOrder,
+    said: (position, count) => `Wall moved to position ${position} of ${count}.`,
+  });
   const empty = Math.max(0, GOOD_WALLS - walls.length);
   return (
     <div className="flex flex-col gap-6">
@@ -45,25 +52,46 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
       <div className="contents [&_.btn]:min-h-11 [&_.btn]:min-w-11">
         <UploadList {...uploads} portfolio={walls} />
       </div>
-      <ul aria-label="Your walls" className="grid grid-cols-3 gap-2 sm:gap-3">
-        {walls.map((url, i) => (
-          <li key={url} className="relative overflow-hidden rounded-card bg-line">
-            <OwnPicture
-              url={url}
-              alt={artist.picture_details[url]?.alt ?? `Wall ${i + 1}`}
-              style={{ objectPosition: focusPosition(artist.picture_details[url]) }}
-              className="aspect-[4/3] w-full object-cover"
-            />
+      <LiveRegion text={grid.news} />
+      <ul ref={grid.list} aria-label="Your walls" className="grid grid-cols-3 gap-2 sm:gap-3">
+        {grid.order.map((url, i) => (
+          <SortableTile
+            key={url}
+            grid={grid}
+            id={url}
+            picture={{
+              url,
+              alt: artist.picture_details[url]?.alt ?? `Wall ${i + 1}`,
+              detail: artist.picture_details[url],
+            }}
+            movable
+          >
             <Button
-              variant="secondary"
+              variant="ghost"
               busy={busy}
               aria-label={`Remove wall ${i + 1}`}
               onClick={() => void remove(url)}
-              className="absolute top-1 right-1 size-11 rounded-full p-0"
+              className="absolute top-0 right-0 size-11 p-0"
             >
-              <span aria-hidden="true">✕</span>
+              <span
+                aria-hidden="true"
+                className="grid size-7 place-items-center rounded-full bg-paper"
+              >
+                ✕
+              </span>
             </Button>
-          </li>
+            <Button
+              variant="ghost"
+              size="sm"
+              data-move="earlier"
+              disabled={i === 0}
+              aria-label={i === 0 ? 'First wall' : `Make wall ${i + 1} first`}
+              onClick={() => grid.step(url, 0, 'earlier')}
+              className="min-h-11 px-1"
+            >
+              {i === 0 ? 'First' : 'Make First'}
+            </Button>
+          </SortableTile>
         ))}
         {Array.from({ length: empty }, (_, i) => (
           <li

@@ -20,9 +20,10 @@ interface Props {
   onMonth: (month: string) => void;
 }
 
-/** A month in numbers beside the month before, each with a chart and the figures behind it. */
+/** A month in numbers beside the month before, with a chart of the one that is chosen and the figures behind it. */
 export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
   const { month, before, pictures, murals } = day;
+  const [shown, setShown] = useState(FIGURES[0] as FigureKind);
   const [choices] = useState(() => monthChoices(MONTHS, { step: -1 }));
   const name = monthName(month.month);
   const last = monthName(before.month);
@@ -45,10 +46,20 @@ export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
           />
         </div>
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
-        {FIGURES.map((figure) => (
-          <MonthFigure key={figure.key} figure={figure} month={month} before={before} />
-        ))}
+      <div className="overflow-hidden rounded-card border border-line bg-paper-2 shadow-card">
+        <div className="grid grid-cols-2 gap-px border-line border-b bg-line md:grid-cols-5">
+          {FIGURES.map((figure) => (
+            <MonthFigure
+              key={figure.key}
+              figure={figure}
+              month={month}
+              before={before}
+              isShown={figure === shown}
+              onShow={() => setShown(figure)}
+            />
+          ))}
+        </div>
+        <FigureDays figure={shown} month={month} />
       </div>
       <LookedTable
         title="Views of each photo"
@@ -79,30 +90,13 @@ interface FigureKind {
   /** As in '12 requests in November'. */
   what: string;
   text: (value: number) => string;
-  /** What else the month's number says. */
-  note?: (month: MyDay['month']) => string | null;
 }
 
 const FIGURES: readonly FigureKind[] = [
   { key: 'requests', title: 'Requests', what: 'requests', text: grouped },
   { key: 'answers', title: 'First answers', what: 'first answers', text: grouped },
-  {
-    key: 'accepted',
-    title: 'Proposals accepted',
-    what: 'accepted proposals',
-    text: grouped,
-    note: ({ won, requests }) =>
-      requests > 0
-        ? `${Math.round((won / requests) * 100)}% of this month’s requests so far`
-        : null,
-  },
-  {
-    key: 'hours',
-    title: 'Time to a first answer',
-    what: 'hours',
-    text: hoursText,
-    note: ({ hours }) => (hours === null ? null : 'Half of your answers were faster'),
-  },
+  { key: 'accepted', title: 'Proposals accepted', what: 'accepted proposals', text: grouped },
+  { key: 'hours', title: 'Time to a first answer', what: 'hours', text: hoursText },
   { key: 'views', title: 'Views of your page', what: 'views', text: grouped },
 ];
 
@@ -110,41 +104,68 @@ interface FigureProps {
   figure: FigureKind;
   month: MyDay['month'];
   before: MyDay['before'];
+  isShown: boolean;
+  onShow: () => void;
 }
 
-function MonthFigure({ figure: { key, title, what, text, note }, month, before }: FigureProps) {
+/** A number and its change to the month before; a press shows its days. */
+function MonthFigure({ figure, month, before, isShown, onShow }: FigureProps) {
+  const { key, title, text } = figure;
   const [now, last] = [month[key], before[key]];
+  return (
+    <section
+      aria-labelledby={`figure-${key}`}
+      className={cx(
+        'relative flex min-w-0 flex-col gap-1 bg-paper-2 p-4 max-md:last:col-span-2',
+        isShown && 'shadow-[inset_0_-3px_var(--color-brand)]',
+      )}
+    >
+      <h3 id={`figure-${key}`} className="text-ink-2 text-sm">
+        <button
+          type="button"
+          aria-pressed={isShown}
+          onClick={onShow}
+          className="cursor-pointer text-start after:absolute after:inset-0"
+        >
+          {title}
+        </button>
+      </h3>
+      <strong className="mt-auto font-display text-2xl tabular-nums">
+        {now === null ? '—' : text(now)}
+      </strong>
+      <p className="text-ink-2 text-sm">{changeText(now, last, text, monthName(before.month))}</p>
+    </section>
+  );
+}
+
+function changeText(
+  now: number | null,
+  last: number | null,
+  text: FigureKind['text'],
+  before: string,
+): string {
+  if (now === null || last === null) return `${last === null ? 'none' : text(last)} in ${before}`;
+  if (now === last) return `Same as ${before}`;
+  return `${now > last ? '+' : '−'}${text(Math.abs(now - last))} vs. ${before}`;
+}
+
+/** The days of one number as a chart, and the figures behind it. */
+function FigureDays({
+  figure: { key, title, what, text },
+  month,
+}: Pick<FigureProps, 'figure' | 'month'>) {
   const days = month.days.map((day) => ({ day: day.day, value: day[key] ?? 0 }));
   const inMonth = `in ${monthName(month.month)}`;
   const summary =
     key === 'hours' ? `${title} ${inMonth}, by day.` : chartSummary(days, what, inMonth);
   return (
-    <section
-      aria-labelledby={`figure-${key}`}
-      className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-paper-2 p-5 shadow-card md:last:col-span-2"
-    >
-      <h3 id={`figure-${key}`} className="text-ink-2">
-        {title}
-      </h3>
-      <div>
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <strong className="font-display text-4xl tabular-nums">
-            {now === null ? '—' : text(now)}
-          </strong>
-          <span className="text-ink-2 text-sm">{`${last === null ? 'none' : text(last)} in ${monthName(before.month)}`}</span>
-        </p>
-        {note && <p className="min-h-5 text-ink-2 text-sm">{note(month)}</p>}
-      </div>
-      {days.some(({ value }) => value > 0) && (
-        <>
-          <BarChart days={days} summary={summary} height={90} text={text} />
-          <DayTable
-            what={title}
-            days={days}
-            text={(value) => (key === 'hours' && value === 0 ? '—' : text(value))}
-          />
-        </>
-      )}
-    </section>
+    <div className="flex flex-col gap-3 p-4">
+      <BarChart days={days} summary={summary} height={110} text={text} />
+      <DayTable
+        what={title}
+        days={days}
+        text={(value) => (key === 'hours' && value === 0 ? '—' : text(value))}
+      />
+    </div>
   );
 }

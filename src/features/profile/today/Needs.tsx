@@ -1,57 +1,103 @@
+import { useId } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import { projectExcerpt } from '#lib/format.ts';
+import { dayLabel, grouped, plural, projectExcerpt } from '#lib/format.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { profileStrength } from '../profile-strength.ts';
-import type { MyDay, Need } from './my-day.ts';
-import { needText } from './need-text.ts';
+import { type MyDay, NEEDS, type Need } from './my-day.ts';
+import { askedFor, needText } from './need-text.ts';
 
 interface Props {
   day: MyDay;
   artist: Artist;
 }
 
-/** What waits for the artist, each with the one thing to do about it. */
-export function Needs({ day: { needs, waiting }, artist }: Props) {
-  const more = waiting - needs.length;
+/** What waits for the artist, the first of each kind, each with the one thing to do about it; and what is booked. */
+export function Needs({ day: { needs, coming }, artist }: Props) {
   return (
-    <section aria-labelledby="needs" className="space-y-4">
-      <h2 id="needs" className="font-display text-2xl">
-        What needs you
-      </h2>
-      {needs.length === 0 && <NothingWaits artist={artist} />}
-      <ul className="space-y-3 empty:hidden">
+    <>
+      <section aria-labelledby="needs" className="space-y-4">
+        <h2 id="needs" className="font-display text-2xl">
+          What needs you
+        </h2>
+        {needs.length === 0 && <NothingWaits artist={artist} />}
+        {NEEDS.map((kind) => (
+          <Group
+            key={kind}
+            needs={needs.filter((need) => need.kind === kind)}
+            isFirst={kind === needs[0]?.kind}
+          />
+        ))}
+      </section>
+      {coming.length > 0 && (
+        <section aria-labelledby="coming" className="space-y-4">
+          <h2 id="coming" className="font-display text-2xl">
+            Coming up
+          </h2>
+          <ul className={ROWS}>
+            {coming.map(({ lead_id, starts_on, days, name, city }) => (
+              <li key={lead_id} className="px-4 py-3 wrap-anywhere">
+                <a
+                  href={paths.lead(lead_id)}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  {dayLabel(starts_on)}
+                </a>
+                <p className="text-ink-2 text-sm">
+                  {[name, city, plural(days, 'day')].filter(Boolean).join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+const ROWS = 'divide-y divide-line rounded-card border border-line bg-paper-2 shadow-card';
+
+/** Needs of one kind. */
+function Group({ needs, isFirst }: { needs: readonly Need[]; isFirst: boolean }) {
+  const id = useId();
+  const [first] = needs;
+  if (!first) return null;
+  const { group, tab } = needText(first);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-ink-2">
+        <span>{group}</span> <span className="tabular-nums">{grouped(first.of)}</span>
+      </h3>
+      <ul className={ROWS}>
         {needs.map((need, i) => (
-          <NeedRow key={`${need.kind} ${need.lead_id}`} need={need} first={i === 0} />
+          <NeedRow key={need.lead_id} need={need} isFirst={isFirst && i === 0} />
         ))}
       </ul>
-      {more > 0 && (
-        <p>
-          <a
-            href={paths.dashboard('artist', 'leads')}
-            className="font-semibold underline underline-offset-4"
-          >{`And ${more} more in Leads`}</a>
-        </p>
+      {first.of > needs.length && (
+        <a
+          href={paths.leadsUnder(tab)}
+          className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Show all<span className="sr-only">{` ${group.toLowerCase()}`}</span>
+        </a>
       )}
     </section>
   );
 }
 
-function NeedRow({ need, first }: { need: Need; first: boolean }) {
-  const { title, when, action } = needText(need);
+function NeedRow({ need, isFirst }: { need: Need; isFirst: boolean }) {
+  const { when, action } = needText(need);
   const project = projectExcerpt(need.project);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-paper-2 p-4 shadow-card">
-      <div className="min-w-0 basis-64 grow">
-        <h3 className="font-semibold">{title}</h3>
-        <p className="wrap-anywhere text-ink-2 text-sm">
-          {[when, need.city, project].filter(Boolean).join(' · ')}
-        </p>
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+      <div className="min-w-0 basis-64 grow wrap-anywhere">
+        <h4 className="font-semibold">{askedFor(need)}</h4>
+        <p className="text-ink-2 text-sm">{`${when} · ${project}`}</p>
       </div>
       <ButtonLink
         size="sm"
-        variant={first ? 'primary' : 'secondary'}
+        variant={isFirst ? 'primary' : 'secondary'}
         href={paths.lead(need.lead_id)}
       >
         <span>{action}</span>

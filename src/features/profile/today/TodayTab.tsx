@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Artist } from '#features/artists/artist.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { MonthNumbers } from './MonthNumbers.tsx';
 import { readMyDay } from './my-day.api.ts';
+import type { MyDay } from './my-day.ts';
 import { Needs } from './Needs.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 
@@ -32,7 +34,15 @@ export function TodayTab({ artist }: ArtistTabProps) {
       {!artist.public_visible && <ProfileCard artist={artist} />}
       <Needs day={data} artist={artist} />
       {artist.public_visible && <ProfileCard artist={artist} />}
-      <MonthNumbers day={data} artist={artist} busy={busy} onMonth={setMonth} />
+      {(month || !isBlank(data, artist)) && (
+        <MonthNumbers day={data} artist={artist} busy={busy} onMonth={setMonth} />
+      )}
     </div>
   );
+}
+
+/** Two months are in the numbers: who is newer and has none of them would see only zeros. */
+function isBlank({ month, before }: MyDay, { created_at }: Artist): boolean {
+  const isNew = Date.now() - Date.parse(created_at) < 60 * 24 * 3600 * 1000;
+  return isNew && [month, before].every((each) => each.requests + each.answers + each.views === 0);
 }

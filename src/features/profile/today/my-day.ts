@@ -21,10 +21,23 @@ const needSchema = z.object({
   until: z.string().nullable(),
   /** How many messages, or stars of a review. */
   count: z.number(),
+  /** How many there are of its kind. */
+  of: z.number(),
   city: z.string().nullable(),
+  size: z.string().nullable(),
+  surface: z.string().nullable(),
+  budget: z.string().nullable(),
   project: z.string(),
 });
 export type Need = z.output<typeof needSchema>;
+
+const comingSchema = z.object({
+  lead_id: z.guid(),
+  starts_on: z.string(),
+  days: z.number(),
+  name: z.string(),
+  city: z.string().nullable(),
+});
 
 const numbers = {
   requests: z.number(),
@@ -39,12 +52,7 @@ const numbers = {
 };
 const daySchema = z.object({ day: z.string(), ...numbers });
 export type DayNumbers = z.output<typeof daySchema>;
-const monthSchema = z.object({
-  month: z.string(),
-  ...numbers,
-  /** Of its requests: how many have an accepted proposal by now. */
-  won: z.number(),
-});
+const monthSchema = z.object({ month: z.string(), ...numbers });
 
 /** A picture or a mural, and how often it was looked at in the month and in the one before. */
 const lookedSchema = z.object({
@@ -56,9 +64,10 @@ const lookedSchema = z.object({
 export type Looked = z.output<typeof lookedSchema>;
 
 export const myDaySchema = z.object({
+  /** The first of each kind. */
   needs: z.array(needSchema),
-  /** How many there are; `needs` has the first of them. */
-  waiting: z.number(),
+  /** The walls that are painted next. */
+  coming: z.array(comingSchema),
   month: monthSchema.extend({ days: z.array(daySchema) }),
   before: monthSchema,
   pictures: z.array(lookedSchema),

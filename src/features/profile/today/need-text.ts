@@ -1,8 +1,12 @@
 import { dayLabel, plural, relativeDate } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
 import type { Need } from './my-day.ts';
 
 interface NeedText {
-  title: string;
+  /** The heading of its kind. */
+  group: string;
+  /** Where in Leads all of its kind are. */
+  tab: string;
   /** Since when, or until when. */
   when: string;
   /** What the one button says. */
@@ -17,49 +21,68 @@ export function needText({ kind, at, until, count }: Need, now = new Date()): Ne
   switch (kind) {
     case 'dispute':
       return {
-        title: 'The client says it isn’t finished',
+        group: 'The client says it isn’t finished',
+        tab: 'all',
         when: `Said ${since}`,
         action: 'Talk About It',
       };
     case 'confirm':
       return {
-        title: 'The client says that the wall is painted',
+        group: 'The client says that the wall is painted',
+        tab: 'done',
         when: `Counts as confirmed on ${day(until)}`,
         action: 'Confirm',
       };
     case 'accepted':
       return {
-        title: 'Your proposal was accepted',
+        group: 'Your proposal was accepted',
+        tab: 'booked',
         when: `Accepted ${since}`,
         action: 'Get in Touch',
       };
     case 'answer':
-      return { title: 'New request', when: `Came ${since}`, action: 'Answer' };
+      return { group: 'New requests', tab: 'answer', when: `Came ${since}`, action: 'Answer' };
     case 'message':
-      return { title: plural(count, 'unread message'), when: `Written ${since}`, action: 'Read' };
+      return {
+        group: 'Unread messages',
+        tab: 'unread',
+        when: `${plural(count, 'message')}, the last ${since}`,
+        action: 'Read',
+      };
     case 'proposal_ends':
       return {
-        title: 'Your proposal ends soon',
+        group: 'Your proposal ends soon',
+        tab: 'proposals',
         when: `Valid until ${day(until)}`,
         action: 'Review',
       };
     case 'painted':
       return {
-        title: 'Is the wall painted?',
+        group: 'Is the wall painted?',
+        tab: 'booked',
         when: `Planned until ${day(until)}`,
         action: 'Mark as Painted',
       };
     case 'proposal_ended':
       return {
-        title: 'Your proposal has ended',
+        group: 'Your proposal has ended',
+        tab: 'proposals',
         when: `It was valid until ${day(until)}`,
         action: 'Make a New One',
       };
     case 'review':
       return {
-        title: `A review with ${plural(count, 'star')}`,
-        when: `Written ${since}`,
+        group: 'Reviews without a reply',
+        tab: 'done',
+        when: `${plural(count, 'star')}, ${since}`,
         action: 'Reply',
       };
   }
+}
+
+/** What is asked, as '20 × 9 ft stucco in Boerne · $1,000 - $5,000'; of a call only where. */
+export function askedFor({ size, surface, city, budget }: Need): string {
+  const wall = [size?.replaceAll(' x ', ' × '), surface].filter(Boolean).join(' ') || 'call';
+  const place = city ? `${wall} in ${city}` : wall;
+  return [optionLabel(place), budget && optionLabel(budget)].filter(Boolean).join(' · ');
 }

@@ -75,13 +75,17 @@ const summarySchema = z.object({
   lead_id: z.guid(),
   artist_id: z.guid(),
   state: z.enum(ASSIGNMENT_STATES),
+  /** The artist has answered in any way. */
+  answered: z.boolean(),
+  /** When something last happened: sent, moved or written. */
+  at: z.string(),
   unread: z.number(),
   /** The caller has reported it, and sees nothing of it any more. */
   reported: z.boolean(),
 });
 export type ConversationSummary = z.output<typeof summarySchema>;
 
-/** State and unread messages of the caller's conversations about these requests. */
+/** State, last activity and unread messages of the caller's conversations about these requests. */
 export async function conversationSummaries(
   leads: readonly string[],
 ): Promise<ConversationSummary[]> {

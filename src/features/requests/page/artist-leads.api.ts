@@ -8,30 +8,21 @@ import type { LeadStatus } from '../lead-status.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { proposalsOf } from '../proposals/proposals.api.ts';
 
-interface LeadRows {
+/** Some of an artist's leads, and whether older ones follow. */
+export interface LeadPage {
   leads: Lead[];
-  /** How many more follow under the same filter. */
-  more: number;
+  more: boolean;
 }
 
-const LEADS_PER_PAGE = 50;
+const LEADS_PER_PAGE = 200;
 
 /**
- * Leads assigned to an artist, newest first, those after `last` where it is given: by keyset and not by offset,
- * because a lead leaves its filter as soon as its status is changed. Names are masked by the database while the
- * artist's own status is new (section 4).
+ * Leads assigned to an artist, newest first, those after `last` where it is given. Names are masked by the database
+ * while the artist's own status is new (section 4).
  */
-export async function leadsOfArtist(
-  artistId: string,
-  status: LeadStatus | null,
-  last?: Lead,
-): Promise<LeadRows> {
+export async function leadsOfArtist(artistId: string, last?: Lead): Promise<LeadPage> {
   const client = await browserClient();
-  let query = client
-    .from('leads')
-    .select('*', { count: 'exact' })
-    .contains('assigned_artist', [artistId]);
-  if (status) query = query.eq('status', status);
+  let query = client.from('leads').select().contains('assigned_artist', [artistId]);
   if (last) {
     const at = `"${last.created_at}"`;
     query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${last.id})`);
@@ -41,7 +32,7 @@ export async function leadsOfArtist(
     .order('id')
     .limit(LEADS_PER_PAGE);
   const leads = parseAnswer(leadSchema.array(), unwrap(answer));
-  return { leads, more: (answer.count ?? leads.length) - leads.length };
+  return { leads, more: leads.length === LEADS_PER_PAGE };
 }
 
 /** Notes that the calling artist has opened a lead; who sent it sees that. */

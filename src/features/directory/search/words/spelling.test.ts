@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closest, corrected, distance } from './spelling.ts';
+import { letterDistance as distance } from '#lib/letter-distance.ts';
+import { closest, corrected } from './spelling.ts';
 
 const VOCABULARY = new Set([
   'marisol',

@@ -1,3 +1,4 @@
+import { letterDistance } from '#lib/letter-distance.ts';
 import type { Asked } from '../card-table.ts';
 import { SYNONYMS } from './synonyms.ts';
 
@@ -24,32 +25,9 @@ export function closest(word: string, vocabulary: ReadonlySet<string>): string |
   let [best, least]: [string | null, number] = [null, allowance(word) + 0.9];
   for (const one of [...vocabulary, ...Object.keys(SYNONYMS)]) {
     if (Math.abs(one.length - word.length) > least) continue;
-    const away = distance(word, one) + (one[0] === word[0] ? 0 : 0.5);
+    const away = letterDistance(word, one) + (one[0] === word[0] ? 0 : 0.5);
     if (away < least || (away === least && best !== null && one < best))
       [best, least] = [one, away];
   }
   return best;
-}
-
-/** How many letters are missing, too many, others or swapped with their neighbour (Damerau and Levenshtein). */
-export function distance(a: string, b: string): number {
-  let [before, last]: [number[], number[]] = [
-    [],
-    Array.from({ length: b.length + 1 }, (_, j) => j),
-  ];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      const cost = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(swapped ? Math.min(cost, (before[j - 2] ?? 0) + 1) : cost);
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
 }

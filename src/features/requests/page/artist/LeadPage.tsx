@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { projectExcerpt } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
 import { again } from '#ui/again.ts';
-import { Button, buttonClass } from '#ui/Button.tsx';
+import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -10,14 +12,16 @@ import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { ConversationSkeleton } from '../../conversation/ConversationSkeleton.tsx';
 import { LeadContact, LeadFacts, leadKind } from '../../LeadFacts.tsx';
 import type { Lead } from '../../lead.ts';
+import type { ShownDetails } from '../../lead-details.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
 import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
+import { wallSize } from '../../WallDetails.tsx';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
-import type { LeadListProps } from './LeadTable.tsx';
 import { LeadWork } from './LeadWork.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
+import type { LeadsLinks } from './use-leads-address.ts';
 import type { useOpenedLead } from './use-opened-lead.ts';
 
 const LeadConversation = lazy(() =>
@@ -26,11 +30,12 @@ const LeadConversation = lazy(() =>
   })),
 );
 
-interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
+interface Props {
   artist: Artist;
   page: ReturnType<typeof useOpenedLead>;
   /** The lead as it is known so far: the list may have it before the page. */
   lead: Lead | null;
+  links: LeadsLinks;
   onStatus: (lead: Lead, status: LeadStatus) => void;
   /** Something was done that changes more than the status. */
   onChanged: () => void;
@@ -38,8 +43,8 @@ interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
 
 /** One lead: what is asked, who asks, and what the artist makes of it. */
 export function LeadPage(props: Props) {
-  const { artist, page, lead, filter, onOpen, onStatus, onChanged } = props;
-  const back = { lead: null, filter, onOpen };
+  const { artist, page, lead, links, onStatus, onChanged } = props;
+  const back = { links, to: { lead: null } };
   if (page.missing) {
     return (
       <EmptyState
@@ -65,15 +70,7 @@ export function LeadPage(props: Props) {
               <LeadStateBadge state={page.opened.assignment.state} />
             )}
           </Heading>
-          <LeadFacts lead={lead} details={page.opened?.details} />
-          {!lead.withdrawn_at && (
-            <LeadPhotosSection
-              key={lead.id}
-              lead={lead.id}
-              load={leadPhotos}
-              addresses={leadPhotoAddresses}
-            />
-          )}
+          <Asked lead={lead} details={page.opened?.details} />
           {lead.withdrawn_at ? (
             <p className="rounded-card bg-paper-2 p-4">The client has withdrawn this request.</p>
           ) : (
@@ -82,31 +79,61 @@ export function LeadPage(props: Props) {
         </>
       )}
       {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
-      {!page.opened && !page.failed && (lead ? <Skeleton className="h-40" /> : <ShellSkeleton />)}
-      {page.opened && <LeadWork artist={artist} opened={page.opened} onChanged={onChanged} />}
-      {/* Beside what else is asked for, not after it. */}
+      {!page.opened && !page.failed && (lead ? <Skeleton className="h-24" /> : <ShellSkeleton />)}
       {lead && (
-        <section aria-labelledby="conversation" className="flex flex-col gap-4">
-          <h3 id="conversation" className="font-display text-xl">
-            Conversation
-          </h3>
-          <Suspense fallback={<ConversationSkeleton />}>
-            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
-          </Suspense>
-        </section>
+        <LeadWork artist={artist} lead={lead.id} opened={page.opened} onChanged={onChanged}>
+          <section aria-labelledby="conversation" className="flex flex-col gap-4">
+            <h3 id="conversation" tabIndex={-1} className="font-display text-xl">
+              Conversation
+            </h3>
+            <Suspense fallback={<ConversationSkeleton />}>
+              <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
+            </Suspense>
+          </section>
+        </LeadWork>
       )}
     </article>
   );
 }
 
-/** Has the focus as soon as a lead was opened by a press: what follows it is what was asked for. */
+/** What is asked, with its photos: in full until the artist answers, then a line to open. */
+function Asked({ lead, details }: { lead: Lead; details: ShownDetails | null | undefined }) {
+  const all = (
+    <>
+      <LeadFacts lead={lead} details={details} />
+      {!lead.withdrawn_at && (
+        <LeadPhotosSection
+          key={lead.id}
+          lead={lead.id}
+          load={leadPhotos}
+          addresses={leadPhotoAddresses}
+        />
+      )}
+    </>
+  );
+  if (!LEAD_LIFECYCLE[lead.status].showsContact || lead.withdrawn_at) return all;
+  const line = [
+    wallSize(lead.mural_size, details ?? null),
+    lead.surface_type && optionLabel(lead.surface_type),
+    lead.city,
+    lead.budget_range && optionLabel(lead.budget_range),
+  ].filter(Boolean);
+  return (
+    <details className="rounded-card border border-line">
+      <summary className="cursor-pointer px-4 py-3 font-semibold wrap-anywhere">
+        {line.join(' · ') || projectExcerpt(lead.project_description)}
+      </summary>
+      <div className="flex flex-col gap-6 px-4 pb-4">{all}</div>
+    </details>
+  );
+}
+
+/** Has the focus as soon as a lead was opened, by a press or by its address: what follows it is what was asked for. */
 function Heading({ kind, children }: { kind: string; children: Pieces }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const at = document.activeElement;
-    // Whoever goes through the list beside it stays there.
-    if (at && at !== document.body && !at.closest('nav'))
-      heading.current?.focus({ preventScroll: true });
+    // Not from what has it by now, such as the list beside it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -132,12 +159,7 @@ function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] })
         </p>
       )}
       {!LEAD_LIFECYCLE[lead.status].showsContact && (
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-sm">Reply to see who sent it and how to reach them.</p>
-          <Button size="sm" onClick={() => onStatus(lead, 'in_review')}>
-            Start review
-          </Button>
-        </div>
+        <p className="text-sm">Reply to see who sent it and how to reach them.</p>
       )}
       <div className="flex items-center gap-3">
         <span className="font-semibold text-sm">Status</span>

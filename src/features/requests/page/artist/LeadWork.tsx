@@ -1,14 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { again } from '#ui/again.ts';
+import { Button } from '#ui/Button.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
 import { proposalDrafts } from '../../proposals/proposal-draft.store.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
 import { reviewDesk } from '../../reviews/review-desk.store.ts';
-import type { LeadWorkProps } from './lead-work.ts';
+import type { LeadWithWork } from '../artist-leads.api.ts';
 import { NextStep } from './NextStep.tsx';
 
 const FinishedMural = lazy(() =>
@@ -17,34 +20,69 @@ const FinishedMural = lazy(() =>
   })),
 );
 
-/** What the artist does about a lead: the next step, the proposal, what follows a finished wall. */
-export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist }) {
-  const { lead, assignment } = props.opened;
-  const open = !lead.withdrawn_at;
-  const mayPropose = open && nextState(assignment.state, 'propose', 'artist') !== null;
-  const [editing, setEditing] = useState(() => proposalDrafts.of(lead.id).load() !== null);
+interface Props {
+  artist: Artist;
+  lead: string;
+  /** Null while it is on its way. */
+  opened: LeadWithWork | null;
+  onChanged: () => void;
+  /** The conversation, which does not wait for the rest. */
+  children: Pieces;
+}
+
+/** What the artist does about a lead: the next step, the conversation, the proposal, what follows a finished wall. */
+export function LeadWork({ artist, lead: id, opened, onChanged, children }: Props) {
+  const [editing, setEditing] = useState(() => proposalDrafts.of(id).load() !== null);
+  const isPhone = useMedia('(width < 48rem)');
+  const open = opened && !opened.lead.withdrawn_at ? opened : null;
+  const state = opened?.assignment.state;
+  const may = (event: 'propose' | 'write') =>
+    open !== null && nextState(open.assignment.state, event, 'artist') !== null;
+  const mayPropose = may('propose');
   const proposing = mayPropose && editing;
-  const finished = assignment.state === 'completed' && askedToConfirm(assignment) === null;
+  const propose = mayPropose && !proposing && state !== 'proposed' ? () => setEditing(true) : null;
+  const finished = opened && state === 'completed' && askedToConfirm(opened.assignment) === null;
   return (
     <>
-      {open && <NextStep {...props} proposing={proposing} onPropose={() => setEditing(true)} />}
+      {open && (
+        <NextStep opened={open} onChanged={onChanged} onPropose={isPhone ? null : propose} />
+      )}
+      {children}
       {finished && (
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <FinishedMural lead={lead} artist={artist} />
+          <FinishedMural lead={opened.lead} artist={artist} />
         </Suspense>
       )}
-      <ProposalSection
-        {...props}
-        mayPropose={mayPropose}
-        editing={proposing}
-        onEditing={setEditing}
-      />
-      {assignment.state === 'completed' && (
+      {opened && (
+        <ProposalSection
+          opened={opened}
+          onChanged={onChanged}
+          mayPropose={mayPropose}
+          editing={proposing}
+          onEditing={setEditing}
+        />
+      )}
+      {state === 'completed' && (
         <ReviewCard
-          begin={() => reviewDesk({ lead: lead.id, artist: artist.id })}
+          begin={() => reviewDesk({ lead: id, artist: artist.id })}
           artist={artist.name}
         />
       )}
+      {isPhone && may('write') && !proposing && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1">
+          <Button variant={propose ? 'secondary' : 'primary'} onClick={write}>
+            Message
+          </Button>
+          {propose && <Button onClick={propose}>Make a Proposal</Button>}
+        </div>
+      )}
     </>
   );
+}
+
+/** Where the next message is typed; its heading while that is still loading. */
+function write(): void {
+  const talk = document.getElementById('conversation');
+  const box = talk?.parentElement?.querySelector('textarea');
+  (box ?? talk)?.focus();
 }

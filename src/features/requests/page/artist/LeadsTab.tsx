@@ -1,44 +1,37 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { plural, projectExcerpt } from '#lib/format.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { SearchBox } from '#ui/admin-list/SearchBox.tsx';
+import { ButtonLink, buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { useMedia } from '#ui/use-media.ts';
 import type { Lead } from '../../lead.ts';
-import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '../../lead-status.ts';
-import { LeadNav } from './LeadNav.tsx';
+import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
+import { belongs, byActivity, INBOX_TABS, type InboxRow, type InboxTab, matches } from './inbox.ts';
+import { LeadLink } from './LeadLink.tsx';
+import { LeadList } from './LeadList.tsx';
 import { LeadPage } from './LeadPage.tsx';
-import { LeadTable } from './LeadTable.tsx';
 import { useLeads } from './use-leads.ts';
-import { useLeadsAddress } from './use-leads-address.ts';
+import { type LeadsLinks, useLeadsAddress } from './use-leads-address.ts';
 import { useListPlace } from './use-list-place.ts';
 import { useOpenedLead } from './use-opened-lead.ts';
 import { useSummaries } from './use-summaries.ts';
 
-const FILTERS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }));
-
-/** Hidden as by `display: none`, but as wide as before and laid out already when it is shown again: hundreds of rows are slow. */
-const HIDDEN =
-  '-mt-6 h-0 w-[100cqi] overflow-hidden [content-visibility:hidden] not-supports-[content-visibility:hidden]:hidden';
+/** Hidden as by `display: none`, but laid out already when it is shown again: hundreds of rows are slow. */
 const HIDDEN_BELOW_XL =
   'max-xl:h-0 max-xl:overflow-hidden max-xl:[content-visibility:hidden] max-xl:not-supports-[content-visibility:hidden]:hidden';
 
-/** As `xl:` says it: from here on the list stays beside the lead. */
-const BESIDE = '(width >= 80rem)';
-
-/** The leads assigned to the artist, newest first (sections 2 and 4), and the one that is open, as a page of its own. */
+/** The leads assigned to the artist as an inbox (sections 2 and 4), and the one that is open, as a page of its own. */
 export function LeadsTab({ artist }: ArtistTabProps) {
-  const { at, go } = useLeadsAddress();
+  const { at, links } = useLeadsAddress();
   const page = useOpenedLead(artist.id, at.lead);
   const onStatusSaved = useRef(() => {});
-  const list = useLeads(artist.id, at.status, page.put, () => onStatusSaved.current());
-  const { status, leads, total, put } = list;
+  const list = useLeads(artist.id, page.put, () => onStatusSaved.current());
+  const { status, leads, put } = list;
   const { summaries, refresh: refreshSummaries } = useSummaries(leads);
   const readAgain = () => {
     if (at.lead) page.refresh();
@@ -46,7 +39,6 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   };
   onStatusSaved.current = readAgain;
   useListPlace(at.lead);
-  const isWide = useMedia(BESIDE);
 
   const { opened } = page;
   useEffect(() => {
@@ -58,60 +50,56 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   const latest = useRef(list.setStatus);
   latest.current = list.setStatus;
   const onStatus = useCallback((lead: Lead, next: LeadStatus) => latest.current(lead, next), []);
-  const onOpen = useCallback((lead: string | null) => go({ lead }), [go]);
-  // Whoever comes by a link sees the table later, or never.
-  const tableSeen = useRef(false);
-  tableSeen.current ||= at.lead === null;
-  const shown = { leads, summaries, filter: at.status, onOpen };
+
+  const found = useMemo(() => {
+    const rows = leads.map((lead) => ({ lead, summary: summaries.get(lead.id) }));
+    return byActivity(rows).filter((row) => matches(row, at.search));
+  }, [leads, summaries, at.search]);
+  const rows = useMemo(() => found.filter((row) => belongs(row, at.show)), [found, at.show]);
+  // Of what is known so far nobody can say that it is none.
+  const loading = status === 'loading' || (leads.length > 0 && summaries.size === 0);
+  const box = useOpenInSight(at.lead !== null && !loading);
 
   return (
     <div
       className={cx(
         // A grid with and without a lead: another display would lay everything in it out anew.
-        '@container grid grid-cols-[minmax(0,1fr)]',
-        at.lead && 'xl:grid-cols-[18rem_minmax(0,1fr)] xl:items-start xl:gap-8',
+        'grid grid-cols-[minmax(0,1fr)]',
+        at.lead && 'xl:grid-cols-[22rem_minmax(0,1fr)] xl:items-start xl:gap-8',
       )}
     >
       <div
         className={cx(
-          'flex flex-col gap-6',
+          '@container flex flex-col gap-4',
           at.lead &&
             cx(HIDDEN_BELOW_XL, 'xl:sticky xl:top-22 xl:max-h-[calc(100dvh-6.5rem)] xl:min-h-0'),
         )}
       >
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <FormField
-            label="Filter by status"
-            required
-            className="w-48"
-            placeholder="All"
-            options={FILTERS}
-            value={at.status ?? ''}
-            onText={(text) => go({ status: (text || null) as LeadStatus | null })}
+        <Tabs rows={found} show={at.show} links={links} />
+        <div className="flex">
+          <SearchBox
+            label="Search name, city or text"
+            value={at.search}
+            onSearch={(search) => links.go({ search })}
           />
-          <p role="status" className="text-ink-2">
-            {status === 'ready' && total > 0 && plural(total, 'lead')}
-          </p>
         </div>
+        <p role="status" className="sr-only">
+          {status === 'ready' && rows.length > 0 && plural(rows.length, 'lead')}
+        </p>
         {status === 'failed' && <LoadFailed what="Your leads" onRetry={list.reload} />}
-        {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
-        {status === 'ready' && leads.length === 0 && <NoLeads filtered={at.status !== null} />}
-        {leads.length > 0 && tableSeen.current && (
-          <div className={cx(at.lead && HIDDEN)}>
-            <LeadTable {...shown} onStatus={onStatus} />
-          </div>
+        {loading && rows.length === 0 && status !== 'failed' && <ShellSkeleton />}
+        {!loading && status === 'ready' && rows.length === 0 && (
+          <NoLeads any={leads.length > 0} links={links} />
         )}
-        {at.lead && isWide && leads.length > 0 && <LeadNav {...shown} open={at.lead} />}
-        {status !== 'failed' && leads.length > 0 && leads.length < total && (
-          <Button
-            variant="secondary"
-            busy={status === 'loading'}
-            onClick={list.more}
-            className="self-center"
-          >
-            Show more
-          </Button>
-        )}
+        <nav
+          ref={box}
+          aria-label="Leads"
+          className={cx('empty:hidden', at.lead && 'min-h-0 overflow-y-auto')}
+        >
+          {rows.length > 0 && (
+            <LeadList rows={rows} links={links} open={at.lead} onStatus={onStatus} />
+          )}
+        </nav>
       </div>
       {at.lead && (
         <LeadPage
@@ -119,8 +107,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           artist={artist}
           page={page}
           lead={opened?.lead ?? leads.find(({ id }) => id === at.lead) ?? null}
-          filter={at.status}
-          onOpen={onOpen}
+          links={links}
           onStatus={onStatus}
           onChanged={readAgain}
         />
@@ -134,9 +121,66 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   );
 }
 
-function NoLeads({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="No leads with this status" />
+/** What was pressed in the whole list is in sight in the narrow one too; later that stays where it is. */
+function useOpenInSight(isOpen: boolean) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const item = isOpen && box.current?.querySelector('[aria-current]');
+    // The list alone: scrolling into view would move the page as well.
+    if (box.current && item) box.current.scrollTop += middle(item) - middle(box.current);
+  }, [isOpen]);
+  return box;
+}
+
+function middle(element: Element): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
+
+interface TabsProps {
+  rows: readonly InboxRow[];
+  show: InboxTab;
+  links: LeadsLinks;
+}
+
+function Tabs({ rows, show, links }: TabsProps) {
+  return (
+    <nav aria-label="Filter" className="-mx-1 shrink-0 overflow-x-auto p-1">
+      <ul className="flex w-max gap-2">
+        {INBOX_TABS.map(({ tab, label }) => (
+          <li key={tab}>
+            <LeadLink
+              links={links}
+              to={{ show: tab, lead: null }}
+              aria-current={tab === show ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-sm hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+            >
+              <span>{label}</span>
+              <span className="tabular-nums opacity-80">
+                {rows.filter((row) => belongs(row, tab)).length}
+              </span>
+            </LeadLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NoLeads({ any, links }: { any: boolean; links: LeadsLinks }) {
+  return any ? (
+    <EmptyState
+      title="No leads here"
+      action={
+        <LeadLink
+          links={links}
+          to={{ show: 'all', search: '', lead: null }}
+          className={buttonClass('secondary')}
+        >
+          Show All Leads
+        </LeadLink>
+      }
+    />
   ) : (
     <EmptyState
       title="No leads yet"

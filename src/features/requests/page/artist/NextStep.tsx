@@ -3,7 +3,6 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { type AssignmentState, nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
-import { LEAD_LIFECYCLE } from '../../lead-status.ts';
 import { DeclineDialog } from '../../proposals/DeclineDialog.tsx';
 import { useLeadAction } from '../../proposals/use-lead-action.ts';
 import { completeRequest, disputeCompletion } from '../request.api.ts';
@@ -22,13 +21,12 @@ const SENTENCES: Record<Exclude<AssignmentState, 'completed' | 'withdrawn'>, str
 };
 
 interface Props extends LeadWorkProps {
-  /** The form of a proposal is open: the next step is to send it. */
-  proposing: boolean;
-  onPropose: () => void;
+  /** Opens the form of a proposal; null where that is open, of no use, or in the bar at the foot of a phone. */
+  onPropose: (() => void) | null;
 }
 
 /** The next step as one clear button, and the other ways on beside it. */
-export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
+export function NextStep({ opened, onChanged, onPropose }: Props) {
   const { lead, assignment, artistId } = opened;
   const { state } = assignment;
   const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
@@ -38,9 +36,14 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
   const close = () => setQuestion(null);
 
   const asked = askedToConfirm(assignment);
-  const may = (event: 'propose' | 'decline') => nextState(state, event, 'artist') !== null;
-  // Who asks comes first: that is a button of its own, above.
-  const first = LEAD_LIFECYCLE[lead.status].showsContact ? 'primary' : 'secondary';
+  const painted = (
+    <Button
+      variant={state === 'accepted' ? 'primary' : 'secondary'}
+      onClick={() => setQuestion('complete')}
+    >
+      Mark as Painted
+    </Button>
+  );
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -64,23 +67,20 @@ export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
             </Button>
           </>
         )}
-        {may('propose') && state !== 'proposed' && !proposing && (
-          <Button variant={first} onClick={onPropose}>
-            Make a Proposal
-          </Button>
-        )}
-        {(state === 'talking' || state === 'accepted') && (
-          <Button
-            variant={state === 'accepted' ? 'primary' : 'secondary'}
-            onClick={() => setQuestion('complete')}
-          >
-            Mark as Painted
-          </Button>
-        )}
-        {may('decline') && (
+        {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
+        {state === 'accepted' && painted}
+        {nextState(state, 'decline', 'artist') && (
           <Button variant="secondary" onClick={() => setQuestion('decline')}>
             Decline
           </Button>
+        )}
+        {state === 'talking' && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+              More
+            </summary>
+            {painted}
+          </details>
         )}
       </div>
       <ConfirmDialog
@@ -111,6 +111,6 @@ function completedSentence({ assignment }: Props['opened']): string {
     case 'client':
       return 'You marked it as painted. We’ve asked the client to confirm. If they don’t answer within 14 days, we count it as confirmed.';
     default:
-      return 'The wall is painted. You’re done.';
+      return 'The wall is painted.';
   }
 }

@@ -1,32 +1,40 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OPEN_LEAD } from '#config/paths.ts';
-import { LEAD_STATUSES, type LeadStatus } from '../../lead-status.ts';
+import { type InboxTab, isInboxTab } from './inbox.ts';
 
-/** What Leads shows: the leads of one status or of all, and the one that is open. */
+/** What Leads shows: a tab, what is searched for, and the lead that is open. */
 interface LeadsAddress {
-  status: LeadStatus | null;
+  show: InboxTab;
+  search: string;
   lead: string | null;
 }
 
 function read(): LeadsAddress {
-  const search = new URLSearchParams(location.search);
-  const status = search.get('status');
+  const given = new URLSearchParams(location.search);
+  const show = given.get('show');
   return {
-    status: LEAD_STATUSES.find((known) => known === status) ?? null,
-    lead: search.get(OPEN_LEAD),
+    show: isInboxTab(show) ? show : 'all',
+    search: given.get('q') ?? '',
+    lead: given.get(OPEN_LEAD),
   };
 }
 
-/** The address that shows this. */
-export function leadsHref({ status, lead }: LeadsAddress): string {
-  const search = new URLSearchParams({
-    ...(status && { status }),
+function hrefOf({ show, search, lead }: LeadsAddress): string {
+  const given = new URLSearchParams({
+    ...(show !== 'all' && { show }),
+    ...(search && { q: search }),
     ...(lead && { [OPEN_LEAD]: lead }),
   });
-  return search.size > 0 ? `${location.pathname}?${search}` : location.pathname;
+  return given.size > 0 ? `${location.pathname}?${given}` : location.pathname;
 }
 
-/** Filter and open lead in the address, so that Back, Forward and a bookmark work. */
+/** How a link within Leads names what it shows, and how it is followed without a new page. */
+export interface LeadsLinks {
+  hrefTo: (change: Partial<LeadsAddress>) => string;
+  go: (change: Partial<LeadsAddress>) => void;
+}
+
+/** Tab, search and open lead in the address, so that Back, Forward and a bookmark work. */
 export function useLeadsAddress() {
   const [at, setAt] = useState(read);
   useEffect(() => {
@@ -36,8 +44,14 @@ export function useLeadsAddress() {
   }, []);
   const go = useCallback((change: Partial<LeadsAddress>) => {
     const next = { ...read(), ...change };
-    history.pushState(null, '', leadsHref(next));
+    history.pushState(null, '', hrefOf(next));
     setAt(next);
   }, []);
-  return { at, go };
+  const { show, search } = at;
+  /** The same as long as only the open lead changes: hundreds of rows need not be drawn anew. */
+  const links = useMemo<LeadsLinks>(
+    () => ({ hrefTo: (change) => hrefOf({ show, search, lead: null, ...change }), go }),
+    [show, search, go],
+  );
+  return { at, links };
 }

@@ -7,6 +7,8 @@ export function useListPlace(open: string | null): void {
   // While the list is still on the page: a scroll event would come a frame later than the press.
   if (open && !last.current) at.current = scrollY;
   useLayoutEffect(() => {
+    // What was opened takes the focus from its row; a row beside it keeps it.
+    if (open && !last.current) (document.activeElement as HTMLElement | null)?.blur();
     // Where somebody goes on by keyboard.
     if (!open && last.current) linkTo(last.current)?.focus({ preventScroll: true });
     last.current = open;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { placeBegun, placeMeant, placesNamed } from './city-guess.ts';
+
+const place = (city_name: string, state = 'TX') => ({ city_name, state });
+const PLACES = [
+  ...[place('San Antonio'), place('San Angelo'), place('Austin'), place('Paris')],
+  place('Paris', 'AR'),
+];
+
+it('finds what a text begins, the first one first, from four letters on', () => {
+  expect(placeBegun(' san an', PLACES)).toEqual(place('San Antonio'));
+  expect(placeBegun('san', PLACES)).toBeUndefined();
+  expect(placesNamed('paris ', PLACES)).toHaveLength(2);
+});
+
+it('finds the nearest name of a text with a slip, and nothing for another place', () => {
+  expect(placeMeant('San Antino', PLACES)).toEqual(place('San Antonio'));
+  expect(placeMeant('Asutin', PLACES)).toEqual(place('Austin'));
+  expect(placeMeant('Hondo', PLACES)).toBeUndefined();
+});
