@@ -964,17 +964,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_list_clients: {
-        Args: {
-          p_desc?: boolean;
-          p_filter?: string;
-          p_limit?: number;
-          p_offset?: number;
-          p_search?: string;
-          p_sort?: string;
-        };
-        Returns: Json;
-      };
       admin_list_murals: {
         Args: {
           p_desc?: boolean;

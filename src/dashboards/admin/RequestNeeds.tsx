@@ -88,7 +88,7 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
     <LeadNeed
       lead={lead}
       onOpen={onOpen}
-      why={HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
+      why={`Possible spam: ${HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}`}
       actions={
         <>
           <Button

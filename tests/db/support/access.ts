@@ -806,7 +806,6 @@ delete_my_account           | x    | ok     | ok      | ok     | ok      | ok   
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_requests_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_users            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_list_clients          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_artists          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_requests            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_cities           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x

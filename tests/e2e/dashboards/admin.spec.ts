@@ -61,6 +61,7 @@ test('an admin features an artist, hides one and reads the audit trail', { tag: 
     .poll(async () => (await page.request.get(`/artist/${gone.slug}`)).status())
     .toBe(404);
 
+  await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('link', { name: 'Audit Trail' }).click();
   await search(page, 'Search action, person or subject', star.id);
   const rows = page.getByRole('row');
@@ -312,7 +313,13 @@ test('mails show whom they reached, are found by address and sent again', async 
     .poll(async () => (await mailRows(asker.email)).map(({ state }) => state))
     .toEqual(['sent']);
   await page.goto('/dashboard/admin');
-  await page.getByRole('link', { name: 'Email Log', exact: true }).click();
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  const beside = page.getByRole('navigation', { name: 'Email' });
+  await expect(beside.getByRole('link', { name: 'Email Log' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(beside.getByRole('link', { name: 'Newsletter' })).toBeVisible();
   await search(page, 'Search address', asker.email);
   await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
   const row = page.getByRole('row', { name: 'Request confirmed' });
@@ -411,12 +418,20 @@ test('the overview counts and charts what there is', async ({ page }) => {
   await expect(page.getByRole('img', { name: /leads in the last 7 days/ })).toBeVisible();
 });
 
-test('clients are listed with their leads, users with their roles', async ({ page }) => {
+test('people are listed with their roles and leads, and clients by themselves', async ({
+  page,
+}) => {
   const client = await person('client');
   await page.goto(`/dashboard/admin/clients?q=${client.email}`);
   await expect(page.getByRole('row', { name: 'Test client' })).toContainText('0');
-  await page.goto(`/dashboard/admin/users?q=${client.email}`);
-  await expect(page.getByRole('row', { name: 'Test client' })).toContainText('Client');
+  await page
+    .getByRole('navigation', { name: 'People' })
+    .getByRole('link', { name: 'Everyone' })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/admin\/users$/);
+  await page.getByLabel('Show').selectOption('Clients');
+  await search(page, 'Search name or email', client.email);
+  await expect(page.getByRole('row', { name: client.email })).toContainText('Client');
   await page.goto('/dashboard/admin/settings');
   await expect(page.getByText('coming soon')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();

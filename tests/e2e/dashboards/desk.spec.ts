@@ -177,10 +177,13 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await page.route('**/rpc/admin_needs', (route) => route.continue({ postData: { p_rows: 50 } }));
   await page.goto('/dashboard/admin');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute(
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link', { name: /^Overview \d+\+? waiting$/ })).toHaveAttribute(
     'aria-current',
     'page',
   );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
   const group = (name: string) => page.getByRole('region', { name });
   await group('Held')
     .getByRole('button', { name: `Not spam: the request of ${heldBy}` })
