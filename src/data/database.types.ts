@@ -1063,6 +1063,7 @@ export type Database = {
           leads: number;
         }[];
       };
+      admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };

@@ -67,6 +67,8 @@ export const ADMIN_TOASTS = {
   leadAssigned: 'Lead assigned',
   assignFailed: 'Failed to assign lead',
   leadsAssigned: 'Leads assigned',
+  artistRemoved: 'Artist removed from the lead',
+  removeArtistFailed: 'Failed to remove the artist',
   reminded: 'The reminder is on its way',
   nobodyToRemind: 'No one to remind: every artist has answered or was reminded today',
   remindFailed: 'Failed to remind',

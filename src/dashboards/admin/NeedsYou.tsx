@@ -24,12 +24,7 @@ export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: 
       {failed && <LoadFailed what="What needs you" onRetry={reload} />}
       {!data && !failed && <Loading />}
       {data && <Groups needs={data} onOpen={open} onChanged={refresh} />}
-      <LeadPanel
-        id={id}
-        listed={leads.find((lead) => lead.id === id)}
-        onClose={close}
-        onChanged={refresh}
-      />
+      <LeadPanel id={id} list={leads} onOpen={open} onClose={close} onChanged={refresh} />
     </div>
   );
 }

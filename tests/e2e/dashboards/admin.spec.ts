@@ -204,12 +204,11 @@ test('a held lead is released and given to an artist', async ({ page }) => {
 
   await expect(panel.getByRole('button', { name: 'Not Spam' })).toBeHidden();
   await panel.getByLabel('Find an artist').fill(painter.name);
-  await panel.getByRole('button', { name: `Add ${painter.name}` }).click();
-  await panel.getByRole('button', { name: 'Save artists' }).click();
+  await panel.getByRole('button', { name: `Assign ${painter.name}` }).click();
   await expect(toast(page, 'Lead assigned')).toBeVisible();
   const rows = await asService<object[]>(`/rest/v1/lead_assignments?lead_id=eq.${id}`);
   expect(rows).toMatchObject([{ artist_id: painter.id, status: 'new' }]);
-  await expect(panel.getByRole('button', { name: 'Save artists' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: `Remove ${painter.name}` })).toBeVisible();
 
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
