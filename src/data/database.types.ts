@@ -1193,7 +1193,7 @@ export type Database = {
       import_artists: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       invite_artist: { Args: { p_artist: string }; Returns: Json };
-      invite_new_artists: { Args: Record<PropertyKey, never>; Returns: Json };
+      invite_new_artists: { Args: { p_artists?: string[] }; Returns: Json };
       keep_held_requests: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
       lease_mails: {

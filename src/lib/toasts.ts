@@ -99,6 +99,10 @@ export const ADMIN_TOASTS = {
   importRefused: (reason: string) => `The server did not take this file: ${reason}`,
   importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
   invited: 'The invitation is on its way',
+  invitations: (count: number) =>
+    count === 0
+      ? 'No one to invite: every artist has claimed their page, was invited or has no email'
+      : `${plural(count, 'invitation is', 'invitations are')} on the way`,
   inviteFailed: 'Failed to send the invitation',
   claimDecided: 'Decided. We’ve let the person know.',
   claimFailed: 'Failed to decide',

@@ -174,6 +174,30 @@ test('a list is searched, filtered, sorted and paged on the server, and its URL 
   await expect(rows.first()).toBeVisible();
 });
 
+test('chosen artists are shown, hidden and featured together', async ({ page }) => {
+  const tag = unique('Bulk');
+  await artists(3, (i) => ({ name: `${tag} ${i}`, public_visible: false }));
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
+  const choose = page.getByRole('checkbox', { name: `Choose ${tag} 0` });
+  const bar = page.getByRole('region', { name: 'Chosen artists' });
+  const chooseAll = async () => {
+    await choose.check();
+    await bar.getByRole('button', { name: 'Choose All on This Page' }).click();
+    await expect(bar).toContainText('3 chosen');
+  };
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Make Public' }).click();
+  await expect(toast(page, 'Artist visibility updated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /public$/, checked: true })).toHaveCount(3);
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Feature', exact: true }).click();
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /featured$/, checked: true })).toHaveCount(3);
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByRole('switch', { name: /public$/, checked: false })).toHaveCount(3);
+});
+
 test('an export holds every found row, and no formula', async ({ page }) => {
   const tag = unique('Export');
   await artists(26, (i) => ({ name: `=${tag} ${i}`, public_visible: false }));

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { OPEN_LEAD } from '#config/paths.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useChoice } from '#ui/admin-list/use-choice.ts';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { useOverlayParam } from '#ui/use-overlay-param.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES } from '../../lead-status.ts';
@@ -10,7 +11,6 @@ import { LEAD_CSV, leadColumns } from './columns.tsx';
 import { LeadFilters, NARROWS } from './LeadFilters.tsx';
 import { LeadPanel } from './LeadPanel.tsx';
 import { listLeads } from './leads.api.ts';
-import { useChoice } from './use-choice.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const FILTERS = [

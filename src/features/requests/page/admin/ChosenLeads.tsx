@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import { plural } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { ChosenBar } from '#ui/admin-list/ChosenBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -35,17 +36,7 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
   if (leads.length === 0) return null;
   const close = () => setStep(null);
   return (
-    <section
-      aria-label="Chosen leads"
-      className="sticky top-16 z-5 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-paper-2 px-4 py-2 shadow-card"
-    >
-      <p role="status" className="mr-auto font-semibold text-sm">{`${leads.length} chosen`}</p>
-      <Button variant="ghost" size="sm" onClick={() => onChooseAll(true)}>
-        Choose All on This Page
-      </Button>
-      <Button variant="ghost" size="sm" onClick={() => onChooseAll(false)}>
-        Choose None
-      </Button>
+    <ChosenBar label="Chosen leads" count={leads.length} onChooseAll={onChooseAll}>
       <Button size="sm" onClick={() => setStep('assign')}>
         Assign
       </Button>
@@ -83,7 +74,7 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
         <NoteForm leads={ids} onDone={done} />
       </Dialog>
       <MergeLeads open={step === 'merge'} leads={leads} onClose={close} onDone={done} />
-    </section>
+    </ChosenBar>
   );
 }
 
