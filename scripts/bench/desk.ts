@@ -37,7 +37,7 @@ const LISTS: Record<string, string> = {
   'finder of artists': `public.admin_find_artists('a')`,
   artists: 'public.admin_list_artists()',
   'artists by text': `public.admin_list_artists(p_search => 'mar')`,
-  clients: 'public.admin_list_clients()',
+  clients: `public.admin_list_users(p_filter => 'client')`,
   users: 'public.admin_list_users()',
   mails: 'public.admin_mails()',
   murals: 'public.admin_list_murals()',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dashboardMenu, tabLabel } from '#config/dashboard-tabs.ts';
+import { DASHBOARD_TABS, dashboardMenu, tabGroup, tabLabel } from '#config/dashboard-tabs.ts';
 import { noticePath } from '#features/notifications/notice-path.ts';
 import { NOTICES } from '#features/notifications/notices.ts';
 
@@ -37,7 +37,7 @@ describe('dashboardMenu (section 2)', () => {
   it('has the specification’s tabs for clients and admins', () => {
     const tabs = (menu: ReturnType<typeof dashboardMenu>) => menu[1]?.links.map(({ tab }) => tab);
     expect(tabs(dashboardMenu('client', 'quotes'))).toEqual(['quotes', 'profile']);
-    expect(tabs(dashboardMenu('admin', 'overview'))).toEqual(
+    expect(DASHBOARD_TABS.admin).toEqual(
       expect.arrayContaining([
         'overview',
         'users',
@@ -48,9 +48,34 @@ describe('dashboardMenu (section 2)', () => {
         'settings',
       ]),
     );
-    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('overview');
+    expect(tabs(dashboardMenu('admin', 'overview'))).toEqual([
+      'overview',
+      'leads',
+      'directory',
+      'people',
+      'moderation',
+      'email',
+      'settings',
+      'system',
+    ]);
     expect(tabLabel('quotes')).toBe('My Quotes');
   });
+});
+
+it('puts the tabs of an admin into groups, whose pages link to each other', () => {
+  const group = tabGroup('admin', 'cities');
+  expect(group?.title).toBe('Directory');
+  expect(group?.links.map(({ label, href, current }) => [label, href, current])).toEqual([
+    ['Artists', '/dashboard/admin/artists', false],
+    ['Murals', '/dashboard/admin/murals', false],
+    ['Cities', '/dashboard/admin/cities', true],
+  ]);
+  for (const tab of DASHBOARD_TABS.admin) {
+    const current = dashboardMenu('admin', tab)[1]?.links.filter((link) => link.current);
+    expect(current, tab).toHaveLength(1);
+  }
+  expect(tabGroup('admin', 'leads')).toBeNull();
+  expect(tabGroup('artist', 'settings')).toBeNull();
 });
 
 it('says at the tab that shows it how much is new', () => {

@@ -7,19 +7,21 @@ export const DASHBOARD_TABS = {
   client: ['quotes', 'profile'],
   admin: [
     'overview',
-    'users',
-    'artists',
-    'clients',
     'leads',
+    'artists',
     'murals',
-    'reviews',
-    'reports',
     'cities',
+    'users',
+    'clients',
+    'reports',
+    'reviews',
     'mails',
     'newsletter',
+    'settings',
+    'matching',
+    'costs',
     'publishing',
     'audit',
-    'settings',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 
@@ -27,6 +29,16 @@ export type DashboardTab<R extends Role> = (typeof DASHBOARD_TABS)[R][number];
 
 /** Where a tab was once, for links that were kept: it is the beginning of the first one now. */
 export const FORMER_TABS: Partial<Record<Role, readonly string[]>> = { admin: ['needs-you'] };
+
+/** Tabs that share one line of the menu, by its name; each page links to the others at its top. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  directory: ['artists', 'murals', 'cities'],
+  people: ['users', 'clients'],
+  moderation: ['reports', 'reviews'],
+  email: ['mails', 'newsletter'],
+  settings: ['settings', 'matching', 'costs'],
+  system: ['publishing', 'audit'],
+};
 
 /** Tabs that stand in no menu: what leads there is on the others, as long as it is needed. */
 const OFF_MENU: readonly string[] = ['setup'];
@@ -37,6 +49,9 @@ const LABELS: Record<string, string> = {
   mails: 'Email Log',
   setup: 'Welcome',
 };
+
+/** What a tab is called among those of its group, where the group has its name. */
+const IN_GROUP: Record<string, string> = { users: 'Everyone', settings: 'Account' };
 
 /** 'overview' is 'Overview'. */
 export function tabLabel(tab: string): string {
@@ -49,8 +64,9 @@ interface MenuLink {
   label: string;
   href: string;
   current: boolean;
-  /** How much is new there. */
+  /** How much is new there, or is waiting for an admin. */
   count?: number;
+  unit?: string;
 }
 
 interface MenuGroup {
@@ -58,22 +74,33 @@ interface MenuGroup {
   links: MenuLink[];
 }
 
+/** The line of the menu that a tab of a role is in: its group, or itself. */
+function lineOf(role: Role, tab: string): string {
+  if (role !== 'admin') return tab;
+  return Object.keys(GROUPS).find((name) => GROUPS[name]?.includes(tab)) ?? tab;
+}
+
 /**
- * The sidebar of a role: 'Main Site' with Home, and 'Dashboard' with the role's tabs, the open one marked (section 2),
- * with how much is new for the person.
+ * The sidebar of a role: 'Main Site' with Home, and 'Dashboard' with the role's tabs or their groups, the open one
+ * marked (section 2), with how much is new for the person.
  */
 export function dashboardMenu<R extends Role>(
   role: R,
   current: DashboardTab<R>,
-  unread = 0,
+  count = 0,
 ): MenuGroup[] {
   const tabs = DASHBOARD_TABS[role].filter((tab) => !OFF_MENU.includes(tab));
-  const links = tabs.map((tab) => ({
-    tab,
-    label: tabLabel(tab),
-    href: paths.dashboard(role, tab),
-    current: tab === current,
-    ...(unread > 0 && tab === COUNT_TAB[role] && { count: unread }),
+  const open = lineOf(role, current);
+  const links = [...new Set(tabs.map((tab) => lineOf(role, tab)))].map((line) => ({
+    tab: line,
+    label: tabLabel(line),
+    href: paths.dashboard(
+      role,
+      tabs.find((tab) => lineOf(role, tab) === line),
+    ),
+    current: line === open,
+    ...(count > 0 &&
+      line === COUNT_TAB[role] && { count, unit: role === 'admin' ? 'waiting' : 'new' }),
   }));
   const home = { tab: 'home', label: 'Home', href: paths.home, current: false };
   return [
@@ -82,9 +109,23 @@ export function dashboardMenu<R extends Role>(
   ];
 }
 
+/** The tabs beside the open one, with the name that they share; null for a tab that stands alone. */
+export function tabGroup<R extends Role>(role: R, current: DashboardTab<R>): MenuGroup | null {
+  const line = lineOf(role, current);
+  const tabs = role === 'admin' ? GROUPS[line] : undefined;
+  if (!tabs) return null;
+  const links = tabs.map((tab) => ({
+    tab,
+    label: IN_GROUP[tab] ?? tabLabel(tab),
+    href: paths.dashboard(role, tab),
+    current: tab === current,
+  }));
+  return { title: tabLabel(line), links };
+}
+
 /** The tab of each role that shows what most notices are about. */
 export const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
-/** The tab at which the number of unread ones stands: an admin's are about claims, reports and mails as well. */
+/** The line of the menu that has the number of what is new; an admin's is of what needs them. */
 const COUNT_TAB = { ...NEWS_TAB, admin: 'overview' } as const;
 
 /** What opens one row of the tab. */

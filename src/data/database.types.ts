@@ -964,17 +964,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_list_clients: {
-        Args: {
-          p_desc?: boolean;
-          p_filter?: string;
-          p_limit?: number;
-          p_offset?: number;
-          p_search?: string;
-          p_sort?: string;
-        };
-        Returns: Json;
-      };
       admin_list_murals: {
         Args: {
           p_desc?: boolean;
@@ -1074,6 +1063,7 @@ export type Database = {
           leads: number;
         }[];
       };
+      admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
@@ -1204,7 +1194,7 @@ export type Database = {
       import_artists: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       invite_artist: { Args: { p_artist: string }; Returns: Json };
-      invite_new_artists: { Args: Record<PropertyKey, never>; Returns: Json };
+      invite_new_artists: { Args: { p_artists?: string[] }; Returns: Json };
       keep_held_requests: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
       lease_mails: {

@@ -1,42 +1,47 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
-import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
+import { type DashboardTab, tabGroup, tabLabel } from '#config/dashboard-tabs.ts';
 import { AdminMuralsTab } from '#dashboards/admin/AdminMuralsTab.tsx';
 import { AdminSettingsTab } from '#dashboards/admin/AdminSettingsTab.tsx';
 import { ArtistsTab } from '#dashboards/admin/ArtistsTab.tsx';
 import { AuditTab } from '#dashboards/admin/AuditTab.tsx';
+import { needsTotal } from '#dashboards/admin/needs.ts';
 import { OverviewTab } from '#dashboards/admin/OverviewTab.tsx';
+import { type Needs, useNeeds } from '#dashboards/admin/use-needs.ts';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
 import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
-import { ClientsTab } from '#features/accounts/admin/ClientsTab.tsx';
-import { UsersTab } from '#features/accounts/admin/UsersTab.tsx';
+import { ClientsTab, UsersTab } from '#features/accounts/admin/PeopleTab.tsx';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import { CitiesTab } from '#features/cities/admin/CitiesTab.tsx';
+import { CostsSection } from '#features/estimates/admin/CostsSection.tsx';
 import { NewsletterTab } from '#features/newsletter/admin/NewsletterTab.tsx';
 import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { PublishingTab } from '#features/publishing/PublishingTab.tsx';
 import { ReportsTab } from '#features/reports/admin/ReportsTab.tsx';
+import { MatchingSection } from '#features/requests/matching/admin/MatchingSection.tsx';
 import { AdminLeadsTab } from '#features/requests/page/admin/AdminLeadsTab.tsx';
 import { ReviewsTab } from '#features/requests/reviews/admin/ReviewsTab.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
-const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps>> = {
+const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Needs }>> = {
   overview: OverviewTab,
-  users: UsersTab,
-  artists: ArtistsTab,
-  clients: ClientsTab,
   leads: AdminLeadsTab,
+  artists: ArtistsTab,
   murals: AdminMuralsTab,
-  reviews: ReviewsTab,
-  reports: ReportsTab,
   cities: CitiesTab,
+  users: UsersTab,
+  clients: ClientsTab,
+  reports: ReportsTab,
+  reviews: ReviewsTab,
   mails: MailsTab,
   newsletter: NewsletterTab,
+  settings: AdminSettingsTab,
+  matching: MatchingSection,
+  costs: CostsSection,
   publishing: PublishingTab,
   audit: AuditTab,
-  settings: AdminSettingsTab,
 };
 
 const $access = dashboardAccess('admin');
@@ -44,11 +49,20 @@ const $access = dashboardAccess('admin');
 /** The admin dashboard (specification, sections 2 and 6), one tab a page. */
 function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
   const access = useStore($access);
-  const news = useShellNews('admin', tab, access.state === 'ready');
+  const here = access.state === 'ready';
+  const needs = useNeeds(here);
+  const news = useShellNews('admin', tab, here, needs.data ? needsTotal(needs.data) : 0);
+  const group = tabGroup('admin', tab);
   const Tab = TABS[tab];
   return (
-    <DashboardShell title={tabLabel(tab)} {...news} access={access} {...SHELL_ACTIONS}>
-      {(account) => <Tab account={account} />}
+    <DashboardShell
+      title={group?.title ?? tabLabel(tab)}
+      group={group}
+      {...news}
+      access={access}
+      {...SHELL_ACTIONS}
+    >
+      {(account) => <Tab account={account} needs={needs} />}
     </DashboardShell>
   );
 }

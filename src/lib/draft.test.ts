@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  afterSave,
-  changedFields,
-  clearSent,
-  decided,
-  isStale,
-  mergeElsewhere,
-  mergeSets,
-} from './draft.ts';
+import { afterSave, changedFields, clearSent, decided, isStale, mergeElsewhere } from './draft.ts';
 
 interface Row {
   a: string | null;
@@ -146,23 +138,6 @@ describe('decided', () => {
       draft: { a: 'mine', b: 'theirs', on: true },
     });
   });
-});
-
-describe('mergeSets', () => {
-  const merge = (base: string, mine: string, theirs: string) =>
-    mergeSets([...base], [...mine], [...theirs], (item) => item).join('');
-
-  it.each([
-    ['ab', 'abc', 'ab', 'abc'],
-    ['ab', 'ab', 'abd', 'abd'],
-    ['ab', 'abc', 'abd', 'abdc'],
-    ['ab', 'a', 'abd', 'ad'],
-    ['ab', 'ab', 'a', 'a'],
-    ['ab', 'b', 'a', ''],
-    ['', 'c', 'c', 'c'],
-  ])('from %s to %s here and to %s there gives %s', (base, mine, theirs, merged) =>
-    expect(merge(base, mine, theirs)).toBe(merged),
-  );
 });
 
 it('knows a stale save by its code', () => {

@@ -113,20 +113,6 @@ export function decided<Row extends object, Draft extends Record<keyof Row, unkn
   return next;
 }
 
-/** A set that two sides have changed from one beginning: what either added is in it, what either removed is not. */
-export function mergeSets<T>(
-  base: readonly T[],
-  mine: readonly T[],
-  theirs: readonly T[],
-  keyOf: (item: T) => string,
-): T[] {
-  const keys = (items: readonly T[]) => new Set(items.map(keyOf));
-  const [before, here, there] = [keys(base), keys(mine), keys(theirs)];
-  const kept = theirs.filter((item) => here.has(keyOf(item)) || !before.has(keyOf(item)));
-  const added = mine.filter((item) => !before.has(keyOf(item)) && !there.has(keyOf(item)));
-  return [...kept, ...added];
-}
-
 const STALE: ErrorCode = 'changed_elsewhere';
 
 /** Whether a save was refused because what it was typed against is no longer what is stored. */

@@ -67,6 +67,8 @@ export const ADMIN_TOASTS = {
   leadAssigned: 'Lead assigned',
   assignFailed: 'Failed to assign lead',
   leadsAssigned: 'Leads assigned',
+  artistRemoved: 'Artist removed from the lead',
+  removeArtistFailed: 'Failed to remove the artist',
   reminded: 'The reminder is on its way',
   nobodyToRemind: 'No one to remind: every artist has answered or was reminded today',
   remindFailed: 'Failed to remind',
@@ -97,6 +99,10 @@ export const ADMIN_TOASTS = {
   importRefused: (reason: string) => `The server did not take this file: ${reason}`,
   importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
   invited: 'The invitation is on its way',
+  invitations: (count: number) =>
+    count === 0
+      ? 'No one to invite: every artist has claimed their page, was invited or has no email'
+      : `${plural(count, 'invitation is', 'invitations are')} on the way`,
   inviteFailed: 'Failed to send the invitation',
   claimDecided: 'Decided. We’ve let the person know.',
   claimFailed: 'Failed to decide',

@@ -164,7 +164,7 @@ end
 $$;
 comment on function private.invite_artist(uuid) is 'Mails the address on file of an unclaimed page the link that hands it over; at most once a day.';
 
-create function private.invite_new_artists() returns jsonb
+create function private.invite_new_artists(p_artists uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_invited int;
@@ -174,12 +174,13 @@ begin
     select a.id from public.artists a
       join public.artist_contacts c on c.artist_id = a.id and c.email is not null
       left join private.claim_links k on k.artist_id = a.id
-    where a.unclaimed and a.public_visible and k.invited_at is null
+    where a.unclaimed and (a.id = any (p_artists) or p_artists is null and a.public_visible and k.invited_at is null)
     order by a.created_at, a.id limit 500) n;
   return jsonb_build_object('invited', v_invited);
 end
 $$;
-comment on function private.invite_new_artists() is 'Invites everybody with a public page, an address and no invitation yet; the first 500.';
+comment on function private.invite_new_artists(uuid[]) is
+  'Invites those of these artists whose page is unclaimed, or everybody with a public page and no invitation yet; the first 500 with an address.';
 
 create function private.claimable_page(p_slug text, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -292,11 +293,12 @@ create function public.invite_artist(p_artist uuid) returns jsonb
 $$;
 comment on function public.invite_artist(uuid) is 'Invites whom an unclaimed page is about by mail: {invited_at}. Admins only.';
 
-create function public.invite_new_artists() returns jsonb
+create function public.invite_new_artists(p_artists uuid[] default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.invite_new_artists()
+  select private.invite_new_artists(p_artists)
 $$;
-comment on function public.invite_new_artists() is 'Invites everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
+comment on function public.invite_new_artists(uuid[]) is
+  'Invites these artists as far as nobody has claimed their page, or everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
 
 create function public.claimable_page(p_slug text default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -348,8 +350,8 @@ grant execute on function
   public.delete_unclaimed_page(text)
   to anon, authenticated;
 grant execute on function
-  private.invite_artist(uuid), private.invite_new_artists(), private.confirm_claim(text),
+  private.invite_artist(uuid), private.invite_new_artists(uuid[]), private.confirm_claim(text),
   private.claim_artist(uuid, text), private.decide_claim(uuid, boolean), public.invite_artist(uuid),
-  public.invite_new_artists(), public.confirm_claim(text), public.claim_artist(uuid, text),
+  public.invite_new_artists(uuid[]), public.confirm_claim(text), public.claim_artist(uuid, text),
   public.decide_claim(uuid, boolean)
   to authenticated;

@@ -199,7 +199,8 @@ create function private.suggestions_for(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
   -- A held request is not for artists: releasing it comes first.
   select coalesce(jsonb_agg(private.artist_card(s.artist_id) || jsonb_build_object('reason', s.reason) order by s.rank), '[]')
-  from public.lead_records l cross join lateral private.request_suggestions(l.id, 3) s where l.id = p_lead and not l.held
+  from public.lead_records l cross join lateral private.request_suggestions(l.id, 3) s
+  where l.id = p_lead and not l.held and l.withdrawn_at is null
 $$;
 comment on function private.suggestions_for(uuid) is 'Up to three artists who suit a request and do not have it, with why.';
 
@@ -212,7 +213,7 @@ begin
   select v.lead into v_lead from private.admin_requests v where v.id = p_lead;
   if v_lead is null then return null; end if;
   return jsonb_build_object('lead', v_lead,
-    'suggestions', case when v_lead ->> 'withdrawn_at' is null then private.suggestions_for(p_lead) else '[]' end,
+    'suggestions', private.suggestions_for(p_lead),
     'doubles', private.request_duplicates(p_lead),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', u.email, 'created_at', n.created_at)
@@ -222,6 +223,19 @@ end
 $$;
 comment on function private.admin_request(uuid) is
   'One request with three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
+
+create function private.admin_suggestions(p_leads uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('lead_id', x.id, 'suggestions', private.suggestions_for(x.id))), '[]')
+  from unnest(private.chosen_requests(p_leads)) x (id)
+$$;
+comment on function private.admin_suggestions(uuid[]) is 'Of up to 100 requests, for each the artists who suit it.';
+
+create function public.admin_suggestions(p_leads uuid[]) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_suggestions(p_leads)
+$$;
+comment on function public.admin_suggestions(uuid[]) is 'Up to three artists who suit each of these requests: [{lead_id, suggestions}]. Admins only.';
 
 create function private.admin_find_artists(p_search text, p_limit int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -360,6 +374,7 @@ comment on function public.admin_request_cities() is 'The cities that requests a
 grant execute on function
   private.admin_assign_request(uuid, uuid[], uuid[]), private.admin_release_request(uuid), public.admin_assign_request(uuid, uuid[], uuid[]),
   public.admin_release_request(uuid), private.add_request_notes(uuid[], text), private.delete_request_note(uuid),
+  private.admin_suggestions(uuid[]), public.admin_suggestions(uuid[]),
   private.admin_request(uuid), private.admin_find_artists(text, int), public.admin_request(uuid),
   public.add_request_notes(uuid[], text), public.delete_request_note(uuid), public.admin_find_artists(text, int),
   private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),

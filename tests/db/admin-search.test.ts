@@ -39,7 +39,6 @@ describe('an admin finds without accents, and with others', () => {
   test.each([
     'admin_list_requests',
     'admin_list_users',
-    'admin_list_clients',
     'admin_list_artists',
     'admin_list_murals',
     'admin_list_cities',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditSchema, leadDaySchema, overviewSchema } from '#dashboards/admin/admin.ts';
-import { adminClientSchema, adminUserSchema } from '#features/accounts/admin/admin-user.ts';
+import { adminUserSchema } from '#features/accounts/admin/admin-user.ts';
 import { adminArtistSchema } from '#features/artists/admin/admin-artist.ts';
 import { citySchema } from '#features/cities/city.ts';
 import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
@@ -36,7 +36,6 @@ const column = (page: Page, key: string) => page.rows.map((row) => row[key]);
 describe('each list gives rows that its schema takes, and counts them all', () => {
   test.each([
     ['admin_list_users', adminUserSchema, 6],
-    ['admin_list_clients', adminClientSchema, 2],
     ['admin_list_artists', adminArtistSchema, 4],
     ['admin_list_requests', adminLeadSchema, 5],
     ['admin_list_cities', citySchema, 1],
@@ -106,7 +105,7 @@ describe('finding', () => {
     ['admin_list_requests', { filter: 'in_review' }, 'name', ['Person L1', 'Person L5']],
     ['admin_list_requests', { filter: 'completed' }, 'name', ['Person L2']],
     ['admin_list_requests', { search: 'person l2' }, 'name', ['Person L2']],
-    ['admin_list_clients', { filter: 'with_leads' }, 'lead_count', [1, 2]],
+    ['admin_list_users', { filter: 'with_leads' }, 'lead_count', [1, 2]],
     ['admin_list_cities', { search: 'antonio' }, 'slug', ['san-antonio-tx']],
     ['admin_list_audit', { filter: 'role' }, 'action', ['role.changed']],
     ['admin_list_audit', { filter: 'city' }, 'action', []],
@@ -177,7 +176,7 @@ describe(`at ${ROWS} rows`, () => {
 
   test.each([
     ['admin_list_users', { search: 'many99' }],
-    ['admin_list_clients', { sort: 'lead_count' }],
+    ['admin_list_users', { filter: 'client', sort: 'lead_count' }],
     ['admin_list_artists', { search: 'many 9', sort: 'name' }],
     ['admin_list_artists', { offset: ROWS - 25 }],
     ['admin_list_requests', { filter: 'new', sort: 'status' }],

@@ -5,6 +5,7 @@ import { listArtists } from '#features/artists/admin/artists.api.ts';
 import { Rating } from '#features/artists/Rating.tsx';
 import { InviteAll } from '#features/claims/admin/InviteAll.tsx';
 import { PageOwner } from '#features/claims/admin/PageOwner.tsx';
+import { ShowImported } from '#features/claims/admin/ShowImported.tsx';
 import { ImportView } from '#features/claims/import/ImportView.tsx';
 import { ARTIST_IMPORT } from '#features/claims/import.ts';
 import { importArtists } from '#features/claims/imports.api.ts';
@@ -13,11 +14,13 @@ import { useArtistSwitch } from '#features/profile/admin/use-artist-switch.ts';
 import { placeLabel } from '#lib/place.ts';
 import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useChoice } from '#ui/admin-list/use-choice.ts';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Button } from '#ui/Button.tsx';
-import { Switch } from '#ui/forms/toggles.tsx';
+import { Checkbox, Switch } from '#ui/forms/toggles.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { useAddressParam } from '#ui/use-address-param.ts';
+import { ChosenArtists } from './ChosenArtists.tsx';
 
 const RULES = {
   filters: ['public', 'private', 'featured', 'unclaimed', 'claims'],
@@ -32,8 +35,15 @@ const FILTERS = [
   { value: 'claims', label: 'Claims to decide' },
 ];
 
+interface NameProps {
+  artist: AdminArtist;
+  chosen: boolean;
+  choose: (id: string, on: boolean) => void;
+  onChanged: () => void;
+}
+
 /** The public page of a public artist; a private one has none. */
-function ArtistName({ artist, onChanged }: { artist: AdminArtist; onChanged: () => void }) {
+function ArtistName({ artist, chosen, choose, onChanged }: NameProps) {
   const name = artist.public_visible ? (
     <a className="underline underline-offset-2" href={paths.artist(artist.slug)}>
       {artist.name}
@@ -42,10 +52,18 @@ function ArtistName({ artist, onChanged }: { artist: AdminArtist; onChanged: () 
     artist.name
   );
   return (
-    <div>
-      <span>{name}</span>
-      <p className="font-normal text-ink-2 text-sm">{artist.email}</p>
-      <PageOwner artist={artist} onChanged={onChanged} />
+    <div className="flex items-start gap-3">
+      <Checkbox
+        hideLabel
+        label={`Choose ${artist.name}`}
+        checked={chosen}
+        onChange={({ target }) => choose(artist.id, target.checked)}
+      />
+      <div className="min-w-0">
+        <span>{name}</span>
+        <p className="font-normal text-ink-2 text-sm">{artist.email}</p>
+        <PageOwner artist={artist} onChanged={onChanged} />
+      </div>
     </div>
   );
 }
@@ -58,13 +76,22 @@ export function ArtistsTab() {
   const [edited, edit] = useAddressParam(OPEN_FORM);
   const [view, setView] = useAddressParam('view');
   const stopEditing = useCallback(() => edit(null), [edit]);
+  const rows = table.data?.rows;
+  const { chosen, choose, chooseAll } = useChoice(rows);
   const columns = useMemo<readonly Column<AdminArtist>[]>(
     () => [
       {
         key: 'name',
         header: 'Name',
         rowHeader: true,
-        cell: (artist) => <ArtistName artist={artist} onChanged={reload} />,
+        cell: (artist) => (
+          <ArtistName
+            artist={artist}
+            chosen={chosen.has(artist.id)}
+            choose={choose}
+            onChanged={reload}
+          />
+        ),
       },
       {
         key: 'city',
@@ -109,7 +136,7 @@ export function ArtistsTab() {
         ),
       },
     ],
-    [flip, busy, edit, reload],
+    [flip, busy, edit, reload, chosen, choose],
   );
   if (view === IMPORT) {
     return (
@@ -118,6 +145,7 @@ export function ArtistsTab() {
         what="artists"
         send={importArtists}
         hint="New artists are private unless their line says otherwise in “public”. Claimed pages won’t change."
+        after={(slugs) => <ShowImported key={slugs.join()} slugs={slugs} onDone={reload} />}
         onDone={reload}
         onClose={() => setView(null)}
       />
@@ -134,6 +162,13 @@ export function ArtistsTab() {
         filters={FILTERS}
         csv={CSV}
         empty="No artists yet."
+        above={
+          <ChosenArtists
+            artists={rows?.filter(({ id }) => chosen.has(id)) ?? []}
+            onChooseAll={chooseAll}
+            onDone={reload}
+          />
+        }
         actions={
           <>
             {table.state.filter === 'unclaimed' && <InviteAll onInvited={reload} />}

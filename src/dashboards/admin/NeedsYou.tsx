@@ -1,46 +1,30 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { OPEN_LEAD, paths } from '#config/paths.ts';
-import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
+import { lookedAt } from '#features/notifications/notices.store.ts';
 import { LeadPanel } from '#features/requests/page/admin/LeadPanel.tsx';
 import { grouped, plural } from '#lib/format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import { useOverlayParam } from '#ui/use-overlay-param.ts';
-import { readNeeds } from './needs.api.ts';
 import { type AdminNeeds, needsTotal } from './needs.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { RequestNeeds } from './RequestNeeds.tsx';
-
-/** What the news do not tell comes by itself: a request grows old, a mail is given up. */
-const LOOK_MS = 60_000;
+import type { Needs } from './use-needs.ts';
 
 /** Everything that waits for an admin, with what can be done about it. */
-export function NeedsYou() {
-  const { data, failed, reload, refresh } = useLoad(readNeeds);
-  useEffect(() => onNews(refresh), [refresh]);
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || refresh(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: Needs }) {
   const { value: id, open, close } = useOverlayParam(OPEN_LEAD);
   useEffect(() => {
     if (id) lookedAt(id);
   }, [id]);
   const leads = data ? [data.held, data.unassigned, data.unanswered].flatMap((g) => g.rows) : [];
-  const changed = useCallback(() => refresh(), [refresh]);
   return (
     <div className="space-y-8">
       {failed && <LoadFailed what="What needs you" onRetry={reload} />}
       {!data && !failed && <Loading />}
-      {data && <Groups needs={data} onOpen={open} onChanged={changed} />}
-      <LeadPanel
-        id={id}
-        listed={leads.find((lead) => lead.id === id)}
-        onClose={close}
-        onChanged={changed}
-      />
+      {data && <Groups needs={data} onOpen={open} onChanged={refresh} />}
+      <LeadPanel id={id} list={leads} onOpen={open} onClose={close} onChanged={refresh} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Overview } from './admin.ts';
 import { LeadsChart } from './LeadsChart.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { readOverview } from './overview.api.ts';
+import type { Needs } from './use-needs.ts';
 
 interface Card {
   label: string;
@@ -37,11 +38,11 @@ function cardsOf(counts: Overview): Card[] {
 const GRID = 'grid grid-cols-2 gap-4 md:grid-cols-3';
 
 /** The first tab: what needs the admin, then the counts, and leads over time. */
-export function OverviewTab() {
+export function OverviewTab({ needs }: { needs: Needs }) {
   const { data, failed, reload } = useLoad(readOverview);
   return (
     <div className="space-y-8">
-      <NeedsYou />
+      <NeedsYou needs={needs} />
       {failed && <LoadFailed what="The counts" onRetry={reload} />}
       {!data && !failed && <CountsLoading />}
       {data && <Counts counts={data} />}

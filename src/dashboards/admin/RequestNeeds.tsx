@@ -1,11 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
+import { loadLabel, type Suggestion } from '#features/artists/admin/artist-choice.ts';
 import { leadKind } from '#features/requests/LeadFacts.tsx';
+import { AssignSuggested } from '#features/requests/page/admin/AssignSuggested.tsx';
 import type { AdminLead } from '#features/requests/page/admin/admin-lead.ts';
 import { HELD_REASONS } from '#features/requests/page/admin/held-reasons.ts';
 import { releaseLead } from '#features/requests/page/admin/leads.api.ts';
 import { useDeleteHeld } from '#features/requests/page/admin/use-delete-held.ts';
 import { useRemind } from '#features/requests/page/admin/use-remind.ts';
+import { useSuggestions } from '#features/requests/page/admin/use-suggestions.ts';
 import { grouped, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
@@ -26,6 +29,7 @@ const listed = (filter: string) => `${paths.dashboard('admin', 'leads')}?filter=
 
 /** Requests that are held, that nobody has, and that nobody has answered. */
 export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest }: NeedsProps) {
+  const { data: suggestions } = useSuggestions(unassigned.rows);
   return (
     <>
       <NeedGroup title="Held" total={held.total} shown={held.rows.length} href={listed('held')}>
@@ -41,19 +45,11 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
         href={listed('unassigned')}
       >
         {unassigned.rows.map((lead) => (
-          <LeadNeed
+          <FreeLead
             key={lead.id}
             lead={lead}
-            onOpen={rest.onOpen}
-            actions={
-              <Button
-                size="sm"
-                aria-label={`Find an artist for ${lead.name}`}
-                onClick={() => rest.onOpen(lead.id)}
-              >
-                Find an Artist
-              </Button>
-            }
+            fits={suggestions && (suggestions.get(lead.id) ?? [])}
+            {...rest}
           />
         ))}
       </NeedGroup>
@@ -77,6 +73,36 @@ interface LeadProps {
   onChanged: () => void;
 }
 
+interface FreeProps extends LeadProps {
+  /** Who would suit it; null until that is known. */
+  fits: readonly Suggestion[] | null;
+}
+
+function FreeLead({ lead, fits, onOpen, onChanged }: FreeProps) {
+  const artist = fits?.[0];
+  const none = fits ? 'No artist fits by style or place.' : 'Looking for artists who fit…';
+  return (
+    <LeadNeed
+      lead={lead}
+      onOpen={onOpen}
+      why={artist ? `Suggested: ${artist.name} · ${loadLabel(artist.open_requests)}` : none}
+      actions={
+        <>
+          {artist && <AssignSuggested leadId={lead.id} artist={artist} onChanged={onChanged} />}
+          <Button
+            variant={artist ? 'secondary' : 'primary'}
+            size="sm"
+            aria-label={`Find an artist for ${lead.name}`}
+            onClick={() => onOpen(lead.id)}
+          >
+            Find an Artist
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
 function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
   const { busy, run } = useAction(async () => {
     await releaseLead(lead.id);
@@ -88,7 +114,7 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
     <LeadNeed
       lead={lead}
       onOpen={onOpen}
-      why={HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
+      why={`Possible spam: ${HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}`}
       actions={
         <>
           <Button

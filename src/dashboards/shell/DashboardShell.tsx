@@ -5,6 +5,7 @@ import { hasUnsaved } from '#ui/forms/use-unsaved-warning.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { askLogout } from '../ask-logout.tsx';
+import { GroupTabs } from './GroupTabs.tsx';
 import { SidebarNav } from './SidebarNav.tsx';
 import type { ShellAccess, ShellGroup } from './shell-access.ts';
 import { DrawerClose, TopBar } from './TopBar.tsx';
@@ -14,6 +15,8 @@ interface Props {
   /** Heading of the open tab. */
   title: string;
   menu: readonly ShellGroup[];
+  /** The tabs beside the open one, at the top of the page. */
+  group?: ShellGroup | null;
   access: ShellAccess;
   /** What logging out would erase from this device, as words for a list; asked for when it comes to that. */
   losses: () => string[];
@@ -35,7 +38,7 @@ interface Props {
  */
 export function DashboardShell(props: Props) {
   const { title, menu, access, losses, onLogout, onRetry, bell, actions, children } = props;
-  const { shortActions = false } = props;
+  const { group, shortActions = false } = props;
   const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
   const askAndLogOut = async () => {
@@ -88,6 +91,7 @@ export function DashboardShell(props: Props) {
           onToggle={toggle}
         />
         <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
+          {group && <GroupTabs group={group} />}
           {access.state === 'wait' && <ShellSkeleton />}
           {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}
           {access.state === 'ready' && children(access.account)}

@@ -78,13 +78,19 @@ function SidebarLink({ link, compact }: { link: ShellLink; compact: boolean }) {
     >
       <ShellIcon name={link.tab} />
       <span className={compact ? 'sr-only' : 'truncate'}>{link.label}</span>
-      {link.count && <NewCount count={link.count} compact={compact} />}
+      {link.count && <Count count={link.count} unit={link.unit} compact={compact} />}
     </a>
   );
 }
 
-/** How much is new in a tab; a dot where there is no room. */
-function NewCount({ count, compact }: { count: number; compact: boolean }) {
+interface CountProps {
+  count: number;
+  unit: string | undefined;
+  compact: boolean;
+}
+
+/** How much is new in a tab, or is waiting; a dot where there is no room. */
+function Count({ count, unit, compact }: CountProps) {
   return (
     <span
       className={cx(
@@ -93,7 +99,7 @@ function NewCount({ count, compact }: { count: number; compact: boolean }) {
       )}
     >
       <span className={compact ? 'sr-only' : undefined}>{countText(count)}</span>
-      <span className="sr-only"> new</span>
+      <span className="sr-only">{` ${unit}`}</span>
     </span>
   );
 }

@@ -6,8 +6,9 @@ export interface ShellLink {
   label: string;
   href: string;
   current: boolean;
-  /** How much is new there. */
+  /** How much is new there, or is waiting. */
   count?: number;
+  unit?: string;
 }
 
 /** Links under a heading of the sidebar. */

@@ -48,7 +48,11 @@ export async function inviteArtist(artistId: string): Promise<void> {
 
 const invitedSchema = z.object({ invited: z.number().int() });
 
-/** Invites everybody whose public page is unclaimed and who was not invited yet; gives how many. Throws an AppError. */
-export async function inviteNewArtists(): Promise<number> {
-  return (await ask(invitedSchema, 'invite_new_artists')).invited;
+/**
+ * Invites those of these artists whose page is unclaimed, or without ids everybody with a public one who was not invited
+ * yet; gives how many. Throws an AppError.
+ */
+export async function inviteNewArtists(ids?: readonly string[]): Promise<number> {
+  const args = ids ? { p_artists: [...ids] } : {};
+  return (await ask(invitedSchema, 'invite_new_artists', args)).invited;
 }

@@ -205,6 +205,12 @@ describe('an invitation', () => {
       // A4 is private and has no address.
       expect(await as(tx, 'admin', 'public.invite_new_artists()')).toEqual({ invited: 1 });
       expect(await as(tx, 'admin', 'public.invite_new_artists()')).toEqual({ invited: 0 });
+      // Those that are named are invited again; a claimed page and one without an address are not.
+      const named = 'public.invite_new_artists($1)';
+      expect(await as(tx, 'admin', named, [[id('A1'), id('A3'), id('A4')]])).toEqual({
+        invited: 1,
+      });
+      expect(await as(tx, 'admin', named, [[]])).toEqual({ invited: 0 });
       await tx.sql('update public.artists set user_id = $1 where id = $2', [
         id('newcomer'),
         id('A3'),

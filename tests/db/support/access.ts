@@ -694,6 +694,7 @@ admin_list_picture_reports | x | not_allowed | not_allowed | not_allowed | not_a
 admin_needs | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 dismiss_mail | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_request | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_suggestions | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_find_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_request_cities | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 add_request_notes | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -811,7 +812,6 @@ delete_my_account           | x    | ok     | ok      | ok     | ok      | ok   
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_requests_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_users            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_list_clients          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_artists          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_requests            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_cities           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -1089,6 +1089,7 @@ const EXPRESSIONS: Record<string, string> = {
   admin_needs: 'public.admin_needs()',
   dismiss_mail: `public.dismiss_mail(${MAIL_SENT})`,
   admin_request: `public.admin_request('${id('L1')}')`,
+  admin_suggestions: `public.admin_suggestions(array['${id('L4')}']::uuid[])`,
   admin_find_artists: `public.admin_find_artists('a')`,
   admin_request_cities: 'public.admin_request_cities()',
   add_request_notes: `public.add_request_notes(array['${id('L1')}']::uuid[], 'Called twice')`,

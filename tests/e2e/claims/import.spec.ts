@@ -47,8 +47,8 @@ const UNCLEAR: Record<number, Record<string, string>> = {
   53: { Public: 'perhaps' },
 };
 const artistsOf = (town: string) =>
-  asService<{ id: string; slug: string; unclaimed: boolean }[]>(
-    `/rest/v1/artists?select=id,slug,unclaimed&city=eq.${town}`,
+  asService<{ id: string; slug: string; unclaimed: boolean; public_visible: boolean }[]>(
+    `/rest/v1/artists?select=id,slug,unclaimed,public_visible&city=eq.${town}`,
   );
 
 test('200 artists come from a file with 5 bad lines, once', async ({ page }) => {
@@ -99,6 +99,13 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await page.getByRole('button', { name: 'Import 7 artists' }).click();
   await expect(counts).toContainText('5added');
   expect(await artistsOf(town)).toHaveLength(200);
+
+  // The new pages are shown and their artists invited in one press.
+  await page.getByRole('button', { name: 'Show and Invite These 5' }).click();
+  await expect(page.getByLabel('Notifications')).toContainText('5 invitations are on the way');
+  await expect(page.getByRole('button', { name: /^Show and Invite/ })).toBeHidden();
+  const shown = (await artistsOf(town)).filter(({ public_visible }) => public_visible);
+  expect(shown).toHaveLength(5);
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
 });
 

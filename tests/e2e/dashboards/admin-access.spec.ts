@@ -10,7 +10,7 @@ import {
 } from '../fixtures/admin-support.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const LISTS = ['users', 'clients', 'artists', 'requests', 'cities', 'subscribers', 'audit'];
+const LISTS = ['users', 'artists', 'requests', 'cities', 'subscribers', 'audit'];
 
 test('the admin pages send a visitor to /auth, and back after signing in', {
   tag: '@core',

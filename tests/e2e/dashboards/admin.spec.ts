@@ -61,6 +61,7 @@ test('an admin features an artist, hides one and reads the audit trail', { tag: 
     .poll(async () => (await page.request.get(`/artist/${gone.slug}`)).status())
     .toBe(404);
 
+  await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('link', { name: 'Audit Trail' }).click();
   await search(page, 'Search action, person or subject', star.id);
   const rows = page.getByRole('row');
@@ -173,6 +174,30 @@ test('a list is searched, filtered, sorted and paged on the server, and its URL 
   await expect(rows.first()).toBeVisible();
 });
 
+test('chosen artists are shown, hidden and featured together', async ({ page }) => {
+  const tag = unique('Bulk');
+  await artists(3, (i) => ({ name: `${tag} ${i}`, public_visible: false }));
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
+  const choose = page.getByRole('checkbox', { name: `Choose ${tag} 0` });
+  const bar = page.getByRole('region', { name: 'Chosen artists' });
+  const chooseAll = async () => {
+    await choose.check();
+    await bar.getByRole('button', { name: 'Choose All on This Page' }).click();
+    await expect(bar).toContainText('3 chosen');
+  };
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Make Public' }).click();
+  await expect(toast(page, 'Artist visibility updated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /public$/, checked: true })).toHaveCount(3);
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Feature', exact: true }).click();
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /featured$/, checked: true })).toHaveCount(3);
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByRole('switch', { name: /public$/, checked: false })).toHaveCount(3);
+});
+
 test('an export holds every found row, and no formula', async ({ page }) => {
   const tag = unique('Export');
   await artists(26, (i) => ({ name: `=${tag} ${i}`, public_visible: false }));
@@ -203,12 +228,11 @@ test('a held lead is released and given to an artist', async ({ page }) => {
 
   await expect(panel.getByRole('button', { name: 'Not Spam' })).toBeHidden();
   await panel.getByLabel('Find an artist').fill(painter.name);
-  await panel.getByRole('button', { name: `Add ${painter.name}` }).click();
-  await panel.getByRole('button', { name: 'Save artists' }).click();
+  await panel.getByRole('button', { name: `Assign ${painter.name}` }).click();
   await expect(toast(page, 'Lead assigned')).toBeVisible();
   const rows = await asService<object[]>(`/rest/v1/lead_assignments?lead_id=eq.${id}`);
   expect(rows).toMatchObject([{ artist_id: painter.id, status: 'new' }]);
-  await expect(panel.getByRole('button', { name: 'Save artists' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: `Remove ${painter.name}` })).toBeVisible();
 
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
@@ -312,7 +336,13 @@ test('mails show whom they reached, are found by address and sent again', async 
     .poll(async () => (await mailRows(asker.email)).map(({ state }) => state))
     .toEqual(['sent']);
   await page.goto('/dashboard/admin');
-  await page.getByRole('link', { name: 'Email Log', exact: true }).click();
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  const beside = page.getByRole('navigation', { name: 'Email' });
+  await expect(beside.getByRole('link', { name: 'Email Log' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(beside.getByRole('link', { name: 'Newsletter' })).toBeVisible();
   await search(page, 'Search address', asker.email);
   await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
   const row = page.getByRole('row', { name: 'Request confirmed' });
@@ -411,12 +441,20 @@ test('the overview counts and charts what there is', async ({ page }) => {
   await expect(page.getByRole('img', { name: /leads in the last 7 days/ })).toBeVisible();
 });
 
-test('clients are listed with their leads, users with their roles', async ({ page }) => {
+test('people are listed with their roles and leads, and clients by themselves', async ({
+  page,
+}) => {
   const client = await person('client');
   await page.goto(`/dashboard/admin/clients?q=${client.email}`);
   await expect(page.getByRole('row', { name: 'Test client' })).toContainText('0');
-  await page.goto(`/dashboard/admin/users?q=${client.email}`);
-  await expect(page.getByRole('row', { name: 'Test client' })).toContainText('Client');
+  await page
+    .getByRole('navigation', { name: 'People' })
+    .getByRole('link', { name: 'Everyone' })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/admin\/users$/);
+  await page.getByLabel('Show').selectOption('Clients');
+  await search(page, 'Search name or email', client.email);
+  await expect(page.getByRole('row', { name: client.email })).toContainText('Client');
   await page.goto('/dashboard/admin/settings');
   await expect(page.getByText('coming soon')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();

@@ -177,10 +177,13 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await page.route('**/rpc/admin_needs', (route) => route.continue({ postData: { p_rows: 50 } }));
   await page.goto('/dashboard/admin');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute(
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link', { name: /^Overview \d+\+? waiting$/ })).toHaveAttribute(
     'aria-current',
     'page',
   );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
   const group = (name: string) => page.getByRole('region', { name });
   await group('Held')
     .getByRole('button', { name: `Not spam: the request of ${heldBy}` })
@@ -199,6 +202,18 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
     .poll(async () => JSON.stringify(await rpc('my_notices', {}, busy)))
     .toContain('lead_waiting');
 
+  // Whom it suits best is a press away, and can be taken back.
+  const fitting = cast.artists[0]?.name;
+  await group('Unassigned')
+    .getByRole('listitem')
+    .filter({ hasText: alone })
+    .getByRole('button', { name: `Assign to ${fitting}` })
+    .click();
+  await expect(toast(page, 'Lead assigned')).toBeVisible();
+  await expect.poll(() => holders(open)).toEqual([cast.artists[0]?.id]);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(toast(page, 'Artist removed from the lead')).toBeVisible();
+  expect(await holders(open)).toEqual([]);
   await group('Unassigned')
     .getByRole('button', { name: `Find an artist for ${alone}` })
     .click();
@@ -235,6 +250,52 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await page.route('**/rpc/admin_needs', (route) => route.abort());
   await page.goto('/dashboard/admin');
   await expect(page.getByText('What needs you could not be loaded.')).toBeVisible();
+});
+
+test('leads are walked by the keyboard, each goes to its best fit, and an artist is removed', async ({
+  page,
+}) => {
+  const sender = unique('Many Walls');
+  const ids = [await leadHere(sender), await leadHere(sender)];
+  const fitting = cast.artists[0];
+  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
+  await page.getByRole('button', { name: sender, exact: true }).first().click();
+  const panel = panelOf(page, sender);
+  const [first, second] = [ids[1] ?? '', ids[0] ?? ''];
+  await expect(page).toHaveURL(new RegExp(`lead=${first}`));
+  await expect(panel.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`lead=${second}`));
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`lead=${first}`));
+  // What is typed is not a way.
+  await panel.getByLabel('Find an artist').fill('j');
+  await panel.getByLabel('Find an artist').press('j');
+  await expect(page).toHaveURL(new RegExp(`lead=${first}`));
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await expect(page.getByText(`Suggested: ${fitting?.name}`)).toHaveCount(2);
+  await page
+    .getByRole('checkbox', { name: `Choose ${sender}` })
+    .first()
+    .check();
+  const bar = page.getByRole('region', { name: 'Chosen leads' });
+  await bar.getByRole('button', { name: 'Choose All on This Page' }).click();
+  await bar.getByRole('button', { name: 'Assign Each to Its Best Fit' }).click();
+  const preview = page.getByRole('list', { name: 'Who gets which lead' });
+  await expect(preview.getByText(fitting?.name ?? '')).toHaveCount(2);
+  await expectAccessible(page);
+  expect(await holders(first)).toEqual([]);
+  await page.getByRole('button', { name: 'Assign 2 Leads' }).click();
+  await expect(toast(page, 'Leads assigned')).toBeVisible();
+  for (const id of ids) expect(await holders(id)).toEqual([fitting?.id]);
+
+  await page.goto(`/dashboard/admin/leads?lead=${first}`);
+  await panel.getByRole('button', { name: `Remove ${fitting?.name}` }).click();
+  const asked = page.getByRole('dialog', { name: `Remove ${fitting?.name} from this lead?` });
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(toast(page, 'Artist removed from the lead')).toBeVisible();
+  expect(await holders(first)).toEqual([]);
 });
 
 test('chosen leads are assigned, noted and reminded together, and doubles become one', async ({

@@ -66,8 +66,7 @@ test('an admin changes the costs, which are published; what was saved elsewhere 
     expect(status).toBe(200);
   };
   await signIn(page, admin);
-  await page.goto('/dashboard/admin/settings');
-  await page.getByText('Change the costs').click();
+  await page.goto('/dashboard/admin/costs');
   const least = (end: string) => page.getByLabel(`The least a wall costs, ${end}, dollars`);
   await expect(least('from')).toHaveValue('500');
 

@@ -101,7 +101,7 @@ for (const role of ['admin', 'artist', 'client'] as const)
 
 /** The tabs that show lists, and how each list is called where it does not come. */
 const LISTS = {
-  users: 'Users',
+  users: 'People',
   artists: 'Artists',
   clients: 'Clients',
   leads: 'Leads',
@@ -151,7 +151,7 @@ test('a list that cannot be loaded is silent, logged, and can be tried again', a
     expect.soft(await findings(page), tab).toEqual([]);
   }
   await page.goto(`/dashboard/admin/users?q=${admin.email}`);
-  await expect(page.getByText('Users could not be loaded.')).toBeVisible();
+  await expect(page.getByText('People could not be loaded.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/admin_*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('row', { name: 'Test admin' })).toBeVisible();

@@ -81,7 +81,7 @@ for (const size of [PHONE, DESK]) {
         .getByRole('region', { name: /Notifications/ })
         .getByText('Marked as not spam');
       await expect(told).toBeVisible();
-      expect(await covered(page, dialog.getByRole('button', { name: 'Save artists' }))).toEqual([]);
+      expect(await covered(page, dialog.getByLabel('Find an artist'))).toEqual([]);
       await page.getByRole('button', { name: 'Close toast' }).click();
       await expect(told).toBeHidden();
       await expect(dialog).toBeVisible();

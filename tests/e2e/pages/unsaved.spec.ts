@@ -337,8 +337,7 @@ test.describe('what admins edit', () => {
     };
     const give = async (on: Page, name: string) => {
       await on.getByLabel('Find an artist').fill(name);
-      await on.getByRole('button', { name: `Add ${name}` }).click();
-      await on.getByRole('button', { name: 'Save artists' }).click();
+      await on.getByRole('button', { name: `Assign ${name}` }).click();
       await expect(toast(on, 'Lead assigned')).toBeVisible();
     };
     await panel(page);

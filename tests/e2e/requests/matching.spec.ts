@@ -19,7 +19,7 @@ test('an admin chooses the fair matching and weighs it, after seeing what that w
   page,
 }) => {
   await signIn(page, admin);
-  await page.goto('/dashboard/admin/settings');
+  await page.goto('/dashboard/admin/matching');
   const look = page.getByRole('button', { name: 'Show What Changes' });
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const answers = page.getByRole('slider', { name: 'Answers' });

@@ -6,13 +6,7 @@ export const adminUserSchema = z.object({
   name: z.string().nullable(),
   role: z.string(),
   created_at: z.string(),
-});
-export type AdminUser = z.output<typeof adminUserSchema>;
-export const adminClientSchema = z.object({
-  user_id: z.guid(),
-  email: z.string().nullable(),
-  name: z.string().nullable(),
-  created_at: z.string(),
+  /** How many leads they have sent. */
   lead_count: z.number().int(),
 });
-export type AdminClient = z.output<typeof adminClientSchema>;
+export type AdminUser = z.output<typeof adminUserSchema>;

@@ -9,17 +9,32 @@ import { type AdminArtistCard, adminArtistCardSchema } from './artist-choice.ts'
 
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 
-/** Sets one switch of an artist. Throws an AppError, `artist_id_invalid` before anything is sent (section 5). */
-export async function switchArtist(id: string, change: ArtistSwitch): Promise<void> {
-  if (!isArtistId(id)) {
+/** Sets one switch of artists. Throws an AppError, `artist_id_invalid` before anything is sent (section 5). */
+export async function switchArtists(ids: readonly string[], change: ArtistSwitch): Promise<void> {
+  if (!ids.every(isArtistId)) {
     throw new AppError({ code: 'artist_id_invalid', message: MESSAGES.artist_id_invalid });
   }
   const client = await browserClient();
-  const answer = await client.from('artists').update(change).eq('id', id).select('id');
+  const answer = await client.from('artists').update(change).in('id', ids).select('id');
   // Row-level security answers a forbidden or vanished row with nothing, not with an error.
-  if (unwrap(answer).length === 0) {
+  if (unwrap(answer).length < ids.length) {
     throw new AppError({ code: 'artist_unknown', message: MESSAGES.artist_unknown, status: 404 });
   }
+}
+
+/** An address holds no more of them. */
+const SLUGS_AT_ONCE = 50;
+
+/** Makes the artists of these slugs public; gives their ids. Throws an AppError. */
+export async function showArtists(slugs: readonly string[]): Promise<string[]> {
+  const client = await browserClient();
+  const ids: string[] = [];
+  for (let at = 0; at < slugs.length; at += SLUGS_AT_ONCE) {
+    const some = slugs.slice(at, at + SLUGS_AT_ONCE);
+    const shown = client.from('artists').update({ public_visible: true }).in('slug', some);
+    ids.push(...unwrap(await shown.select('id')).map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** The first ten artists whose name, city, slug or email holds `search`. Throws an AppError. */
@@ -30,4 +45,4 @@ export async function findArtists(
   return ask(z.array(adminArtistCardSchema), 'admin_find_artists', { p_search: search }, signal);
 }
 
-type ArtistSwitch = { public_visible: boolean } | { featured: boolean };
+export type ArtistSwitch = { public_visible: boolean } | { featured: boolean };

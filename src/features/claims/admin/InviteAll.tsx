@@ -4,20 +4,21 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { inviteNewArtists } from '../claims.api.ts';
 
-/** Invites everybody whose public page is unclaimed and who was not invited yet. */
-export function InviteAll({ onInvited }: { onInvited: () => void }) {
+interface Props {
+  /** Whom; without ids everybody whose public page is unclaimed and who was not invited yet. */
+  ids?: readonly string[];
+  onInvited: () => void;
+}
+
+/** Invites artists to take over their pages. */
+export function InviteAll({ ids, onInvited }: Props) {
   const { busy, run } = useAction(async () => {
-    const invited = await inviteNewArtists();
-    void toast.success(
-      invited === 0
-        ? 'Everybody who can be invited was invited'
-        : `${invited} ${invited === 1 ? 'invitation is' : 'invitations are'} on the way`,
-    );
+    void toast.success(ADMIN_TOASTS.invitations(await inviteNewArtists(ids)));
     onInvited();
   }, ADMIN_TOASTS.inviteFailed);
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={() => void run()}>
-      Invite everybody not yet invited
+      {ids ? 'Invite' : 'Invite Everyone Not Yet Invited'}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { plural } from '#lib/format.ts';
 import { toCsv } from '#ui/admin-list/csv.ts';
 import { downloadText } from '#ui/admin-list/download.ts';
 import { Button } from '#ui/Button.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { byWeight, type ImportKind, type ImportLine, importCounts } from '../import.ts';
 import { ImportTable } from './ImportTable.tsx';
 import { type ImportPlan, type SendImport, useImport } from './use-import.ts';
@@ -14,12 +15,14 @@ interface Props {
   send: SendImport;
   /** What becomes of what is new. */
   hint: string;
+  /** What can be done with the artists or murals that were added, by their slugs. */
+  after?: (slugs: readonly string[]) => Pieces;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** A file of artists or murals: chosen, shown as what it would change, imported. */
-export function ImportView({ kind, what, send, hint, onDone, onClose }: Props) {
+export function ImportView({ kind, what, send, hint, after, onDone, onClose }: Props) {
   const { plan, problem, busy, importing, choose, run } = useImport(kind, send, onDone);
   const template = () =>
     downloadText(
@@ -62,20 +65,19 @@ export function ImportView({ kind, what, send, hint, onDone, onClose }: Props) {
         </p>
       )}
       {plan && !problem && !busy && (
-        <Planned plan={plan} what={what} busy={importing} onRun={run} />
+        <Planned plan={plan} what={what} busy={importing} after={after} onRun={run} />
       )}
     </section>
   );
 }
 
-interface PlannedProps {
+interface PlannedProps extends Pick<Props, 'what' | 'after'> {
   plan: ImportPlan;
-  what: string;
   busy: boolean;
   onRun: () => void;
 }
 
-function Planned({ plan, what, busy, onRun }: PlannedProps) {
+function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
   const counts = importCounts(plan.lines);
   const changes = counts.create + counts.update;
   const lines = byWeight(plan.lines);
@@ -101,6 +103,7 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
               : `Import ${changes} ${what}`}
           </Button>
         )}
+        {plan.done && after?.(addedSlugs(plan.lines))}
         {counts.errors > 0 && (
           <Button variant="secondary" onClick={() => saveErrors(lines, what)}>
             Save the errors as CSV
@@ -114,6 +117,9 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
     </div>
   );
 }
+
+const addedSlugs = (lines: readonly ImportLine[]): string[] =>
+  lines.flatMap(({ action, slug }) => (action === 'create' && slug ? [slug] : []));
 
 function statusOf(done: boolean, changes: number, errors: number): string {
   if (done) return 'Imported.';

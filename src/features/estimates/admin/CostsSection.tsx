@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
@@ -7,9 +6,9 @@ import { useLoad } from '#ui/use-load.ts';
 import { readRates } from '../estimate-rates.api.ts';
 import { CostsForm } from './CostsForm.tsx';
 
-/** What estimates are made of; fetched when somebody opens it. */
+/** What estimates are made of. */
 export function CostsSection() {
-  const [opened, setOpened] = useState(false);
+  const { data, failed, reload } = useLoad(readRates);
   return (
     <SettingsSection
       title="Costs"
@@ -23,17 +22,9 @@ export function CostsSection() {
         </span>
       }
     >
-      <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
-        <summary className="cursor-pointer py-2 font-semibold">Change the costs</summary>
-        {opened && <Costs />}
-      </details>
+      {failed && !data && <LoadFailed what="The costs" onRetry={reload} />}
+      {!data && !failed && <Skeleton className="h-64" />}
+      {data && <CostsForm read={data} />}
     </SettingsSection>
   );
-}
-
-function Costs() {
-  const { data, failed, reload } = useLoad(readRates);
-  if (data) return <CostsForm read={data} />;
-  if (failed) return <LoadFailed what="The costs" onRetry={reload} />;
-  return <Skeleton className="mt-3 h-64" />;
 }

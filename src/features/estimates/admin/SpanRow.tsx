@@ -17,6 +17,7 @@ export function SpanRow({ label, field, value, error, onText }: Props) {
   const [low, high] = spanEnds(value);
   const unit = inDollars(field) ? 'dollars' : 'percent';
   const shared = {
+    type: 'text',
     className: 'control w-24 text-end',
     inputMode: 'numeric',
     autoComplete: 'off',

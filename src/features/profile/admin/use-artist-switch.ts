@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
-import { switchArtist } from '#features/artists/admin/artists.api.ts';
+import { switchArtists } from '#features/artists/admin/artists.api.ts';
 import type { TablePage } from '#lib/table-page.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
@@ -30,8 +30,8 @@ export function useArtistSwitch(change: Change) {
       setBusy((now) => new Set(now).add(key));
       set(on);
       try {
-        await switchArtist(
-          artist.id,
+        await switchArtists(
+          [artist.id],
           field === 'featured' ? { featured: on } : { public_visible: on },
         );
         // Once more: a list that was asked for meanwhile may have been read before this was stored.

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { OPEN_LEAD } from '#config/paths.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useChoice } from '#ui/admin-list/use-choice.ts';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { useOverlayParam } from '#ui/use-overlay-param.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES } from '../../lead-status.ts';
@@ -10,7 +11,7 @@ import { LEAD_CSV, leadColumns } from './columns.tsx';
 import { LeadFilters, NARROWS } from './LeadFilters.tsx';
 import { LeadPanel } from './LeadPanel.tsx';
 import { listLeads } from './leads.api.ts';
-import { useChoice } from './use-choice.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 const FILTERS = [
   ...LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_LIFECYCLE[status].label })),
@@ -32,7 +33,7 @@ const RULES = {
 /** All leads, each with an address of its own over the list (sections 2 and 6). */
 export function AdminLeadsTab() {
   const table = useTable(listLeads, RULES);
-  const { refresh } = table;
+  const { refresh, reload } = table;
   useEffect(() => onNews(refresh), [refresh]);
   const opened = useOverlayParam(OPEN_LEAD);
   const { value: id, open } = opened;
@@ -40,10 +41,19 @@ export function AdminLeadsTab() {
     if (id) lookedAt(id);
   }, [id]);
   const rows = table.data?.rows;
+  const { data: suggestions } = useSuggestions(rows);
   const { chosen, choose, chooseAll } = useChoice(rows);
+  const chosenLeads = useMemo(() => rows?.filter(({ id }) => chosen.has(id)) ?? [], [rows, chosen]);
   const columns = useMemo(
-    () => leadColumns({ open: (lead) => open(lead.id), chosen, choose }),
-    [open, chosen, choose],
+    () =>
+      leadColumns({
+        open: (lead) => open(lead.id),
+        chosen,
+        choose,
+        suggestions,
+        onChanged: reload,
+      }),
+    [open, chosen, choose, suggestions, reload],
   );
   return (
     <>
@@ -57,19 +67,14 @@ export function AdminLeadsTab() {
         narrow={<LeadFilters table={table} />}
         csv={LEAD_CSV}
         empty="No leads yet."
-        above={
-          <ChosenLeads
-            leads={rows?.filter((lead) => chosen.has(lead.id)) ?? []}
-            onChooseAll={chooseAll}
-            onDone={table.reload}
-          />
-        }
+        above={<ChosenLeads leads={chosenLeads} onChooseAll={chooseAll} onDone={reload} />}
       />
       <LeadPanel
         id={id}
-        listed={rows?.find((lead) => lead.id === id)}
+        list={rows ?? []}
+        onOpen={open}
         onClose={opened.close}
-        onChanged={table.reload}
+        onChanged={reload}
       />
     </>
   );

@@ -1,16 +1,14 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import { ArtistLine } from '#features/artists/admin/ArtistLine.tsx';
 import type { Suggestion } from '#features/artists/admin/artist-choice.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 import type { AdminLead } from './admin-lead.ts';
-import { useAssignment } from './use-assignment.ts';
+import { useAssign, useUnassign } from './use-assign.ts';
 
 interface AssignArtistsProps {
   lead: AdminLead;
@@ -19,17 +17,12 @@ interface AssignArtistsProps {
   onChanged: () => void;
 }
 
-/** Who has the lead and who would suit it: one press gives it to a suggested artist; other changes are saved as a whole. */
+/** Who has the lead and who would suit it; each press saves at once. */
 export function AssignArtists({ lead, suggestions, onChanged }: AssignArtistsProps) {
-  const { chosen, changed, add, remove, assign, save } = useAssignment(lead);
-  const statusOf = (id: string) => lead.assignments.find((one) => one.artist_id === id)?.status;
-  const { busy, run } = useAction(async (change: () => Promise<void>) => {
-    await change();
-    void toast.success(ADMIN_TOASTS.leadAssigned);
-    onChanged();
-  }, ADMIN_TOASTS.assignFailed);
-  const taken = chosen.map(({ id }) => id);
-  const full = chosen.length >= LIMITS.artistsOfLead;
+  const { busy, run } = useAssign(lead.id, onChanged);
+  const remove = useUnassign(lead.id, onChanged);
+  const [leaving, setLeaving] = useState<Holder | null>(null);
+  const taken = lead.assignments.map(({ artist_id }) => artist_id);
 
   return (
     <section
@@ -39,42 +32,53 @@ export function AssignArtists({ lead, suggestions, onChanged }: AssignArtistsPro
       <h3 id="assigned" className="font-display text-xl">
         Artists
       </h3>
-      {chosen.length === 0 && <p className="text-ink-2">No artist has this lead.</p>}
+      {taken.length === 0 && <p className="text-ink-2">No artist has this lead.</p>}
       <ul className="divide-y divide-line">
-        {chosen.map(({ id, name }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 py-2">
-            <span className="flex-1 font-semibold">{name}</span>
-            <LeadStatusBadge status={statusOf(id) ?? 'new'} />
+        {lead.assignments.map((holder) => (
+          <li key={holder.artist_id} className="flex flex-wrap items-center gap-3 py-2">
+            <span className="flex-1 font-semibold">{holder.name}</span>
+            <LeadStatusBadge status={holder.status} />
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Remove ${name}`}
-              onClick={() => remove(id)}
+              aria-label={`Remove ${holder.name}`}
+              onClick={() => setLeaving(holder)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      {!full && (
-        <Suggestions
-          suggestions={suggestions?.filter(({ id }) => !taken.includes(id)) ?? null}
-          busy={busy}
-          onAssign={(artist) => void run(() => assign(artist))}
-        />
+      {taken.length < LIMITS.artistsOfLead && (
+        <>
+          <Suggestions
+            suggestions={suggestions?.filter(({ id }) => !taken.includes(id)) ?? null}
+            busy={busy}
+            onAssign={run}
+          />
+          <ArtistFinder taken={taken} verb="Assign" onPick={run} />
+        </>
       )}
-      {!full && <ArtistFinder taken={taken} onPick={add} />}
-      <Button busy={busy} disabled={!changed} onClick={() => void run(save)}>
-        Save artists
-      </Button>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Remove ${leaving?.name} from this lead?`}
+        confirmLabel="Remove"
+        busy={remove.busy}
+        onConfirm={() => leaving && void remove.run(leaving.artist_id).then(() => setLeaving(null))}
+      >
+        Their messages and proposal are deleted. This can’t be undone.
+      </ConfirmDialog>
     </section>
   );
 }
 
+type Holder = AdminLead['assignments'][number];
+
 interface SuggestionsProps {
   suggestions: readonly Suggestion[] | null;
   busy: boolean;
-  onAssign: (artist: Suggestion) => void;
+  onAssign: (artist: Suggestion) => Promise<void>;
 }
 
 function Suggestions({ suggestions, busy, onAssign }: SuggestionsProps) {
@@ -110,7 +114,7 @@ function Suggestions({ suggestions, busy, onAssign }: SuggestionsProps) {
               busy={busy}
               aria-label={`Assign ${artist.name}`}
               aria-describedby={`${id}-${artist.id}`}
-              onClick={() => onAssign(artist)}
+              onClick={() => void onAssign(artist)}
             >
               Assign
             </Button>

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import { plural } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { ChosenBar } from '#ui/admin-list/ChosenBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import type { AdminLead } from './admin-lead.ts';
+import { AssignEach } from './AssignEach.tsx';
+import { type AdminLead, waitsForArtist } from './admin-lead.ts';
 import { assignLeads } from './leads.api.ts';
 import { MergeLeads } from './MergeLeads.tsx';
 import { NoteForm } from './Notes.tsx';
@@ -19,7 +21,7 @@ interface ChosenLeadsProps {
   onDone: () => void;
 }
 
-type Step = 'assign' | 'note' | 'merge';
+type Step = 'assign' | 'each' | 'note' | 'merge';
 
 /** What can be done with the chosen leads together; nothing while none is. */
 export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
@@ -34,20 +36,15 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
   if (leads.length === 0) return null;
   const close = () => setStep(null);
   return (
-    <section
-      aria-label="Chosen leads"
-      className="sticky top-16 z-5 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-paper-2 px-4 py-2 shadow-card"
-    >
-      <p role="status" className="mr-auto font-semibold text-sm">{`${leads.length} chosen`}</p>
-      <Button variant="ghost" size="sm" onClick={() => onChooseAll(true)}>
-        Choose All on This Page
-      </Button>
-      <Button variant="ghost" size="sm" onClick={() => onChooseAll(false)}>
-        Choose None
-      </Button>
+    <ChosenBar label="Chosen leads" count={leads.length} onChooseAll={onChooseAll}>
       <Button size="sm" onClick={() => setStep('assign')}>
         Assign
       </Button>
+      {leads.some(waitsForArtist) && (
+        <Button variant="secondary" size="sm" onClick={() => setStep('each')}>
+          Assign Each to Its Best Fit
+        </Button>
+      )}
       <Button variant="secondary" size="sm" busy={remind.busy} onClick={() => void remind.run()}>
         Remind
       </Button>
@@ -66,6 +63,9 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
       >
         <AssignAll ids={ids} onDone={done} />
       </Dialog>
+      <Dialog open={step === 'each'} onClose={close} title="Assign each to its best fit">
+        <AssignEach leads={leads} onDone={done} />
+      </Dialog>
       <Dialog
         open={step === 'note'}
         onClose={close}
@@ -74,7 +74,7 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
         <NoteForm leads={ids} onDone={done} />
       </Dialog>
       <MergeLeads open={step === 'merge'} leads={leads} onClose={close} onDone={done} />
-    </section>
+    </ChosenBar>
   );
 }
 

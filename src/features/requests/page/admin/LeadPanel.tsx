@@ -16,6 +16,7 @@ import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
 import { AssignArtists } from './AssignArtists.tsx';
 import type { AdminLead } from './admin-lead.ts';
+import { Beside } from './Beside.tsx';
 import { Doubles } from './Doubles.tsx';
 import { HELD_REASONS } from './held-reasons.ts';
 import { releaseLead } from './leads.api.ts';
@@ -28,15 +29,16 @@ import { useDeleteHeld } from './use-delete-held.ts';
 interface LeadPanelProps {
   /** What the address names; nothing is open without it. */
   id: string | null;
-  /** The same lead as the list has it, which is there at once. */
-  listed: AdminLead | undefined;
+  /** The leads below, in their order: what is listed is there at once, and those beside it are a press away. */
+  list: readonly AdminLead[];
+  onOpen: (id: string) => void;
   onClose: () => void;
   /** The list should be read again. */
   onChanged: () => void;
 }
 
 /** A whole request, who has it and who would suit it, and what an admin can do with it. */
-export function LeadPanel({ id, listed, onClose, onChanged }: LeadPanelProps) {
+export function LeadPanel({ id, list, onOpen, onClose, onChanged }: LeadPanelProps) {
   const read = useCallback(
     async (signal: AbortSignal) => ({ id, opened: id ? await readLead(id, signal) : null }),
     [id],
@@ -44,7 +46,7 @@ export function LeadPanel({ id, listed, onClose, onChanged }: LeadPanelProps) {
   const loaded = useLoad(read);
   // What was read for the one before does not show itself under this one's name.
   const answer = loaded.data?.id === id ? loaded.data : null;
-  const lead = answer?.opened?.lead ?? listed;
+  const lead = answer?.opened?.lead ?? list.find((listed) => listed.id === id);
   const changed = () => {
     loaded.refresh();
     onChanged();
@@ -56,6 +58,7 @@ export function LeadPanel({ id, listed, onClose, onChanged }: LeadPanelProps) {
       title={lead ? `${leadKind(lead)} from ${lead.name}` : 'Lead'}
       className="lg:w-[min(64rem,calc(100vw-4rem))]"
     >
+      {id && <Beside id={id} list={list} onOpen={onOpen} />}
       {lead ? (
         <Content key={lead.id} lead={lead} opened={answer?.opened ?? null} onChanged={changed} />
       ) : (

@@ -24,3 +24,7 @@ export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend
   assignments: z.array(assignmentSchema),
 });
 export type AdminLead = z.output<typeof adminLeadSchema>;
+
+/** Whether a lead waits for an admin to find its first artist. */
+export const waitsForArtist = ({ held, withdrawn_at, assignments }: AdminLead): boolean =>
+  !held && !withdrawn_at && assignments.length === 0;

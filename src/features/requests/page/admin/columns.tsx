@@ -1,3 +1,4 @@
+import type { Suggestion } from '#features/artists/admin/artist-choice.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
@@ -5,16 +6,21 @@ import type { Column } from '#ui/Table.tsx';
 import { When } from '#ui/When.tsx';
 import { leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
-import type { AdminLead } from './admin-lead.ts';
+import { AssignSuggested } from './AssignSuggested.tsx';
+import { type AdminLead, waitsForArtist } from './admin-lead.ts';
 
 interface Choice {
   open: (lead: AdminLead) => void;
   chosen: ReadonlySet<string>;
   choose: (id: string, on: boolean) => void;
+  /** Who would suit those that no artist has; null until it is known. */
+  suggestions: ReadonlyMap<string, Suggestion[]> | null;
+  onChanged: () => void;
 }
 
 /** What the list of leads shows of each. */
-export function leadColumns({ open, chosen, choose }: Choice): readonly Column<AdminLead>[] {
+export function leadColumns(props: Choice): readonly Column<AdminLead>[] {
+  const { open, chosen, choose } = props;
   return [
     {
       key: 'name',
@@ -50,7 +56,7 @@ export function leadColumns({ open, chosen, choose }: Choice): readonly Column<A
       key: 'artists',
       header: 'Artists',
       wide: true,
-      cell: (lead) => lead.assignments.map(({ name }) => name).join(', ') || 'No artist yet',
+      cell: (lead) => <Artists lead={lead} {...props} />,
     },
     {
       key: 'created_at',
@@ -59,6 +65,25 @@ export function leadColumns({ open, chosen, choose }: Choice): readonly Column<A
       cell: (lead) => <When iso={lead.created_at} />,
     },
   ];
+}
+
+/** Who has a lead, or who would suit it. */
+function Artists({ lead, suggestions, onChanged }: Choice & { lead: AdminLead }) {
+  const names = lead.assignments.map(({ name }) => name).join(', ');
+  const [artist] = (waitsForArtist(lead) && suggestions?.get(lead.id)) || [];
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span>{names || (artist ? `Suggested: ${artist.name}` : 'No artist yet')}</span>
+      {artist && (
+        <AssignSuggested
+          leadId={lead.id}
+          artist={artist}
+          variant="secondary"
+          onChanged={onChanged}
+        />
+      )}
+    </div>
+  );
 }
 
 function Standing({ lead }: { lead: AdminLead }) {

@@ -1,5 +1,6 @@
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
+import { toastWithUndo } from '#ui/undo.ts';
 import { useAction } from '#ui/use-action.ts';
 import { deleteHeldLeads, keepHeldLeads } from './leads.api.ts';
 
@@ -7,16 +8,13 @@ import { deleteHeldLeads, keepHeldLeads } from './leads.api.ts';
 export function useDeleteHeld(onChanged: () => void, ids?: string[]) {
   return useAction(async () => {
     const deleted = await deleteHeldLeads(ids);
-    const undo = async () => {
-      await keepHeldLeads(deleted);
-      onChanged();
-      void toast.success(ADMIN_TOASTS.leadsKept);
-    };
-    void toast.success(ADMIN_TOASTS.leadsDeleted(deleted.length), {
-      action: {
-        label: 'Undo',
-        onClick: () => void undo().catch(() => toast.error(ADMIN_TOASTS.deleteLeadsFailed)),
+    toastWithUndo(ADMIN_TOASTS.leadsDeleted(deleted.length), {
+      undo: async () => {
+        await keepHeldLeads(deleted);
+        onChanged();
+        void toast.success(ADMIN_TOASTS.leadsKept);
       },
+      failed: ADMIN_TOASTS.deleteLeadsFailed,
     });
     onChanged();
   }, ADMIN_TOASTS.deleteLeadsFailed);
