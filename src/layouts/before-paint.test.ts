@@ -46,7 +46,7 @@ describe('the script before paint', () => {
   });
 
   it('marks a list whose address asks for another one than was prerendered', () => {
-    expect(run({}, '?style=Nature')).toEqual({ session: 'out', query: '' });
+    expect(run({}, '?style=Nature')).toEqual({ session: 'out', query: '?style=Nature' });
     // An empty query is an empty string: browsers leave a lone question mark out.
     expect(run({}, '')).toEqual({ session: 'out' });
   });

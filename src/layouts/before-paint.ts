@@ -5,7 +5,7 @@ import { hashOf } from './policy.ts';
  * navigation first, and a list with a query never shows the wrong first page. The keys are those of the
  * session store.
  */
-const STATE = `let h=d.documentElement.dataset;h.session="out";h.query=location.search;try{let l=localStorage,s=JSON.parse(l["mural-auth"]||0),r=l["mural-role"],t=l["mural-theme"];if(s?.access_token){h.session="in";if(/^(admin|artist|client)$/.test(r))h.role=r}if(t)h.theme=t}catch{}`;
+const STATE = `let h=d.documentElement.dataset;h.session="out";if(location.search)h.query=location.search;try{let l=localStorage,s=JSON.parse(l["mural-auth"]||0),r=l["mural-role"],t=l["mural-theme"];if(s?.access_token){h.session="in";if(/^(admin|artist|client)$/.test(r))h.role=r}if(t)h.theme=t}catch{}`;
 
 /**
  * Asks for the styles of what has come of the page as soon as its last stylesheet is there, and for its layout after
