@@ -31,7 +31,7 @@ export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps)
         <h2 className="px-4 pt-4 font-display text-xl wrap-anywhere">{match.name}</h2>
       </div>
       <div className="flex flex-1 flex-col gap-2 px-4 pt-2 pb-4">
-        {match.featured && <Badge tone="accent">⭐ Featured</Badge>}
+        {match.featured && <span className="badge-featured w-fit">⭐ Featured</span>}
         <p className="flex flex-wrap gap-x-3 text-ink-2 text-sm">
           {place && <span>{place}</span>}
           <Rating rating={match.average_rating} reviews={match.review_count} />
