@@ -7,11 +7,13 @@ export interface Loaded<T> {
   /** True when the latest load failed: shown beside the content and logged, never a toast (section 8). */
   failed: boolean;
   reload: () => void;
-  /** The same without a word: what is shown stays until there is something newer, also where that fails. */
+  /** The same without a word: what is shown stays until there is something newer; where that fails, it is tried again. */
   refresh: () => void;
   /** Changes the shown answer at once, for switches that should not wait. */
   change: (edit: (data: T) => T) => void;
 }
+
+const AGAIN_MS = 5_000;
 
 /**
  * Loads with the latest `load` whenever that changes, and throws away answers that were overtaken.
@@ -27,6 +29,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
 
   useEffect(() => {
     const abort = new AbortController();
+    let again: ReturnType<typeof setTimeout>;
     edits.current = [];
     if (!turn.quiet) setBusy(true);
     load(abort.signal)
@@ -41,8 +44,13 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
         console.error(error);
         setFailed((before) => before || !turn.quiet);
         setBusy(false);
+        // What was asked for in silence is missed by nobody who could ask again.
+        if (turn.quiet) again = setTimeout(() => setTurn({ quiet: true }), AGAIN_MS);
       });
-    return () => abort.abort();
+    return () => {
+      abort.abort();
+      clearTimeout(again);
+    };
   }, [load, turn]);
 
   const reload = useCallback(() => setTurn({ quiet: false }), []);

@@ -41,7 +41,6 @@ const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
-/** Feet, to a tenth; a decimal comma is what some people type. */
 const feetField = z
   .string()
   .trim()
@@ -51,10 +50,15 @@ const feetField = z
     MESSAGES.feet_invalid,
   );
 
-const feetOf = (text: string) =>
-  /^\d{1,9}([.,]\d{1,6})?$/.test(text)
-    ? Math.round(Number(text.replace(',', '.')) * 10) / 10
-    : Number.NaN;
+const METER_FT = 3.28084;
+
+/** Feet, to a tenth, of '24', '24 ft', '24′' or '7.3 m'; a decimal comma is what some people type. NaN for other text. */
+export function feetOf(text: string): number {
+  const typed = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:(m|meters?)|ft\.?|feet|foot|['’′])?$/i.exec(text);
+  if (!typed?.[1]) return Number.NaN;
+  const value = Number(typed[1].replace(',', '.'));
+  return Math.round(value * (typed[2] ? METER_FT : 1) * 10) / 10;
+}
 
 /** A row of up to 12 pictures, the cover first. */
 const picturesField = z

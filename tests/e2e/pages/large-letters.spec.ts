@@ -131,8 +131,12 @@ function cutOff(page: Page): Promise<string[]> {
     }
     for (const field of document.querySelectorAll('button, input, select, textarea'))
       look(field, field.getClientRects(), field.outerHTML);
+    // One that is seen through shows no value.
     for (const select of document.querySelectorAll('select'))
-      if (select.checkVisibility({ visibilityProperty: true }) && !fits(select))
+      if (
+        select.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !fits(select)
+      )
         found.push(`the value ${select.selectedOptions[0]?.label} is wider than its field`);
     for (const chart of document.querySelectorAll('svg[role=img]')) {
       const names = [...chart.querySelectorAll(':scope > text')].map((text) => ({

@@ -12,7 +12,7 @@ import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
 import mural from '../../../styles/mural.css?url';
 import { type License, UNTITLED } from '../mural.ts';
-import { type MuralDraft, muralFormSchema } from '../mural-form.ts';
+import { feetOf, type MuralDraft, muralFormSchema } from '../mural-form.ts';
 import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { GalleryItem } from './GalleryItem.tsx';
@@ -142,7 +142,9 @@ function AboutArtist({ artist }: { artist: Artist }) {
 }
 
 function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
-  const [width, height] = [draft.width_ft, draft.height_ft].map((feet) => feet.trim());
+  const [width, height] = [draft.width_ft, draft.height_ft].map(
+    (typed) => feetOf(typed.trim()) || null,
+  );
   const facts = [
     { label: 'Location', value: place, detail: draft.location_details.trim() },
     { label: 'Completed', value: draft.date_completed && monthAndYear(draft.date_completed) },

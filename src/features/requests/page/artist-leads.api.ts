@@ -14,7 +14,7 @@ export interface LeadPage {
   more: boolean;
 }
 
-const LEADS_PER_PAGE = 200;
+const LEADS_PER_PAGE = 100;
 
 /**
  * Leads assigned to an artist, newest first, those after `last` where it is given. Names are masked by the database

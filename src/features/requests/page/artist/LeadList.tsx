@@ -81,7 +81,8 @@ const Row = memo((props: RowProps) => {
       className={cx(
         // What is out of sight is not laid out: there may be hundreds.
         'relative grid min-h-22 content-center items-center gap-x-3 border-line border-b px-2 py-1.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] hover:bg-paper-2',
-        'grid-cols-[minmax(0,1fr)_auto_auto]',
+        // One below the other in large letters.
+        'grid-cols-[minmax(0,1fr)_auto_auto] @max-3xs:grid-cols-[minmax(0,1fr)_auto]',
         '@2xl:min-h-14 @2xl:py-1 @2xl:grid-cols-[9rem_minmax(0,1fr)_7rem_8.5rem_10.5rem_6.5rem_2.75rem] @2xl:[contain-intrinsic-size:auto_3.5rem]',
         isOpen && 'bg-paper-2 outline-2 outline-brand -outline-offset-2',
       )}
@@ -92,7 +93,7 @@ const Row = memo((props: RowProps) => {
       <th
         role="rowheader"
         scope="row"
-        className={cx(CELL, '@max-2xl:col-span-2 @max-2xl:col-start-1 @max-2xl:row-start-2')}
+        className={cx(CELL, '@3xs:@max-2xl:col-span-2 @max-2xl:col-start-1 @max-2xl:row-start-2')}
       >
         <LeadLink
           links={links}
@@ -112,7 +113,10 @@ const Row = memo((props: RowProps) => {
       <td role="cell" className={cx(CELL, 'text-ink-2 @max-2xl:hidden')}>
         {asked}
       </td>
-      <td role="cell" className="@max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:text-end">
+      <td
+        role="cell"
+        className="@3xs:@max-2xl:col-start-2 @3xs:@max-2xl:row-start-3 @3xs:@max-2xl:text-end @max-3xs:col-start-1"
+      >
         {unread > 0 ? (
           <UnreadBadge count={unread} />
         ) : (
@@ -121,13 +125,16 @@ const Row = memo((props: RowProps) => {
       </td>
       <td
         role="cell"
-        className={cx(CELL, 'text-end text-ink-2 @max-2xl:col-start-2 @max-2xl:row-start-1')}
+        className={cx(
+          CELL,
+          'text-ink-2 @3xs:text-end @3xs:@max-2xl:col-start-2 @3xs:@max-2xl:row-start-1 @max-3xs:col-start-1',
+        )}
       >
         <When iso={at} />
       </td>
       <td
         role="cell"
-        className="relative @max-2xl:col-start-3 @max-2xl:row-span-3 @max-2xl:row-start-1"
+        className="relative @max-2xl:row-span-3 @max-2xl:row-start-1 @max-3xs:col-start-2 @3xs:@max-2xl:col-start-3"
       >
         {alone && state !== 'withdrawn' && (
           <StatusMenu lead={lead} onChange={(status) => onStatus(lead, status)} />
