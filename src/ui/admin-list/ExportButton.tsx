@@ -38,7 +38,7 @@ export function ExportButton<Row>({ table, name, columns, keyOf }: ExportButtonP
   };
   return (
     <Button variant="secondary" size="sm" busy={share !== null} onClick={save}>
-      {share === null ? 'Export CSV' : `Exporting ${Math.round(share * 100)} %`}
+      {share === null ? 'Export CSV' : `Exporting ${Math.round(share * 100)}%`}
     </Button>
   );
 }
