@@ -20,6 +20,9 @@ export const COMPARED = 'artists';
 /** Names the step of an artist's setup. */
 export const OPEN_STEP = 'step';
 
+/** Names the person whose page an admin sees. */
+export const OPEN_PERSON = 'person';
+
 /** Names what the admin's form shows. */
 export const OPEN_FORM = 'edit';
 
@@ -71,6 +74,8 @@ export const paths = {
   reportOn: (page: string, mark: string) => `/report#${page}?v=${mark}`,
   /** One lead over the admin's list of them. */
   adminLead: (id: string) => `/dashboard/admin/leads?${OPEN_LEAD}=${segment(id)}`,
+  /** One person over the admin's list of them. */
+  adminPerson: (id: string) => `/dashboard/admin/users?${OPEN_PERSON}=${segment(id)}`,
   adminReports: '/dashboard/admin/reports?filter=open',
   adminDisputes: '/dashboard/admin/reviews?filter=disputed',
   newsletter: '/newsletter',

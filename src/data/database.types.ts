@@ -1048,6 +1048,7 @@ export type Database = {
       admin_needs: { Args: { p_rows?: number }; Returns: Json };
       admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
+      admin_person: { Args: { p_user: string }; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_read_conversation: {
         Args: { p_artist: string; p_lead: string; p_reason?: string };

@@ -7,11 +7,12 @@ import { ArtistsTab } from '#dashboards/admin/ArtistsTab.tsx';
 import { AuditTab } from '#dashboards/admin/AuditTab.tsx';
 import { needsTotal } from '#dashboards/admin/needs.ts';
 import { OverviewTab } from '#dashboards/admin/OverviewTab.tsx';
+import { PeopleTab } from '#dashboards/admin/PeopleTab.tsx';
 import { type Needs, useNeeds } from '#dashboards/admin/use-needs.ts';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
 import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
-import { ClientsTab, UsersTab } from '#features/accounts/admin/PeopleTab.tsx';
+import { ClientsTab } from '#features/accounts/admin/UsersTab.tsx';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import { CitiesTab } from '#features/cities/admin/CitiesTab.tsx';
 import { CostsSection } from '#features/estimates/admin/CostsSection.tsx';
@@ -31,7 +32,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Need
   artists: ArtistsTab,
   murals: AdminMuralsTab,
   cities: CitiesTab,
-  users: UsersTab,
+  users: PeopleTab,
   clients: ClientsTab,
   reports: ReportsTab,
   reviews: ReviewsTab,

@@ -34,14 +34,22 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   );
 }
 
+/** Columns of days and times. */
+const DATES = ['created_at', 'at'];
+
 function SortSelect<Row>({ table, columns }: Pick<ToolbarProps<Row>, 'table' | 'columns'>) {
   const { sort, desc } = table.state;
   const orders = columns
     .filter((column) => column.sortable)
-    .flatMap(({ key, header }) => [
-      { value: `${key} asc`, label: `${header}, ascending` },
-      { value: `${key} desc`, label: `${header}, descending` },
-    ]);
+    .flatMap(({ key, header }) => {
+      const [up, down] = DATES.includes(key)
+        ? ['Oldest first', 'Newest first']
+        : [`${header}, ascending`, `${header}, descending`];
+      return [
+        { value: `${key} asc`, label: up },
+        { value: `${key} desc`, label: down },
+      ];
+    });
   if (orders.length === 0) return null;
   return (
     <Labelled label="Sort by" className="min-w-[min(11rem,100%)] flex-2 @2xl:hidden">

@@ -694,6 +694,7 @@ admin_list_picture_reports | x | not_allowed | not_allowed | not_allowed | not_a
 admin_needs | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 dismiss_mail | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_request | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_person | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_suggestions | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_find_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_request_cities | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -1089,6 +1090,7 @@ const EXPRESSIONS: Record<string, string> = {
   admin_needs: 'public.admin_needs()',
   dismiss_mail: `public.dismiss_mail(${MAIL_SENT})`,
   admin_request: `public.admin_request('${id('L1')}')`,
+  admin_person: `public.admin_person('${id('client')}')`,
   admin_suggestions: `public.admin_suggestions(array['${id('L4')}']::uuid[])`,
   admin_find_artists: `public.admin_find_artists('a')`,
   admin_request_cities: 'public.admin_request_cities()',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Mail } from '../../../scripts/lib/read-mails.ts';
-import { mailsTo, sendLead } from '../fixtures/account-support.ts';
+import { expectAccessible, mailsTo, sendLead } from '../fixtures/account-support.ts';
 import {
   artist,
   artists,
@@ -455,6 +455,22 @@ test('people are listed with their roles and leads, and clients by themselves', 
   await page.getByLabel('Show').selectOption('Clients');
   await search(page, 'Search name or email', client.email);
   await expect(page.getByRole('row', { name: client.email })).toContainText('Client');
+
+  // Each has a page with what is theirs.
+  await sendLead(client, 'Test client', 'A wall of one person', []);
+  await page.getByRole('row', { name: client.email }).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/admin/users\\?person=${client.id}`));
+  await expect(page.getByRole('heading', { name: 'Test client' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/Last login/);
+  await expect(page.getByRole('region', { name: 'Emails' })).toContainText('Request confirmed');
+  await expectAccessible(page);
+  await page
+    .getByRole('region', { name: 'Leads' })
+    .getByRole('link', { name: 'A wall of one person' })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('A wall of one person');
+  await page.goto('/dashboard/admin/users?person=nobody');
+  await expect(page.getByText('There is no such person.')).toBeVisible();
   await page.goto('/dashboard/admin/settings');
   await expect(page.getByText('coming soon')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();

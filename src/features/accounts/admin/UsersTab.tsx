@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts';
 import { optionLabel, ROLES } from '#lib/options.ts';
 import type { ListQuery } from '#lib/table-page.ts';
 import { dateColumn } from '#ui/admin-list/date-column.tsx';
@@ -11,7 +12,16 @@ import { listUsers } from './users.api.ts';
 const TONES: Record<string, BadgeTone> = { admin: 'brand', artist: 'accent', client: 'river' };
 
 const COLUMNS: readonly Column<AdminUser>[] = [
-  { key: 'name', header: 'Name', rowHeader: true, cell: (user) => user.name },
+  {
+    key: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: (user) => (
+      <a href={paths.adminPerson(user.user_id)} className="underline underline-offset-2">
+        {user.name}
+      </a>
+    ),
+  },
   { key: 'email', header: 'Email', wide: true, cell: (user) => user.email },
   {
     key: 'role',

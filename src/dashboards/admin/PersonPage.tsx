@@ -1,0 +1,130 @@
+import { type ReactNode, useCallback, useId } from 'react';
+import { paths } from '#config/paths.ts';
+import { loadLabel } from '#features/artists/admin/artist-choice.ts';
+import { LeadStatusBadge } from '#features/requests/LeadStatusBadge.tsx';
+import { projectExcerpt, shortDate } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
+import { auditLabel } from '#lib/words.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { When } from '#ui/When.tsx';
+import { readPerson } from './person.api.ts';
+import type { AdminPerson } from './person.ts';
+
+const LINK = 'underline underline-offset-4';
+
+/** Everything of one person: role, last log-in, artist page, leads and emails. */
+export function PersonPage({ id }: { id: string }) {
+  const load = useCallback((signal: AbortSignal) => readPerson(id, signal), [id]);
+  const { data, busy, failed, reload } = useLoad(load);
+  return (
+    <div className="space-y-6">
+      <a href={paths.dashboard('admin', 'users')} className={`inline-block py-2 ${LINK}`}>
+        Back to People
+      </a>
+      {failed && <LoadFailed what="The person" onRetry={reload} />}
+      {busy && !data && <ShellSkeleton />}
+      {!busy && !failed && !data && <EmptyState title="There is no such person." />}
+      {data && <Person person={data} />}
+    </div>
+  );
+}
+
+function Person({ person }: { person: AdminPerson }) {
+  const { name, email, role, created_at, last_sign_in_at, artist, leads, mails } = person;
+  const listOf = (tab: string) =>
+    `${paths.dashboard('admin', tab)}?q=${encodeURIComponent(email ?? '')}`;
+  return (
+    <>
+      <section aria-labelledby="person" className="space-y-3">
+        <h2 id="person" className="font-display text-2xl wrap-anywhere">
+          {name}
+        </h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 wrap-anywhere [&_dt]:text-ink-2">
+          <dt>Email</dt>
+          <dd>{email}</dd>
+          <dt>Role</dt>
+          <dd>{optionLabel(role)}</dd>
+          <dt>Since</dt>
+          <dd>{shortDate(created_at)}</dd>
+          <dt>Last login</dt>
+          <dd>{last_sign_in_at ? <When iso={last_sign_in_at} /> : 'Never'}</dd>
+          {artist && (
+            <>
+              <dt>Artist page</dt>
+              <dd>
+                <a className={LINK} href={paths.adminEdit('artists', artist.slug)}>
+                  {artist.name}
+                </a>{' '}
+                <span className="text-ink-2">
+                  {[
+                    artist.public_visible ? 'Public' : 'Private',
+                    loadLabel(artist.open_requests),
+                  ].join(' · ')}
+                </span>
+              </dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <Rows title="Leads sent" all={listOf('leads')} count={leads.length}>
+        {leads.map((lead) => (
+          <Row key={lead.id} at={lead.created_at} end={<LeadStatusBadge status={lead.status} />}>
+            <a className={LINK} href={paths.adminLead(lead.id)}>
+              {projectExcerpt(lead.project_description)}
+            </a>
+          </Row>
+        ))}
+      </Rows>
+      <Rows title="Emails" all={listOf('mails')} count={mails.length}>
+        {mails.map((mail) => (
+          <Row key={mail.id} at={mail.created_at} end={<span>{optionLabel(mail.state)}</span>}>
+            <span>{auditLabel(mail.kind)}</span>
+          </Row>
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+interface RowsProps {
+  title: string;
+  /** Where all of them are. */
+  all: string;
+  count: number;
+  children: ReactNode;
+}
+
+function Rows({ title, all, count, children }: RowsProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id={id} className="font-display text-xl">
+          {title}
+        </h3>
+        {count > 0 && (
+          <a href={all} className={`text-sm ${LINK}`}>
+            Show all<span className="sr-only">{` ${title.toLowerCase()}`}</span>
+          </a>
+        )}
+      </div>
+      {count === 0 && <p className="text-ink-2">None yet.</p>}
+      {count > 0 && <ul className="divide-y divide-line border-line border-y">{children}</ul>}
+    </section>
+  );
+}
+
+function Row({ at, end, children }: { at: string; end: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">{children}</div>
+      {end}
+      <span className="text-ink-2 text-sm">
+        <When iso={at} />
+      </span>
+    </li>
+  );
+}

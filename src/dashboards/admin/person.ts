@@ -1,0 +1,15 @@
+import { adminUserSchema } from '#features/accounts/admin/admin-user.ts';
+import { adminArtistCardSchema } from '#features/artists/admin/artist-choice.ts';
+import { adminMailSchema } from '#features/notifications/admin/admin-mail.ts';
+import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
+import { z } from '#lib/zod.ts';
+
+/** One person as an admin sees them, with the newest leads and emails. */
+export const adminPersonSchema = adminUserSchema.omit({ lead_count: true }).extend({
+  last_sign_in_at: z.string().nullable(),
+  /** Their page, if they are an artist with one. */
+  artist: adminArtistCardSchema.nullable(),
+  leads: z.array(adminLeadSchema),
+  mails: z.array(adminMailSchema),
+});
+export type AdminPerson = z.output<typeof adminPersonSchema>;
