@@ -257,6 +257,9 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await page.getByRole('button', { name: 'Not Yet' }).click();
   await page.getByRole('button', { name: 'Mark as Painted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Mark as Painted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
   await expect(opened(page)).toContainText('You marked it as painted');
   await asClient(token, 'complete_request', complete);
   await page.reload();

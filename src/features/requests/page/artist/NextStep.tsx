@@ -5,7 +5,7 @@ import { type AssignmentState, nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
 import { DeclineDialog } from '../../proposals/DeclineDialog.tsx';
 import { useLeadAction } from '../../proposals/use-lead-action.ts';
-import { completeRequest, disputeCompletion } from '../request.api.ts';
+import { completeRequest, disputeCompletion, undoCompletion } from '../request.api.ts';
 import type { LeadWorkProps } from './lead-work.ts';
 
 /** What an artist can do next, or what is waited for. */
@@ -66,6 +66,17 @@ export function NextStep({ opened, onChanged, onPropose }: Props) {
               Not Yet
             </Button>
           </>
+        )}
+        {asked === 'client' && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() =>
+              void act(() => undoCompletion(key), 'It’s not marked as painted anymore')
+            }
+          >
+            Undo
+          </Button>
         )}
         {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
         {state === 'accepted' && painted}
