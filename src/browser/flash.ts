@@ -4,14 +4,16 @@ import { usableStorage } from './browser-storage.ts';
 export interface Flash {
   kind: 'success' | 'error';
   text: string;
+  /** A button in it that leads on. */
+  link?: { label: string; path: string };
 }
 
 export const FLASH_KEY = 'flash-toast';
 
 /** Leaves a toast for the next page of this tab. */
-export function setFlash(kind: Flash['kind'], text: string): void {
+export function setFlash(kind: Flash['kind'], text: string, link?: Flash['link']): void {
   // A browser that refuses storage loses the toast with the page, not the navigation.
-  const flash = { kind, text } satisfies Flash;
+  const flash = { kind, text, ...(link && { link }) } satisfies Flash;
   usableStorage('sessionStorage').setItem(FLASH_KEY, JSON.stringify(flash));
 }
 

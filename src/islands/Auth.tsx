@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setFlash } from '#browser/flash.ts';
+import { paths } from '#config/paths.ts';
 import { asksForPassword, type LinkType } from '#features/accounts/mail-link.ts';
 import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';
 import {
@@ -78,8 +79,11 @@ function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
   useEffect(() => {
     if (!ready || role === undefined || STAYS.includes(mode)) return;
     const { farewell, hasJoined } = arrival.current;
-    if (farewell) setFlash('success', farewell);
-    location.replace(destination(url.redirect, role, hasJoined));
+    const next = destination(url.redirect, role, hasJoined);
+    const isHome = role && next === paths.home;
+    const dashboard = isHome ? { label: 'Open Dashboard', path: paths.dashboard(role) } : undefined;
+    if (farewell) setFlash('success', farewell, dashboard);
+    location.replace(next);
   }, [ready, role, mode, url.redirect]);
   return arrival;
 }

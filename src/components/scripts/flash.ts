@@ -1,4 +1,5 @@
 import { takeFlash } from '#browser/flash.ts';
+import { sameOriginPath } from '#config/paths.ts';
 import { toast } from '#ui/toast.ts';
 
 /* Runs when it is imported: shows the toast that the page before this one left, and sends what is still waiting. */
@@ -16,7 +17,13 @@ async function isFilled(): Promise<void> {
 
 void isFilled().then(() => {
   const flash = takeFlash();
-  if (flash) void toast[flash.kind](flash.text);
+  if (!flash) return;
+  const path = sameOriginPath(flash.link?.path);
+  const action = path && {
+    label: flash.link?.label ?? '',
+    onClick: () => location.assign(path),
+  };
+  void toast[flash.kind](flash.text, action ? { action } : {});
 });
 
 // Imported late: the script of every page lists what this file imports at once.

@@ -196,6 +196,8 @@ test('signing in on the way to another role’s dashboard leads home, and says s
   await fillSignIn(page, email);
   await expect(page).toHaveURL(HOME);
   await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Open Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/artist/);
 });
 
 test('the way to a dashboard, a list or a page that is not there throws nothing', async ({
