@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { aboutLead, silentLead } from './data.ts';
-import { factsOf, inCity, muralOf, WHY_ARTIST } from './phrases.ts';
+import { factsOf, inCity, muralOf, openLead, WHY_ARTIST } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
 /** Mails to an artist about a request they have. */
@@ -18,10 +18,10 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
         { kind: 'quote', text: lead.project_description },
         {
           kind: 'text',
-          text: 'Move it to In Review to see the client’s name and contact.',
+          text: 'Reply, and you see the client’s name and phone.',
         },
       ],
-      button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+      button: openLead(lead, 'Answer the Client'),
       why: WHY_ARTIST,
     };
   }),
@@ -33,12 +33,12 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the client’s name and contact.`,
+        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}. Reply, and you see the client’s name and phone.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
-    button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+    button: openLead(lead, 'Answer the Client'),
     why: WHY_ARTIST,
   })),
 
@@ -51,7 +51,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
       { kind: 'quote', text: lead.project_description },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+    button: openLead(lead, 'Open the request'),
     why: WHY_ARTIST,
   })),
 

@@ -11,7 +11,13 @@ import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
 import { PublishJobs } from './PublishJobs.tsx';
 import { readPublishing, readRelease, readStorageRoom, requestPublish } from './publishing.api.ts';
-import { type Backup, megabytes, type Publishing, type StorageRoom } from './publishing.ts';
+import {
+  type Backup,
+  jobState,
+  megabytes,
+  type Publishing,
+  type StorageRoom,
+} from './publishing.ts';
 
 type Kind = 'rebuild' | 'rollback';
 const REQUESTS: Record<Kind, { title: string; confirm: string; text: string; done: string }> = {
@@ -60,8 +66,11 @@ export function PublishingTab() {
 
   return (
     <div className="space-y-8">
+      {publishing.data && <UpToDate {...publishing.data} />}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setAsked('rebuild')}>Rebuild all</Button>
+        <Button variant="secondary" onClick={() => setAsked('rebuild')}>
+          Rebuild all
+        </Button>
         <Button variant="danger" onClick={() => setAsked('rollback')}>
           Rollback
         </Button>
@@ -90,12 +99,32 @@ export function PublishingTab() {
   );
 }
 
+/** Whether visitors see what was saved. */
+function UpToDate({ pending, jobs }: Publishing) {
+  const [last] = jobs;
+  const state =
+    last && jobState(last) === 'Failed'
+      ? 'The last update failed.'
+      : pending === 0
+        ? 'Everything is up to date.'
+        : `${plural(pending, 'change')} on the way.`;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <strong className="font-display text-2xl">{state}</strong>
+      {last?.finished_at && (
+        <span className="text-ink-2">
+          Last update <When iso={last.finished_at} />
+        </span>
+      )}
+    </p>
+  );
+}
+
 function PublishingLoading() {
   return (
     <div role="status" className="space-y-8">
       <span className="sr-only">Loading…</span>
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
-        <Skeleton className="h-24 max-lg:col-span-2" />
+      <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
       </div>
@@ -142,16 +171,12 @@ function State({ publishing, release }: { publishing: Publishing; release: strin
   const open = publishing.requests.filter((request) => request.finished_at === null).length;
   const facts = [
     ['Current release', release],
-    ['Pending changes', plural(publishing.pending, 'change')],
-    ['Open requests', plural(open, 'request')],
+    ['Waiting rebuilds', plural(open, 'request')],
   ] as const;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 sm:grid-cols-2">
       {facts.map(([name, value]) => (
-        <div
-          key={name}
-          className="rounded-card border border-line bg-paper-2 p-5 shadow-card max-lg:first:col-span-full"
-        >
+        <div key={name} className="rounded-card border border-line bg-paper-2 p-5 shadow-card">
           <dt className="text-ink-2 text-sm">{name}</dt>
           <dd className="font-display text-xl wrap-anywhere lg:text-2xl">{value}</dd>
         </div>
