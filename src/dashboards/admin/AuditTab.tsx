@@ -3,7 +3,7 @@ import { auditLabel } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import type { Column } from '#ui/Table.tsx';
-import { type AuditEntry, auditDetail } from './admin.ts';
+import { type AuditEntry, auditPath, auditText } from './admin.ts';
 import { listAudit } from './audit.api.ts';
 
 const KINDS = [
@@ -43,15 +43,25 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     key: 'detail',
     header: 'Details',
     wide: true,
-    cell: (entry) => auditDetail(entry.detail) || '—',
+    cell: (entry) => auditText(entry) || '—',
   },
   {
     key: 'subject',
     header: 'Subject',
     wide: true,
-    cell: (entry) => <code className="text-ink-2 text-xs">{entry.subject ?? '—'}</code>,
+    cell: (entry) => <Subject {...entry} />,
   },
 ];
+
+function Subject(entry: AuditEntry) {
+  const path = auditPath(entry);
+  if (!path) return <code className="text-ink-2 text-xs">{entry.subject ?? '—'}</code>;
+  return (
+    <a href={path} className="underline underline-offset-2">
+      {entry.action.startsWith('role.') ? 'Open the person' : 'Open the lead'}
+    </a>
+  );
+}
 
 /** What admins did, newest first; nobody can change it. */
 export function AuditTab() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isArtistId } from '#features/artists/admin/admin-artist.ts';
 import { auditLabel } from '#lib/words.ts';
-import { auditDetail } from './admin.ts';
+import { auditDetail, auditPath, auditText } from './admin.ts';
 
 describe('audit entries read as sentences', () => {
   it.each([
@@ -18,6 +18,20 @@ describe('audit entries read as sentences', () => {
     [{ artists: ['a', 'b'], note: null }, 'artists: 2'],
     [{ reason: 'honeypot', count: 3 }, 'reason: honeypot, count: 3'],
   ])('%j reads %s', (detail, text) => expect(auditDetail(detail)).toBe(text));
+});
+
+it('reads a move of a lead as its two sides do, and leads to what it is about', () => {
+  const moved = (event: string, by: string, from: string, to: string) =>
+    auditText({ action: 'lead.moved', detail: { event, by, from, to, artist: 'x' } });
+  expect(moved('complete', 'client', 'completed', 'completed')).toBe(
+    'The client agreed that the wall is painted',
+  );
+  expect(moved('propose', 'artist', 'talking', 'proposed')).toBe('The artist has made a proposal');
+  expect(moved('pass', 'system', 'seen', 'passed')).toBe('The client has chosen another artist');
+  expect(moved('vanish', 'client', 'seen', 'gone')).toContain('event: vanish');
+  expect(auditPath({ action: 'lead.moved', subject: 'a' })).toBe('/dashboard/admin/leads?lead=a');
+  expect(auditPath({ action: 'role.granted', subject: 'a' })).toMatch(/users\?person=a$/);
+  expect(auditPath({ action: 'lead.deleted', subject: 'a' })).toBeNull();
 });
 
 describe('isArtistId (section 5)', () => {

@@ -1,3 +1,6 @@
+import { paths } from '#config/paths.ts';
+import { ACTORS, ASSIGNMENT_EVENTS, ASSIGNMENT_STATES } from '#features/requests/assignment.ts';
+import { eventLine } from '#features/requests/conversation/conversation.ts';
 import { z } from '#lib/zod.ts';
 
 /** The counts of the admin overview (specification, section 2). */
@@ -26,6 +29,30 @@ export const auditSchema = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.output<typeof auditSchema>;
+
+/** How an assignment moved, as the audit trail keeps it. */
+const moveSchema = z.object({
+  event: z.enum(ASSIGNMENT_EVENTS),
+  by: z.enum(ACTORS),
+  from: z.enum(ASSIGNMENT_STATES),
+  to: z.enum(ASSIGNMENT_STATES),
+});
+
+/** What happened, as the two sides of a lead read it in their conversation, or by its values. */
+export function auditText({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
+  const { data: move } = moveSchema.safeParse(action === 'lead.moved' ? detail : null);
+  const line =
+    move &&
+    eventLine({ event: move.event, actor: move.by, state: move.to }, move.from, null, 'The artist');
+  return line || auditDetail(detail);
+}
+
+/** The page of what an entry is about; null where there is none, or no more. */
+export function auditPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>) {
+  if (!subject || ['lead.deleted', 'request.erased'].includes(action)) return null;
+  if (/^(lead|request)\./.test(action)) return paths.adminLead(subject);
+  return action.startsWith('role.') ? paths.adminPerson(subject) : null;
+}
 
 /** {name: 'Ana', to: true} reads 'Ana, on'; {from: 'client', to: 'admin'} reads 'client → admin'. */
 export function auditDetail({ name, from, to, ...rest }: Record<string, unknown>): string {

@@ -90,12 +90,13 @@ export const readReasonSchema = z.object({
 
 /**
  * What a change says as a line of a conversation; null for one that the messages say themselves. `before` is the state
- * that it found: what was proposed already is changed, and what was painted already is agreed on.
+ * that it found: what was proposed already is changed, and what was painted already is agreed on. `side` is null for who is
+ * neither of the two.
  */
 export function eventLine(
-  event: ConversationEvent,
+  event: Pick<ConversationEvent, 'event' | 'actor' | 'state'>,
   before: AssignmentState | undefined,
-  side: Side,
+  side: Side | null,
   artist: string,
 ): string | null {
   const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];
@@ -108,7 +109,7 @@ export function eventLine(
     event.actor === 'client' || event.actor === 'artist' ? names[event.actor] : 'An admin';
   return line({
     who,
-    artist: names.artist,
+    ...names,
     mine: side === event.actor,
     ownArtist: side === 'artist',
   });
@@ -117,6 +118,7 @@ export function eventLine(
 interface LineNames {
   /** Who did it, as the reader calls them. */
   who: string;
+  client: string;
   artist: string;
   /** The reader did it. */
   mine: boolean;
@@ -137,8 +139,7 @@ const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
   complete: (names) => `${names.who} said that the wall is painted`,
   dispute: (names) => `${names.who} said that the wall is not painted yet`,
   undo_complete: (names) => `${names.who} took back that the wall is painted`,
-  pass: ({ ownArtist }) =>
-    ownArtist ? 'The client has chosen another artist' : 'You have chosen another artist',
+  pass: ({ client }) => `${client} ${client === 'You' ? 'have' : 'has'} chosen another artist`,
   expire: ({ ownArtist, artist }) =>
     ownArtist ? 'You had not answered for 7 days' : `${artist} had not answered for 7 days`,
   set_in_review: (names) => `${names.who} took the request into review`,
