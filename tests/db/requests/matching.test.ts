@@ -7,6 +7,7 @@ import {
   BOUNDS,
   matchingPreviewSchema,
   matchingSettingsSchema,
+  PRESETS,
   WEIGHTS,
 } from '#features/requests/matching/matching.ts';
 import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
@@ -676,6 +677,8 @@ describe('settings', () => {
     );
     const form = Object.entries({ ...WEIGHTS, ...BOUNDS });
     expect(rows).toEqual(form.map(([part, { least, most }]) => ({ part, least, most })));
+    const [first] = await db.sql<{ values: object }>('select private.match_values() as values');
+    expect({ rule: 'scores', ...first?.values }).toEqual(PRESETS.fair);
     await scratch(db, async (tx) => {
       await asAdmin(tx);
       const [row] = await tx.sql<{ now: unknown }>('select public.matching_settings() as now');

@@ -32,6 +32,7 @@ test('an admin chooses the fair matching and weighs it, after seeing what that w
 
   // The fair rule is looked at, and not taken.
   await fair.check();
+  await page.getByText('Advanced: weigh it yourself').click();
   await expect(answers).toHaveValue('8');
   await look.click();
   const effect = page.getByRole('region', { name: /would go to other artists$/ });
@@ -39,7 +40,11 @@ test('an admin chooses the fair matching and weighs it, after seeing what that w
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(asSpecified).toBeChecked();
   await expect(effect).toBeHidden();
+  await page.getByRole('radio', { name: /^Fastest answer/ }).check();
+  await page.getByText('Advanced: weigh it yourself').click();
+  await expect(answers).toHaveValue('50');
   await fair.check();
+  await expect(answers).toHaveValue('8');
 
   // Nothing is saved that was not looked at: another change asks again.
   await answers.press('End');

@@ -5,6 +5,8 @@ import {
   type MatchingSettings,
   matchingChanges,
   matchingSettingsSchema,
+  PRESETS,
+  presetOf,
 } from './matching.ts';
 
 const settings = {
@@ -30,6 +32,12 @@ test.each([
   [{ rule: 'chance' }, false],
 ])('%j is valid: %s', (change, valid) => {
   expect(matchingSettingsSchema.safeParse({ ...settings, ...change }).success).toBe(valid);
+});
+
+test('numbers of one’s own are a fair matching, and presets are themselves', () => {
+  for (const preset of Object.keys(PRESETS) as (keyof typeof PRESETS)[])
+    expect(presetOf({ ...settings, ...PRESETS[preset] })).toBe(preset);
+  expect(presetOf({ ...settings, ...PRESETS.nearest, style: 90 })).toBe('fair');
 });
 
 test('who comes and who goes', () => {

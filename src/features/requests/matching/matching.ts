@@ -57,6 +57,38 @@ export const matchingSettingsSchema = z.object({
 });
 export type MatchingSettings = z.output<typeof matchingSettingsSchema>;
 
+/** The numbers of a first start, by which the presets differ (private.match_weights). */
+const FAIR = {
+  style: 35,
+  place: 20,
+  surface: 10,
+  budget: 10,
+  answers: 8,
+  acceptance: 5,
+  standing: 12,
+  reach_miles: 50,
+  week_share: 20,
+} as const satisfies Record<MatchingNumber, number>;
+
+/** What an admin can choose without weighing anything. */
+export const PRESETS = {
+  specification: { rule: 'specification' },
+  fair: { rule: 'scores', ...FAIR },
+  fastest: { rule: 'scores', ...FAIR, place: 10, answers: 50, acceptance: 15 },
+  nearest: { rule: 'scores', ...FAIR, style: 20, place: 60, reach_miles: 30 },
+} as const satisfies Record<string, Partial<MatchingSettings>>;
+export type Preset = keyof typeof PRESETS;
+
+/** The preset that settings are nearest to: numbers of one's own are a fair matching. */
+export function presetOf(settings: MatchingSettings): Preset {
+  if (settings.rule === 'specification') return 'specification';
+  const isLike = (preset: Preset) =>
+    Object.entries(PRESETS[preset]).every(
+      ([name, value]) => settings[name as keyof MatchingSettings] === value,
+    );
+  return (['fastest', 'nearest'] as const).find(isLike) ?? 'fair';
+}
+
 /** What differs, by name, and what it was when it was read. */
 export function matchingChanges(
   read: MatchingSettings,

@@ -6,7 +6,7 @@ import { useLoad } from '#ui/use-load.ts';
 import { readMatching } from '../admin-matching.api.ts';
 import type { MatchingSettings as Settings } from '../matching.ts';
 import { Effect } from './Effect.tsx';
-import { RuleChoice } from './RuleChoice.tsx';
+import { PresetChoice } from './PresetChoice.tsx';
 import { useMatching } from './use-matching.ts';
 import { Weights } from './Weights.tsx';
 
@@ -27,8 +27,15 @@ function MatchingForm({ stored }: { stored: Settings }) {
   const { draft, isChanged, preview } = form;
   return (
     <div className="flex flex-col gap-6">
-      <RuleChoice rule={draft.rule} onChange={(rule) => form.change({ rule })} />
-      {draft.rule === 'scores' && <Weights settings={draft} onChange={form.change} />}
+      <PresetChoice settings={draft} onChange={form.change} />
+      {draft.rule === 'scores' && (
+        <details>
+          <summary className="mb-4 cursor-pointer underline underline-offset-4">
+            Advanced: weigh it yourself
+          </summary>
+          <Weights settings={draft} onChange={form.change} />
+        </details>
+      )}
       {preview && <Effect preview={preview} />}
       <div className="flex flex-wrap items-center gap-3">
         {preview ? (
