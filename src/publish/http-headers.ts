@@ -28,10 +28,20 @@ export function securityHeaders(origin: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...permissions('()'),
     'cross-origin-opener-policy': 'same-origin',
     ...(origin.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   };
 }
+
+const permissions = (geolocation: string) => ({
+  'permissions-policy': `camera=(), microphone=(), geolocation=${geolocation}, payment=(), usb=()`,
+});
+
+/** The desk on which artists say where a wall is, which they may stand in front of. */
+export const LOCATED = '/dashboard/artist';
+
+/** What is said differently of the pages below `LOCATED`. */
+export const LOCATED_HEADERS = permissions('(self)');

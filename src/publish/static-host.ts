@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
-import { cacheControl, securityHeaders } from './http-headers.ts';
+import { cacheControl, LOCATED, LOCATED_HEADERS, securityHeaders } from './http-headers.ts';
 
 /**
  * `_headers` and `_redirects`, which static hosts (Netlify, Cloudflare Pages and others) read: the same rules as
@@ -23,6 +23,8 @@ export function headersFile(origin: string): string {
     block(pattern, { 'cache-control': cacheControl(sample) });
   return `${[
     block('/*', securityHeaders(origin)),
+    // Where hosts join both, the last one counts.
+    block(`${LOCATED}/*`, LOCATED_HEADERS),
     cached('/_astro/*', '/_astro/x.js'),
     cached('/media/*', '/media/x.avif'),
     ...Object.values(TEXT_FOLDERS).map((folder) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
-import { securityHeaders } from '#publish/http-headers.ts';
+import { LOCATED, LOCATED_HEADERS, securityHeaders } from '#publish/http-headers.ts';
 import { apiTarget } from './api-target.ts';
 import type { IntakeLimits } from './body-intake.ts';
 import type { ClientAddress, TrustProxy } from './client-address.ts';
@@ -96,7 +96,8 @@ export class RequestHandler {
   readonly fromMemory = (request: PlainRequest): KeptAnswer | null => {
     const asset = this.files?.held(request.path) ?? this.media.held(request.path);
     if (asset?.location) return null;
-    return asset && isFileAddress(request.path) ? keptAnswer(request, asset, this.#shared) : null;
+    if (!asset || !isFileAddress(request.path)) return null;
+    return keptAnswer(request, asset, this.#headersOf(request.path));
   };
 
   #file(request: IncomingMessage, response: ServerResponse, rawPath: string, query: string) {
@@ -106,7 +107,7 @@ export class RequestHandler {
     const asset = this.#page(pathname, query);
     const isAsked = query === '' || query === forgivenQuery(query);
     if (asset && isAsked && !(asset instanceof Promise) && !asset.location) {
-      const sending = sendAsset(request, response, asset, 200, this.#shared);
+      const sending = sendAsset(request, response, asset, 200, this.#headersOf(pathname));
       if (sending) sending.catch(() => response.destroy());
       return;
     }
@@ -115,6 +116,11 @@ export class RequestHandler {
       if (response.headersSent) response.destroy();
       else this.#plain(response, 500, 'Internal error');
     });
+  }
+
+  #headersOf(pathname: string): Record<string, string> {
+    const located = pathname === LOCATED || pathname.startsWith(`${LOCATED}/`);
+    return located ? { ...this.#shared, ...LOCATED_HEADERS } : this.#shared;
   }
 
   /** The page of a list that the query names, or the file at this path. */
@@ -139,7 +145,8 @@ export class RequestHandler {
       const headers = { location: location + asked, 'cache-control': cacheControl };
       return this.#plain(response, 308, 'Moved', headers);
     }
-    if (asset && asked === query) return sendAsset(request, response, asset, 200, this.#shared);
+    if (asset && asked === query)
+      return sendAsset(request, response, asset, 200, this.#headersOf(pathname));
     const meant = asset
       ? { path: pathname, hash: '' }
       : forgiven(pathname).find(({ path }) => files.get(path));

@@ -296,7 +296,13 @@ describe('the output', () => {
     expect(slugs.split('\n')).toHaveLength(directory.allArtists().length);
     const [part] = await json('pagefind/parts.json');
     expect(files).toContain(`pagefind/${part}/pagefind.js`);
-    const written = directory.allArtists().filter(({ bio }) => /[\p{L}\p{N}]/u.test(bio ?? ''));
+    const written = directory
+      .allArtists()
+      .filter(({ id, bio }) =>
+        [bio, ...directory.muralsOf(id).map(({ title }) => title)].some((text) =>
+          /[\p{L}\p{N}]/u.test(text ?? ''),
+        ),
+      );
     const owners = Object.values(await json(`pagefind/${part}/artists.json`));
     expect(owners.sort()).toEqual(written.map(({ slug }) => slug).sort());
     const map = await readFile(path.join(dir, 'sitemap.xml'), 'utf8');

@@ -7,6 +7,7 @@ import { optionLabel } from '#lib/options.ts';
 import { auditLabel } from '#lib/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
@@ -117,7 +118,7 @@ function Rows({ title, all, count, children }: RowsProps) {
   );
 }
 
-function Row({ at, end, children }: { at: string; end: ReactNode; children: ReactNode }) {
+function Row({ at, end, children }: { at: string; end: Pieces; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-48 wrap-anywhere">{children}</div>

@@ -69,7 +69,7 @@ const MOVES: readonly Move[] = [
   { event: 'retract', by: ['artist'], from: ['proposed'], to: 'talking' },
   { event: 'accept', by: ['client'], from: ['proposed'], to: 'accepted' },
   { event: 'decline', by: ['artist'], from: UNDECIDED, to: 'declined' },
-  { event: 'turn_down', by: ['client'], from: ['proposed'], to: 'talking' },
+  { event: 'turn_down', by: ['client'], to: 'talking', from: ['proposed'] },
   { event: 'close', by: ['client'], from: [...UNDECIDED, 'accepted'], to: 'withdrawn' },
   { event: 'close', by: ['client'], from: ['completed', ...ENDED] },
   {

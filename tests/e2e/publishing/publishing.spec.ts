@@ -45,8 +45,8 @@ test('what an artist saves shows on the public pages and in search, and going pr
   await expect.poll(text(own), soon).toContain('/media/');
   expect((await visit(own)).text).not.toContain('/storage/v1/');
 
-  await page.goto('/dashboard/artist');
-  await page.getByRole('switch').first().click();
+  await page.goto('/dashboard/artist/profile');
+  await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now private')).toBeVisible();
   await expect.poll(status(own), soon).toBe(404);
   await expect.poll(status('/mural-artists/luckenbach-tx'), soon).toBe(404);

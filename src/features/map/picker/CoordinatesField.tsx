@@ -30,7 +30,7 @@ export function CoordinatesField({ value, typed, onTyped, onRead }: CoordinatesF
     <Field
       label="Coordinates"
       className="min-w-0 flex-1 basis-72"
-      hint="Paste a map link or coordinates."
+      hint="Paste a Google or Apple Maps link, or coordinates."
       error={wrong ? 'Coordinates look like 29.42412, -98.49363' : null}
     >
       <TextInput

@@ -4,6 +4,7 @@ import { coordinatesText } from '../coordinates.ts';
 import { fromMap, type MapPoint, type Position, toMap } from '../projection.ts';
 import { besideTown } from '../towns.ts';
 import { CoordinatesField } from './CoordinatesField.tsx';
+import { HereButton } from './HereButton.tsx';
 import { LandMap } from './LandMap.tsx';
 import { usePicker } from './use-picker.ts';
 
@@ -18,8 +19,8 @@ interface PointPickerProps {
 }
 
 /**
- * Sets where a wall is: by a press on the map, by its arrow keys, or by coordinates as a maps application gives them.
- * It asks nobody: the map is in this program, and so are the names of towns.
+ * Sets where a wall is: by a link or coordinates of a maps application, by where its reader stands, by a press on the map
+ * or by its arrow keys. It asks nobody else: the map is in this program, and so are the names of towns.
  */
 export function PointPicker({ value, centre, city, onChange }: PointPickerProps) {
   const id = useId();
@@ -38,9 +39,13 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="font-semibold text-ink">Point on the map</legend>
+      <div className="flex flex-wrap items-start gap-3">
+        <CoordinatesField value={value} typed={typed} onTyped={setTyped} onRead={set} />
+        <HereButton onFound={set} />
+      </div>
       <p id={`${id}-hint`} className="text-ink-2 text-sm">
-        Press where the wall is. Use + to come closer and the arrow keys to move the point. Without
-        one, the map shows the middle of <span>{city || 'its city'}</span>.
+        Or tap the map. Use + to come closer and the arrow keys to move the point. Without one, the
+        map shows the middle of <span>{city || 'its city'}</span>.
       </p>
       <div className="relative">
         <LandMap
@@ -57,15 +62,14 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
           <ZoomButton label="See more around" sign="−" onClick={zoomOut} />
         </div>
       </div>
-      <p role="status" className="text-ink-2 text-sm">
-        {value
-          ? `${besideTown(value) || 'Far from any city'}: ${coordinatesText(value)}`
-          : 'No point yet.'}
-      </p>
-      <div className="flex flex-wrap items-end gap-3">
-        <CoordinatesField value={value} typed={typed} onTyped={setTyped} onRead={set} />
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="text-ink-2 text-sm">
+          {value
+            ? `${besideTown(value) || 'Far from any city'}: ${coordinatesText(value)}`
+            : 'No point yet.'}
+        </p>
         {value && (
-          <Button variant="secondary" onClick={() => set(null)}>
+          <Button variant="secondary" size="sm" onClick={() => set(null)}>
             Remove the point
           </Button>
         )}
