@@ -24,6 +24,7 @@ async function read(path: string): Promise<string> {
 
 test('an artist makes a mural of a portfolio picture, publishes, renames and removes it', async ({
   page,
+  context,
 }) => {
   const artist = await person('artist');
   const pictures = [
@@ -54,6 +55,11 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.getByLabel('Width in feet').fill('24');
   await page.getByLabel('Height in feet').fill('10.5');
   await page.getByRole('button', { name: 'Chicano Art' }).click();
+  // In front of the wall, the device knows where it is.
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 29.568823, longitude: -97.964731 });
+  await page.getByRole('button', { name: 'Use My Location' }).click();
+  await expect(page.getByLabel('Coordinates')).toHaveValue('29.56882, -97.96473');
   await page.getByRole('button', { name: 'Add from Portfolio' }).click();
   await page.getByRole('button', { name: 'Portfolio photo 2' }).click();
   await page.getByRole('button', { name: 'Add Photos' }).click();
