@@ -70,5 +70,6 @@ test('an admin chooses the fair matching and weighs it, after seeing what that w
   await page.route('**/rpc/matching_settings', (route) => route.fulfill({ json: kept }));
   await page.reload();
   await expect(fair).toBeChecked();
+  await page.getByText('Advanced: weigh it yourself').click();
   await expect(answers).toHaveValue('100');
 });
