@@ -40,7 +40,7 @@ begin
     when p_event = 'undo_complete' then
       delete from private.mails m where m.kind in ('lead_completed', 'request_completed') and m.lead_id = p_lead
         and m.artist_id = p_artist and m.state = 'waiting' and m.attempts = 0;
-      delete from public.notices n where n.kind in ('lead_completed', 'request_completed') and n.lead_id = p_lead
+      update public.notices n set read_at = now() where n.kind in ('lead_completed', 'request_completed') and n.lead_id = p_lead
         and n.artist_id = p_artist and n.read_at is null;
     when p_event = 'dispute' and v_side = 'client' then perform private.mail_artist('lead_disputed', v_key, p_lead, p_artist);
     when p_event = 'dispute' then perform private.mail_client('request_disputed', v_key, p_lead, p_artist);

@@ -74,7 +74,7 @@ interface Model {
   /** Who said that the wall is painted, and whether the other one agreed. */
   completedBy: 'client' | 'artist' | null;
   confirmed: boolean;
-  /** One of them has said that it is not painted. */
+  /** One of them has said that it is not painted, or taken back that it is. */
   disputed: boolean;
   /** Whoever asked has closed the request. */
   closed: boolean;
@@ -190,6 +190,10 @@ async function act(
       return rpc('withdraw_proposal', { proposal: own.proposal ?? randomUUID() }, who);
     case 'accept':
       return rpc('accept_proposal', { proposal: own.proposal ?? randomUUID(), ...link }, who);
+    case 'turn_down':
+      return rpc('decline_proposal', { proposal: own.proposal ?? randomUUID(), ...link }, who);
+    case 'undo_complete':
+      return rpc('undo_completion', { lead, artist, ...link }, who);
     case 'decline':
       return rpc('decline_lead', { lead, reason: 'Fully booked' }, who);
     case 'close':
@@ -232,6 +236,11 @@ function follow(models: readonly Model[], step: Step, age: number): Model[] | nu
   if (
     event === 'dispute' &&
     (own.completedBy === side || own.confirmed || isFinal(own.completedAt))
+  )
+    return null;
+  if (
+    event === 'undo_complete' &&
+    (own.completedBy !== side || own.confirmed || own.review || isFinal(own.completedAt))
   )
     return null;
   const state = nextState(own.state, event, side, own.accepted);
@@ -360,6 +369,8 @@ function newsOf(was: Model, now: Model, { event, side }: Step, own: boolean): st
       if (side === 'artist') return [];
       if (becomes('completed')) return ['lead_completed'];
       return was.confirmed || was.completedBy === 'client' ? [] : ['lead_agreed'];
+    case 'turn_down':
+      return ['lead_proposal_declined'];
     case 'dispute':
       return side === 'client' ? ['lead_disputed'] : [];
     case 'review':
@@ -379,13 +390,13 @@ function factsAfter(before: Model, state: AssignmentState, event: AssignmentEven
     state,
     status: nextStatus(before.status, event),
     accepted: before.accepted || event === 'accept',
-    disputed: before.disputed || event === 'dispute',
+    disputed: before.disputed || event === 'dispute' || event === 'undo_complete',
     completedBy: done ? (before.completedBy ?? side) : null,
     confirmed:
       done &&
       (before.confirmed ||
         (event === 'complete' && before.completedBy !== null && before.completedBy !== side)),
-    proposal: event === 'retract' || event === 'decline' ? null : before.proposal,
+    proposal: ['retract', 'turn_down', 'decline'].includes(event) ? null : before.proposal,
     answered: before.answered || answers || event === 'decline',
     completedAt: done ? (before.completedAt ?? hour) : null,
   };
