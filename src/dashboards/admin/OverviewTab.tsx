@@ -35,7 +35,7 @@ function cardsOf(counts: Overview): Card[] {
   ];
 }
 
-const GRID = 'grid grid-cols-2 gap-4 md:grid-cols-3';
+const GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-3';
 
 /** The first tab: what needs the admin, then the counts, and leads over time. */
 export function OverviewTab({ needs }: { needs: Needs }) {
