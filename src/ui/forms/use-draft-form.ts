@@ -7,7 +7,7 @@ import { useSubmit } from './use-submit.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options<Row, Draft, Field extends string>
-  extends Omit<DraftOptions<Row, Draft>, 'check' | 'onState'> {
+  extends Omit<DraftOptions<Row, Draft>, 'check'> {
   /** Where the browser keeps what is typed until it is saved or discarded; without it leaving the page asks first. */
   kept?: KeptDraft<DraftState<Row, Draft>>;
   /** What the draft must fit before it is saved. */
@@ -37,6 +37,7 @@ export function useDraftForm<
     check,
     begin: () => kept?.load() ?? options.begin(),
     onState: (state) => {
+      options.onState?.(state);
       const changed = changedFields(state.draft, options.show(state.stored)).length > 0;
       if (changed) kept?.save(state);
       else kept?.erase();

@@ -25,7 +25,7 @@ export function CostsForm({ read }: { read: RateFields }) {
     <>
       <form {...props} className="mt-5 space-y-8">
         {rateGroups(names).map(({ title, hint, rows }) => (
-          <fieldset key={title} className="space-y-2">
+          <fieldset key={title} className="min-w-0 space-y-2">
             <legend className="font-semibold">{title}</legend>
             <p className="text-ink-2 text-sm">{hint}</p>
             {rows.map((row) => (

@@ -28,7 +28,7 @@ export function SpanRow({ label, field, value, error, onText }: Props) {
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-[min(10rem,100%)] flex-1">{label}</span>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           <Input
             {...shared}
             name={field}
