@@ -201,6 +201,8 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await answer(page, 'Accept Proposal');
   const agreement = region(page, `You have chosen ${ana.profile.name}`);
   await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
+  // Whoever waits with the pointer on it reads it for as long as they like.
+  await expect(toast(page, `You have chosen ${ana.profile.name}`)).toBeHidden();
   await press(page, 'Withdraw Request');
   await expect(page.getByRole('dialog')).toContainText(
     `You have accepted the proposal of ${ana.profile.name}, and withdrawing ends that.`,
