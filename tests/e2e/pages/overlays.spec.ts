@@ -1,4 +1,4 @@
-import { profileOf, sendLead } from '../fixtures/account-support.ts';
+import { profileOf } from '../fixtures/account-support.ts';
 import { lead, person, signIn } from '../fixtures/admin-support.ts';
 import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -208,18 +208,18 @@ test.describe('the lightbox', () => {
 test.describe('in a dashboard', () => {
   test('Back closes the dialog over the drawer’s page, then goes on', async ({ page }) => {
     const client = await person('client');
-    await sendLead(client, 'Rosa', 'A wall of agaves by the river, with herons', []);
     await signIn(page, client);
     await page.goto('/');
-    await page.goto('/dashboard/client/quotes');
-    await page.getByRole('button', { name: /A wall of agaves/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Quote' });
+    await page.goto('/dashboard/client/profile');
+    const ask = page.getByRole('button', { name: 'Delete Account' });
+    await ask.click();
+    const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard\/client\/quotes$/);
+    await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
     // Closed by its own button it leaves no step either.
-    await page.getByRole('button', { name: /A wall of agaves/ }).click();
+    await ask.click();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);

@@ -185,10 +185,8 @@ test('the lead of an artist and the request of a client', async ({ page, browser
   const own = await context.newPage();
   await signIn(own, client);
   await open(own, new URL('/dashboard/client/quotes', page.url()).href);
-  await own.getByRole('button', { name: /A wall of agaves/ }).click();
-  await expect(own.getByRole('dialog')).toBeVisible();
   expect(await findings(own)).toEqual([]);
-  await own.getByRole('link', { name: 'Open Request' }).click();
+  await own.getByRole('link', { name: /A wall of agaves/ }).click();
   await expect(own.getByRole('region', { name: 'Sent to' })).toBeVisible();
   expect(await findings(own)).toEqual([]);
   await context.close();

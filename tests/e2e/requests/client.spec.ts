@@ -38,18 +38,15 @@ test('a client sends a quote request and follows it', { tag: '@core' }, async ({
 
   await page.goto('/dashboard/client');
   const row = page.getByRole('row').filter({ hasText: 'The back of our bakery' });
-  await expect(row.getByRole('button')).toHaveText(`${project.slice(0, 50)}...`);
+  await expect(row.getByRole('link')).toHaveText(`${project.slice(0, 50)}...`);
   await expect(row).toContainText('Paloma Ruiz');
   await expect(row).toContainText('New');
-  await row.getByRole('button').click();
-  const panel = page.getByRole('dialog');
-  await expect(panel).toContainText(project);
-  await expect(panel.getByRole('link', { name: 'Paloma Ruiz' })).toHaveAttribute(
-    'href',
-    `/artist/${profile.slug}`,
-  );
-  await page.keyboard.press('Escape');
-  await expect(row.getByRole('button')).toBeFocused();
+  await row.getByRole('link').click();
+  await expect(page.getByText(project)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Paloma Ruiz', exact: true }),
+  ).toHaveAttribute('href', `/artist/${profile.slug}`);
+  await page.getByRole('link', { name: 'Back to My Quotes' }).click();
 
   const [{ id } = { id: '' }] = await asService<{ id: string }[]>(
     `/rest/v1/lead_records?created_by_user=eq.${client.id}`,
@@ -68,7 +65,7 @@ test('requests are listed newest first, those without an artist too', async ({ p
     await sendLead(client, 'Test client', text, []);
   }
   await page.reload();
-  const texts = page.getByRole('table').getByRole('button');
+  const texts = page.getByRole('table').getByRole('link');
   await expect(texts).toHaveText([/third/, /second/, /first/]);
   await expect(page.getByRole('row').filter({ hasText: 'second' })).toContainText(
     'Not sent to an artist yet',

@@ -220,8 +220,7 @@ test('a client has the same page in the dashboard, and it is nobody else’s', a
   const { id } = await sendRequest(client, 'Carmen Ibarra', project, [profile]);
   await signIn(page, client);
   await page.goto('/dashboard/client/quotes');
-  await press(page, project);
-  await page.getByRole('link', { name: 'Open Request' }).click();
+  await page.getByRole('link', { name: project }).click();
   await expect(page).toHaveURL(`/dashboard/client/quotes?request=${id}`);
   await expect(holders(page)).toContainText('Ana Robledo');
   await page.getByLabel('Add details').fill('The wall faces north.');

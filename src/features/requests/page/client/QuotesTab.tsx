@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { OPEN_REQUEST, paths } from '#config/paths.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
-import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
-import { plural } from '#lib/format.ts';
+import { onNews } from '#features/notifications/notices.store.ts';
+import { plural, projectExcerpt } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -13,11 +13,9 @@ import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
 import { leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
-import { ProjectButton } from '../../ProjectButton.tsx';
 import { type OwnLead, ownLeads } from '../client-leads.api.ts';
 import { AdoptRequests } from './AdoptRequests.tsx';
 import { OwnRequestPage } from './OwnRequestPage.tsx';
-import { QuoteDialog } from './QuoteDialog.tsx';
 
 /** One request where the address names it, otherwise all. */
 export function QuotesTab(props: TabProps) {
@@ -30,12 +28,6 @@ function Quotes({ account }: TabProps) {
   const load = useCallback(() => ownLeads(account.id), [account.id]);
   const { data: leads, busy, failed, reload, refresh } = useLoad(load);
   useEffect(() => onNews(refresh), [refresh]);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const opened = leads?.find(({ id }) => id === openId) ?? null;
-  const seen = opened?.id;
-  useEffect(() => {
-    if (seen) lookedAt(seen);
-  }, [seen]);
   if (!leads && failed && !busy) return <LoadFailed what="Your quotes" onRetry={reload} />;
   if (!leads) return <ShellSkeleton />;
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
@@ -59,38 +51,39 @@ function Quotes({ account }: TabProps) {
       </div>
       <Table
         caption="Your quote requests"
-        columns={quoteColumns(({ id }) => setOpenId(id))}
+        columns={COLUMNS}
         rows={leads}
         keyOf={(lead) => lead.id}
       />
-      <QuoteDialog lead={opened} onClose={() => setOpenId(null)} />
     </div>
   );
 }
 
-function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
-  return [
-    {
-      key: 'project',
-      header: 'Project',
-      rowHeader: true,
-      cell: (lead) => <ProjectButton text={lead.project_description} onClick={() => open(lead)} />,
-    },
-    { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
-    { key: 'artists', header: 'Artists', cell: (lead) => <SentTo lead={lead} /> },
-    { key: 'sent', header: 'Sent', fit: true, cell: (lead) => <When iso={lead.created_at} /> },
-    {
-      key: 'status',
-      header: 'Status',
-      fit: true,
-      cell: (lead) =>
-        lead.withdrawn_at ? <Badge>Withdrawn</Badge> : <LeadStatusBadge status={lead.status} />,
-    },
-  ];
+const COLUMNS: Column<OwnLead>[] = [
+  { key: 'project', header: 'Project', rowHeader: true, cell: (lead) => <Project lead={lead} /> },
+  { key: 'artists', header: 'Artists', cell: sentTo },
+  { key: 'sent', header: 'Sent', fit: true, cell: (lead) => <When iso={lead.created_at} /> },
+  { key: 'status', header: 'Status', fit: true, cell: (lead) => <Standing lead={lead} /> },
+];
+
+/** The beginning of its text, which leads to its page. */
+function Project({ lead }: { lead: OwnLead }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a
+        href={paths.ownRequest(lead.id)}
+        className="font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
+      >
+        {projectExcerpt(lead.project_description)}
+      </a>
+      {lead.kind === 'consultation' && <Badge>{leadKind(lead)}</Badge>}
+    </div>
+  );
 }
 
-/** Who has it, and what waits for the client there: proposals, and messages that they have not seen. */
-function SentTo({ lead }: { lead: OwnLead }) {
+/** What waits for the client there, proposals and messages that they have not seen; or how far it is. */
+function Standing({ lead }: { lead: OwnLead }) {
+  if (lead.withdrawn_at) return <Badge>Withdrawn</Badge>;
   const conversations = lead.artists.flatMap(({ conversation }) => conversation ?? []);
   const counts = [
     [
@@ -100,14 +93,8 @@ function SentTo({ lead }: { lead: OwnLead }) {
     [conversations.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
   ] as const;
   const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
-  return (
-    <>
-      <span>{sentTo(lead)}</span>
-      {!lead.withdrawn_at && news.length > 0 && (
-        <span className="block font-semibold text-brand text-sm">{news.join(', ')}</span>
-      )}
-    </>
-  );
+  if (news.length === 0) return <LeadStatusBadge status={lead.status} />;
+  return <span className="font-semibold text-brand text-sm">{news.join(', ')}</span>;
 }
 
 function sentTo(lead: OwnLead): string {
