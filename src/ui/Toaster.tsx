@@ -3,7 +3,15 @@ import { Toaster as Sonner, toast } from 'sonner';
 import stylesheet from '../styles/toasts.css?url';
 import { onTopmost, topmost } from './overlays.ts';
 import { addStylesheet } from './stylesheet.ts';
-import { EDGE, followPointer, freestCorner, inTheWay, isPointedAt, TOP } from './toast-corner.ts';
+import {
+  EDGE,
+  followPointer,
+  freestCorner,
+  hidesTarget,
+  inTheWay,
+  isPointedAt,
+  TOP,
+} from './toast-corner.ts';
 
 const CLASSES = {
   toast: 'toast',
@@ -66,11 +74,13 @@ const LOOK_MS = 250;
  * Calls `take` after `left` milliseconds on the screen in which no toast was being read; gives what stops that. The
  * toaster's own clock stands still for good once a press that began on a toast has ended elsewhere.
  */
-function afterReading(left: number, take: () => void): () => void {
+function afterReading(left: number, hasAction: boolean, take: () => void): () => void {
   let before = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
-    if (!document.hidden && host && !isPointedAt(host)) left -= now - before;
+    // Over one with a button, that is what is aimed at.
+    const isRead = host && isPointedAt(host) && (hasAction || !hidesTarget(host));
+    if (!document.hidden && host && !isRead) left -= now - before;
     before = now;
     if (left <= 0) take();
   }, LOOK_MS);
@@ -87,7 +97,7 @@ export async function showToast(
   mount();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const lift = Number.parseFloat(getComputedStyle(host as HTMLElement).scrollMarginBottom);
-  const stop = afterReading(duration, () => toast.dismiss(id));
+  const stop = afterReading(duration, Boolean(action), () => toast.dismiss(id));
   const id = toast[kind](text, {
     duration: Number.POSITIVE_INFINITY,
     position: freestCorner({ width, height, lift }, inTheWay(topmost())),

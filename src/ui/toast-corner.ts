@@ -73,6 +73,12 @@ export function followPointer(): void {
 export const isPointedAt = (element: HTMLElement): boolean =>
   pointer !== null && element.matches(':hover');
 
+/** Whether the pointer is over a control that this element lies on: whoever aims at that waits for the element to go. */
+export function hidesTarget(element: HTMLElement): boolean {
+  const below = pointer ? document.elementsFromPoint(pointer.left, pointer.top) : [];
+  return below.some((one) => !element.contains(one) && one.closest(PRESSED));
+}
+
 /** What a toast is kept away from: controls, and a pointer that rests, often over what was just pressed. */
 export function inTheWay(root: HTMLElement): Obstacle[] {
   const controls = controlsInSight(root);

@@ -199,7 +199,7 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await answer(page, 'Accept Proposal');
   const agreement = region(page, `You have chosen ${ana.profile.name}`);
   await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
-  // Whoever waits with the pointer on it reads it for as long as they like.
+  // It may lie over the button, until its time is over.
   await expect(toast(page, `You have chosen ${ana.profile.name}`)).toBeHidden();
   await press(page, 'Withdraw Request');
   await expect(page.getByRole('dialog')).toContainText(
