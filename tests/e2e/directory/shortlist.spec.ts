@@ -126,7 +126,11 @@ test('somebody who is saved and gone answers like anybody unknown', async ({ pag
 test('a request to a shortlist asks for its artists first', async ({ page }) => {
   // Neither the style nor the city of the request is theirs: they are there because they were asked for.
   await page.goto(`/mural-artists/${cast.citySlug}`);
-  for (const i of [1, 2]) await heart(page, i).click();
+  for (const i of [1, 2]) {
+    await heart(page, i).click();
+    // The first press waits for its code, and the list is in the order of saving.
+    await expect(heart(page, i)).toHaveAttribute('aria-pressed', 'true');
+  }
   await page.goto('/shortlist');
   await page.getByRole('main').getByRole('link', { name: 'Get a Free Quote' }).first().click();
   await expect(page).toHaveURL(`/quote?artists=${artist(2).slug}%2C${artist(1).slug}`);
