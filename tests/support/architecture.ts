@@ -68,7 +68,10 @@ export const ROOMS: Record<string, Room> = {
   'src/config': { rooms: ['src/lib'] },
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
   'src/config/process': { rooms: [...BASE, 'src/node'], node: true },
-  'src/data': { rooms: [...BASE, 'src/lib/zod.ts'], packages: ['@supabase/supabase-js'] },
+  'src/data': {
+    rooms: [...BASE, 'src/lib/zod.ts'],
+    packages: ['@supabase/postgrest-js', '@supabase/supabase-js'],
+  },
   // The clients of builds and of programs with the secret key: no row of a browser names them.
   'src/data/process': {
     rooms: [...BASE, 'src/data', 'src/lib/zod.ts'],
