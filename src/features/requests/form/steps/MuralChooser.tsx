@@ -121,6 +121,7 @@ function MuralButton({ card, chosen, full, onPress }: MuralButtonProps) {
           <PictureImage picture={picture} alt="" sizes="(min-width: 48rem) 160px, 30vw" />
         )}
         <span>{card.name}</span>
+        {card.painter && <small>{card.painter.name}</small>}
       </button>
     </li>
   );
