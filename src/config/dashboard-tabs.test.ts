@@ -34,6 +34,13 @@ describe('dashboardMenu (section 2)', () => {
     ]);
   });
 
+  it('has the setup while that is open, and then alone', () => {
+    const current = (menu: ReturnType<typeof dashboardMenu>) =>
+      menu.flatMap(({ links }) => links.filter((link) => link.current).map(({ label }) => label));
+    expect(current(dashboardMenu('artist', 'setup'))).toEqual(['Finish Your Profile']);
+    expect(JSON.stringify(dashboardMenu('artist', 'leads'))).not.toContain('setup');
+  });
+
   it('has the specification’s tabs for clients and admins', () => {
     const tabs = (menu: ReturnType<typeof dashboardMenu>) => menu[1]?.links.map(({ tab }) => tab);
     expect(tabs(dashboardMenu('client', 'quotes'))).toEqual(['quotes', 'profile']);

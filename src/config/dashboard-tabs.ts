@@ -40,14 +40,14 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   system: ['publishing', 'audit'],
 };
 
-/** Tabs that stand in no menu: what leads there is on the others, as long as it is needed. */
+/** Tabs that are in the menu only while they are open: what leads there is on the others, as long as it is needed. */
 const OFF_MENU: readonly string[] = ['setup'];
 
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
   mails: 'Email Log',
-  setup: 'Welcome',
+  setup: 'Finish Your Profile',
 };
 
 /** What a tab is called among those of its group, where the group has its name. */
@@ -89,7 +89,7 @@ export function dashboardMenu<R extends Role>(
   current: DashboardTab<R>,
   count = 0,
 ): MenuGroup[] {
-  const tabs = DASHBOARD_TABS[role].filter((tab) => !OFF_MENU.includes(tab));
+  const tabs = DASHBOARD_TABS[role].filter((tab) => !OFF_MENU.includes(tab) || tab === current);
   const open = lineOf(role, current);
   const links = [...new Set(tabs.map((tab) => lineOf(role, tab)))].map((line) => ({
     tab: line,

@@ -50,6 +50,7 @@ const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   setup: SetupTab,
 };
 
+const loadFinder = () => import('#dashboards/find/artist-find.api.ts');
 const $access = dashboardAccess('artist');
 
 /** The artist dashboard (specification, sections 2 and 4), one tab a page. */
@@ -65,6 +66,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       {...news}
       access={access}
       {...SHELL_ACTIONS}
+      find={tab === 'setup' ? undefined : loadFinder}
       shortActions={tab === 'setup'}
       actions={
         access.state === 'ready' &&

@@ -17,6 +17,9 @@ const PATHS: Record<string, string> = {
   email: 'M4 6h16v12H4zM4 7l8 6 8-6',
   system: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   logout: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
+  setup: 'M12 3l2.6 5.6 6 .8-4.4 4.2 1.1 6L12 16.7l-5.3 2.9 1.1-6-4.4-4.2 6-.8z',
+  find: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 21 21',
+  menu: 'M4 7h16M4 12h16M4 17h16',
   sidebar: 'M4 5h16v14H4zM10 5v14',
   close: 'M6 6l12 12M18 6 6 18',
 };

@@ -82,6 +82,9 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
 
   await expect(page).toHaveURL(/\/dashboard\/artist\/setup\?step=1$/);
   await expect(toast(page, 'Account created! You can now log in.')).toBeVisible();
+  await expect(toast(page, 'Welcome, Rosa Calderón!')).toBeVisible();
+  const name = { level: 1, name: 'Finish Your Profile' } as const;
+  await expect(page.getByRole('heading', name)).toBeVisible();
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   expect.soft(await smallTargets(page)).toEqual([]);
   await finger.choose(page, page.getByText('Upload photo'), await photo('me.jpg'));

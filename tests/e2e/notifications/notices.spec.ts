@@ -131,7 +131,7 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await other.reload();
   await expect(bell(other)).toHaveAccessibleName('Notices, 2 new');
   await bell(other).click();
-  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await other.getByRole('button', { name: 'Mark All as Read' }).click();
   await expect(bell(other)).toHaveAccessibleName('Notices');
   await expect(page).toHaveTitle(/^Leads/);
   await other.context().close();

@@ -6,11 +6,12 @@ import { copyText } from '#ui/share/copy-text.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 
-const LOOK_MS = 400;
+/** A page is up within a second. Each look takes more time than the last: browsers report those that find nothing. */
+const FIRST_LOOK_MS = 1_000;
+const MAX_LOOK_MS = 5_000;
 
-/** From then on it takes longer than it should, and is looked for less often. */
+/** From then on it takes longer than it should. */
 const PATIENCE_MS = 15_000;
-const LATE_LOOK_MS = 3_000;
 
 /** Whether the page is there yet. */
 function usePage(path: string): 'soon' | 'late' | 'there' {
@@ -19,15 +20,19 @@ function usePage(path: string): 'soon' | 'late' | 'there' {
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const end = Date.now() + PATIENCE_MS;
+    let wait = FIRST_LOOK_MS;
+    const lookLater = () => {
+      timer = setTimeout(look, wait);
+      wait = Math.min(wait * 2, MAX_LOOK_MS);
+    };
     const look = async () => {
       const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
       if (isGone) return;
       if (answer?.ok) return setState('there');
-      const isLate = Date.now() > end;
-      if (isLate) setState('late');
-      timer = setTimeout(look, isLate ? LATE_LOOK_MS : LOOK_MS);
+      if (Date.now() > end) setState('late');
+      lookLater();
     };
-    void look();
+    lookLater();
     return () => {
       isGone = true;
       clearTimeout(timer);
