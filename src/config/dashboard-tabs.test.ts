@@ -16,13 +16,7 @@ describe('dashboardMenu (section 2)', () => {
           { tab: 'today', label: 'Today', href: '/dashboard/artist/today', current: false },
           { tab: 'profile', label: 'Profile', href: '/dashboard/artist/profile', current: false },
           { tab: 'leads', label: 'Leads', href: '/dashboard/artist/leads', current: true },
-          {
-            tab: 'portfolio',
-            label: 'Portfolio',
-            href: '/dashboard/artist/portfolio',
-            current: false,
-          },
-          { tab: 'murals', label: 'Murals', href: '/dashboard/artist/murals', current: false },
+          { tab: 'work', label: 'Work', href: '/dashboard/artist/portfolio', current: false },
           {
             tab: 'settings',
             label: 'Settings',
@@ -83,6 +77,11 @@ it('puts the tabs of an admin into groups, whose pages link to each other', () =
   }
   expect(tabGroup('admin', 'leads')).toBeNull();
   expect(tabGroup('artist', 'settings')).toBeNull();
+  // Both addresses are one page.
+  expect(dashboardMenu('artist', 'murals')[1]?.links.find(({ current }) => current)?.tab).toBe(
+    'work',
+  );
+  expect(tabGroup('artist', 'murals')).toBeNull();
 });
 
 it('says at the tab that shows it how much is new', () => {

@@ -37,6 +37,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   moderation: ['reports', 'reviews'],
   email: ['mails', 'newsletter'],
   settings: ['settings', 'matching', 'costs'],
+  work: ['portfolio', 'murals'],
   system: ['publishing', 'audit'],
 };
 
@@ -74,10 +75,17 @@ interface MenuGroup {
   links: MenuLink[];
 }
 
-/** The line of the menu that a tab of a role is in: its group, or itself. */
+/** The line of the menu that a tab of a role is in: its group, where the role has more than one of it, or itself. */
 function lineOf(role: Role, tab: string): string {
-  if (role !== 'admin') return tab;
-  return Object.keys(GROUPS).find((name) => GROUPS[name]?.includes(tab)) ?? tab;
+  const tabs: readonly string[] = DASHBOARD_TABS[role];
+  const isOf = (name: string) =>
+    GROUPS[name]?.includes(tab) && GROUPS[name].every((one) => tabs.includes(one));
+  return Object.keys(GROUPS).find(isOf) ?? tab;
+}
+
+/** What the page of a tab is called: as its line of the menu, where that is one page. */
+export function tabTitle(role: Role, tab: string): string {
+  return tabLabel(role === 'artist' ? lineOf(role, tab) : tab);
 }
 
 /**
@@ -109,7 +117,7 @@ export function dashboardMenu<R extends Role>(
   ];
 }
 
-/** The tabs beside the open one, with the name that they share; null for a tab that stands alone. */
+/** The tabs beside the open one, with the name that they share; null for a tab that stands alone, or is one page with them. */
 export function tabGroup<R extends Role>(role: R, current: DashboardTab<R>): MenuGroup | null {
   const line = lineOf(role, current);
   const tabs = role === 'admin' ? GROUPS[line] : undefined;

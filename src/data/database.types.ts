@@ -1102,7 +1102,6 @@ export type Database = {
       };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
       decline_proposal: { Args: { p_proposal: string; p_token?: string }; Returns: Json };
-      delete_finished_mural: { Args: { p_lead: string }; Returns: undefined };
       delete_held_requests: { Args: { p_leads?: string[] }; Returns: Json };
       delete_mural: { Args: { p_mural: string }; Returns: undefined };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -1187,7 +1186,7 @@ export type Database = {
       };
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
       finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
-      finished_mural: { Args: { p_lead: string }; Returns: Json };
+      finished_mural: { Args: { p_lead?: string; p_mural?: string }; Returns: Json };
       give_mural: { Args: { p_artist: string; p_mural: string }; Returns: undefined };
       grant_admin: { Args: { p_email: string }; Returns: Json };
       hide_mural: { Args: { p_mural: string; p_reason: string }; Returns: undefined };
@@ -1243,6 +1242,10 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      note_mural_picture: {
+        Args: { p_mural: string; p_source: string; p_url: string };
+        Returns: undefined;
+      };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
@@ -1250,23 +1253,6 @@ export type Database = {
         Returns: Json;
       };
       preview_matching: { Args: { p_changes: Json }; Returns: Json };
-      publish_finished_mural: {
-        Args: {
-          p_city: string;
-          p_description: string;
-          p_key: string;
-          p_lead: string;
-          p_location_details: string;
-          p_month: string;
-          p_pictures: string[];
-          p_sources: string[];
-          p_state: string;
-          p_styles: string[];
-          p_surface_type: string;
-          p_title: string;
-        };
-        Returns: Json;
-      };
       read_conversation: {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1418,6 +1404,7 @@ export type Database = {
       };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
+      start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       storage_room: { Args: Record<PropertyKey, never>; Returns: Json };
       submit_lead: {

@@ -108,7 +108,7 @@ insert into private.export_parts (part, query) values
       or (o.bucket_id = 'lead-photos' and split_part(o.name, '/', 1) in (
         select l.id::text from public.lead_records l where l.created_by_user = auth.uid()))$$),
   ('finished_walls', $$
-    select to_jsonb(w) - 'idempotency_key' || jsonb_build_object('location_details', case when w.artist_id = private.my_artist_id() then w.location_details end)
+    select to_jsonb(w) || jsonb_build_object('location_details', case when w.artist_id = private.my_artist_id() then w.location_details end)
     from private.finished_walls w
     where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
       or w.artist_id = private.my_artist_id()$$),

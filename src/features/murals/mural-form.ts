@@ -1,5 +1,7 @@
+import type { Artist } from '#features/artists/artist.ts';
 import { chosenStyles } from '#features/artists/chosen-styles.ts';
-import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { detailsOf, pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { type DraftState, pick } from '#lib/draft.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { stateCode } from '#lib/place.ts';
@@ -148,6 +150,77 @@ export function muralDraft(fields: MuralForm): MuralDraft {
     license: license ?? '',
     credit: text(fields.credit),
   };
+}
+
+/** What the address and the browser call a mural that is not stored yet. */
+export const NEW_MURAL = 'new';
+
+/** What a mural begins with, before it is stored: photos of the portfolio, and what the profile says. */
+export function newMural(artist: Artist, pictures: string[]): OwnMural {
+  const [image_url = null, ...gallery_images] = pictures;
+  return {
+    ...NOTHING,
+    id: NEW_MURAL,
+    city: artist.city,
+    state: artist.state && stateCode(artist.state),
+    image_url,
+    gallery_images,
+    picture_details: detailsOf(artist.picture_details, pictures),
+    artist_id: artist.id,
+  };
+}
+const NOTHING: OwnMural = {
+  id: '',
+  slug: '',
+  title: UNTITLED,
+  description: null,
+  city: null,
+  state: null,
+  city_slug: null,
+  location_details: null,
+  date_completed: null,
+  surface_type: null,
+  medium: null,
+  dimensions: null,
+  width_ft: null,
+  height_ft: null,
+  position: 0,
+  latitude: null,
+  longitude: null,
+  styles: [],
+  image_url: null,
+  gallery_images: [],
+  before_url: null,
+  license: null,
+  credit: null,
+  picture_details: {},
+  featured: false,
+  public_visible: false,
+  artist_id: null,
+  created_at: '',
+  updated_at: '',
+  published_at: null,
+  hidden_at: null,
+  hidden_reason: null,
+};
+
+/** What was typed and not saved yet, with what it was typed against. */
+export const keptMuralSchema = z.custom<DraftState<MuralForm, MuralDraft>>((kept) => {
+  const { stored, draft } = (kept ?? {}) as Partial<DraftState<object, object>>;
+  return MURAL_FIELDS.every(
+    (field) => stored && draft && Object.hasOwn(stored, field) && Object.hasOwn(draft, field),
+  );
+});
+
+/** These fields as they are stored; each must fit its rule. */
+export function parsedFields(draft: MuralDraft, fields: readonly MuralField[]): Partial<MuralForm> {
+  const { shape } = muralFormSchema;
+  return Object.fromEntries(
+    Object.entries(pick(draft, fields)).map(([field, typed]) => [
+      field,
+      shape[field as MuralField].parse(typed),
+    ]),
+  );
 }
 
 /** A draft may be without a title; a public mural may not. */

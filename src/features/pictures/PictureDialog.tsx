@@ -62,7 +62,7 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
           >{`Use: ${suggestion}`}</Button>
         )}
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-paper px-6 pt-3 pb-6">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>

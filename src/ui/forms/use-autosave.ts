@@ -18,6 +18,10 @@ interface Options {
   refused: (error: unknown) => boolean;
   /** Whether nothing is saved while the field of this name has the focus. */
   holds?: (field: string) => boolean;
+  /** Whether only a press saves (`flush`). */
+  byPress?: boolean;
+  /** Whether the browser keeps what is not saved, so that leaving the page loses nothing. */
+  isKept?: boolean;
 }
 
 /**
@@ -26,12 +30,13 @@ interface Options {
  */
 export function useAutosave(form: Draft, options: Options) {
   const { save, hasUnsaved, unsaved, draft } = form;
+  const { byPress } = options;
   const [state, setState] = useState<SaveState>('saved');
   const given = useRef(options);
   given.current = options;
   const latest = useRef(hasUnsaved);
   latest.current = hasUnsaved;
-  useUnsavedWarning(unsaved);
+  useUnsavedWarning(unsaved && !options.isKept);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean> | null>(null);
@@ -64,7 +69,7 @@ export function useAutosave(form: Draft, options: Options) {
   // A change waits for quiet, anew with each; a lost connection for its return, or a little while.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is what begins the wait anew.
   useEffect(() => {
-    if (!unsaved || state === 'saving' || state === 'refused') return;
+    if (!unsaved || byPress || state === 'saving' || state === 'refused') return;
     const held = (element: unknown) =>
       given.current.holds?.((element as HTMLInputElement | null)?.name ?? '') ?? false;
     const go = () => {
@@ -82,7 +87,7 @@ export function useAutosave(form: Draft, options: Options) {
       removeEventListener('online', go);
       removeEventListener('focusout', left);
     };
-  }, [draft, unsaved, state, flush]);
+  }, [draft, unsaved, state, flush, byPress]);
 
   /** To be called with every change. */
   const touch = () => setState((now) => (now === 'saved' || now === 'refused' ? 'waiting' : now));

@@ -1,5 +1,11 @@
 import sharp from 'sharp';
-import { expectAccessible, photo, profileOf, toast } from '../fixtures/account-support.ts';
+import {
+  expectAccessible,
+  openTile,
+  photo,
+  profileOf,
+  toast,
+} from '../fixtures/account-support.ts';
 import {
   asService,
   call,
@@ -109,8 +115,7 @@ test.describe('pictures are as large as their boxes', () => {
       // None of it came as an original.
       expect(copies).toEqual(Array(6).fill(expect.stringContaining('/render/image/')));
 
-      await page.getByRole('button', { name: 'Remove photo 1' }).click();
-      const asked = page.getByRole('dialog').locator('img');
+      const asked = (await openTile(page, 'Photo 1')).locator('img');
       await expect
         .poll(() => asked.evaluate((img: HTMLImageElement) => img.naturalWidth))
         .toBeGreaterThan(1);

@@ -3,6 +3,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import {
   expectAccessible,
+  openTile,
   photo,
   profileOf,
   rpc,
@@ -78,7 +79,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await page.getByRole('button', { name: 'Save Photo' }).click();
   await expect(toast(page, 'Profile photo updated')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
   await page
     .getByLabel('Upload photos')
     .setInputFiles([
@@ -388,15 +389,21 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   const [a, b, c] = (await stored(id)).portfolio_images;
   const order = async () => (await stored(id)).portfolio_images;
 
-  await page.getByRole('button', { name: 'Move photo 1 later' }).focus();
+  await page.getByRole('button', { name: 'Photo 1', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' }),
-  ).toHaveCount(1);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toHaveAccessibleName('Photo 1 of 3');
+  await expectAccessible(page);
+  const later = sheet.getByRole('button', { name: 'Later' });
+  await later.press('Enter');
+  await expect(sheet).toHaveAccessibleName('Photo 2 of 3');
+  await expect(sheet.getByRole('status')).toHaveText('Photo moved to position 2 of 3.');
   await expect.poll(order).toEqual([b, a, c]);
-  await page.keyboard.press('Enter');
+  await later.press('Enter');
+  await expect(later).toHaveAttribute('aria-disabled', 'true');
+  await expect(later).toBeFocused();
   await expect.poll(order).toEqual([b, c, a]);
+  await page.keyboard.press('Escape');
 
   const tile = (n: number) => pictures(page).nth(n).locator('img');
   await tile(2).dragTo(tile(0));
@@ -404,12 +411,9 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   await page.reload();
   await expect(pictures(page).nth(0)).toHaveAttribute('data-picture', a ?? '');
 
-  await page.getByRole('button', { name: 'Remove photo 2' }).click();
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(pictures(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Remove photo 2' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+  // A drag is no press: nothing is open.
+  await expect(sheet).toBeHidden();
+  await (await openTile(page, 'Photo 2')).getByRole('button', { name: 'Remove' }).click();
   await toast(page, 'Image removed from portfolio').hover();
   await expect(pictures(page)).toHaveCount(2);
   // Its time stands still meanwhile.
@@ -435,8 +439,7 @@ test('as long as Undo is there, so is the file; then it goes, and says so when i
   const status = async (url: string) => (await original(page, url)).status();
   const removed = toast(page, 'Image removed from portfolio');
   const remove = async () => {
-    await page.getByRole('button', { name: 'Remove photo 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+    await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
     await expect(removed).toBeVisible();
     // With their dialog the toasts move to another place of the document, away from the pointer for a moment.
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -665,8 +668,7 @@ test('a picture that cannot be removed stays', async ({ page }) => {
   await page.route('**/rest/v1/artists*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
-  await page.getByRole('button', { name: 'Remove photo 1' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Failed to delete image')).toBeVisible();
   await expect(pictures(page)).toHaveCount(1);
 });
@@ -731,7 +733,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   expect(cookie?.expires).toBeLessThan(Date.now() / 1000 + 7.1 * 86_400);
   await page.reload();
   await expect.poll(width).toBe(48);
-  await expect(aside.getByRole('link', { name: 'Portfolio' })).toBeVisible();
+  await expect(aside.getByRole('link', { name: 'Work' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect.poll(width).toBe(256);

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { UNTITLED } from '../mural.ts';
-import type { OwnMural } from '../mural-form.ts';
+import { NEW_MURAL, type OwnMural } from '../mural-form.ts';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function EditorHead({ mural, title, onBack, onRemove }: Props) {
             onBack();
           }}
         >
-          <span aria-hidden="true">←</span> All Murals
+          <span aria-hidden="true">←</span> Work
         </ButtonLink>
         <MuralStateBadge mural={mural} />
         {mural.public_visible && (
@@ -34,9 +34,11 @@ export function EditorHead({ mural, title, onBack, onRemove }: Props) {
             View page
           </a>
         )}
-        <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
-          Remove
-        </Button>
+        {mural.id !== NEW_MURAL && (
+          <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
+            Remove
+          </Button>
+        )}
       </div>
       <h2 className="-mt-4 font-display text-3xl wrap-anywhere sm:text-4xl">
         {title.trim() || UNTITLED}

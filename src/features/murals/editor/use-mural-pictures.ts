@@ -1,5 +1,4 @@
-import { inOrderOf, putBack } from '#features/pictures/queue/portfolio-list.ts';
-import { useSortable } from '#features/pictures/queue/use-sortable.ts';
+import { putBack } from '#features/pictures/queue/portfolio-list.ts';
 import { withArrived } from '#features/pictures/upload-queue.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -14,7 +13,7 @@ interface Options {
 
 const UNDO_TOAST_MS = 8000;
 
-/** The pictures of a mural: those on their way, their order, and removing one, which can be undone. */
+/** The pictures of a mural: those on their way, and removing one, which can be undone. */
 export function useMuralPictures({ userId, pictures, onPictures }: Options) {
   const uploads = useMuralUploads({
     userId,
@@ -26,19 +25,13 @@ export function useMuralPictures({ userId, pictures, onPictures }: Options) {
       return withArrived(pictures, urls, LIMITS.muralGallery);
     },
   });
-  const grid = useSortable({
-    stored: pictures,
-    save: (order) => onPictures((now) => inOrderOf(now, order)),
-    said: (position) =>
-      position === 1 ? 'The photo is the cover.' : `Photo moved to position ${position}.`,
-  });
   const remove = (url: string) => {
-    const index = grid.order.indexOf(url);
+    const index = pictures.indexOf(url);
     onPictures((now) => now.filter((one) => one !== url));
     void toast.success('Photo removed', {
       duration: UNDO_TOAST_MS,
       action: { label: 'Undo', onClick: () => onPictures((now) => putBack(now, url, index)) },
     });
   };
-  return { uploads, grid, remove };
+  return { uploads, remove };
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
@@ -14,12 +13,10 @@ interface Props {
   artist: Artist;
   /** Is told of the portfolio whenever pictures were added. */
   onArtist: (artist: Artist) => void;
-  /** Stands beside the button once there are pictures. */
-  children?: ReactNode;
 }
 
 /** Pictures into the portfolio: chosen, dropped on the page or pasted, as many at once as it holds; and how far they are. */
-export function PortfolioUploads({ userId, artist, onArtist, children }: Props) {
+export function PortfolioUploads({ userId, artist, onArtist }: Props) {
   const { queue, state } = usePortfolioUploads(userId, artist, onArtist);
   const add = (files: File[]) => void queue.add(files);
   const over = useFileDrop(add);
@@ -46,7 +43,10 @@ export function PortfolioUploads({ userId, artist, onArtist, children }: Props) 
         </EmptyState>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="min-w-[min(12rem,100%)] flex-1 text-ink-2">{children}</div>
+          <div>
+            <h2 className="font-display text-2xl">Photos</h2>
+            <p className="text-ink-2">{`${count} of ${LIMITS.portfolioImages}`}</p>
+          </div>
           {picker}
         </div>
       )}
