@@ -6,7 +6,7 @@ import { PictureDialog } from '#features/pictures/PictureDialog.tsx';
 import { detailsOf, type PictureDetails, withDetail } from '#features/pictures/picture-details.ts';
 import { withAdded } from '#features/pictures/queue/portfolio-list.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
@@ -64,7 +64,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
       <div className="flex flex-wrap gap-3">
         <FilePicker
           label="Upload photos"
-          accept={IMAGE_TYPES.join(',')}
+          accept={CHOSEN_TYPES}
           multiple
           disabled={room <= 0}
           onFiles={(files) => void uploads.queue.add(files)}

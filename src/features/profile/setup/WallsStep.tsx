@@ -4,7 +4,7 @@ import { SortableTile } from '#features/pictures/queue/SortableTile.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
 import { useSortable } from '#features/pictures/queue/use-sortable.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -39,7 +39,7 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
         <div className="grid shrink-0">
           <FilePicker
             label={walls.length > 0 ? 'Add more walls' : 'Choose photos'}
-            accept={IMAGE_TYPES.join(',')}
+            accept={CHOSEN_TYPES}
             multiple
             disabled={walls.length >= LIMITS.portfolioImages}
             onFiles={add}
