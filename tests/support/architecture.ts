@@ -36,6 +36,7 @@ const FEATURES = [
 /** What the end of a file's name says in a feature; the first that fits. */
 const KINDS = [
   ['api', /\.api\.ts$/],
+  ['worker', /\.worker\.ts$/],
   ['script', /\.script\.ts$/],
   ['store', /(\.store\.ts|\/use-[^/]+\.tsx?)$/],
   ['view', /\.tsx$/],
@@ -80,10 +81,12 @@ export const ROOMS: Record<string, Room> = {
   'src/browser': { rooms: BASE, packages: STATE },
   // Primitives know the product's words and URLs, but neither data nor features.
   'src/ui': { rooms: [...BASE, 'src/browser'], packages: ['react', 'react-dom', 'sonner'] },
+  // Beside a page, in a process of its own.
+  worker: { packages: ['libheif-js'] },
   // Pure, also where it names types of what is not.
   rules: {
     rooms: [...BASE, 'src/lib/zod.ts'],
-    kinds: ['rules'],
+    kinds: ['rules', 'worker'],
     types: ['src/ui', 'src/data', 'api', 'store'],
     packages: ['stemmer'],
   },

@@ -8,7 +8,7 @@ import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { uploadImage } from '#features/pictures/storage.api.ts';
 import {
   BUCKETS,
-  IMAGE_TYPES,
+  CHOSEN_TYPES,
   MESSAGE_PICTURES,
   portfolioPath,
 } from '#features/pictures/upload.ts';
@@ -61,7 +61,7 @@ export function AddPhotos({ userId, artist, mural, wall, taken, room, ...on }: P
     <div className="flex flex-wrap gap-3">
       <FilePicker
         label="Upload photos"
-        accept={IMAGE_TYPES.join(',')}
+        accept={CHOSEN_TYPES}
         multiple
         disabled={room <= 0}
         onFiles={on.onFiles}

@@ -2,7 +2,7 @@ import type { Artist } from '#features/artists/artist.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -24,7 +24,7 @@ export function PortfolioUploads({ userId, artist, onArtist }: Props) {
   const picker = (
     <FilePicker
       label="Upload photos"
-      accept={IMAGE_TYPES.join(',')}
+      accept={CHOSEN_TYPES}
       multiple
       disabled={count >= LIMITS.portfolioImages}
       onFiles={add}
@@ -39,7 +39,7 @@ export function PortfolioUploads({ userId, artist, onArtist }: Props) {
     >
       {count === 0 && state.items.length === 0 ? (
         <EmptyState title="Your walls go here" action={picker}>
-          Choose several at once, or drop them here. JPEG, PNG, WebP or AVIF.
+          Choose several at once, or drop them here. JPEG, PNG, WebP, AVIF or HEIC.
         </EmptyState>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">

@@ -3,7 +3,7 @@ import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { PhotoGrid } from '#features/pictures/queue/PhotoGrid.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { CARD_IMAGES, LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
 import { useOrder } from '../portfolio/use-order.ts';
@@ -31,7 +31,7 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
         <div className="grid shrink-0">
           <FilePicker
             label={walls.length > 0 ? 'Add more walls' : 'Choose photos'}
-            accept={IMAGE_TYPES.join(',')}
+            accept={CHOSEN_TYPES}
             multiple
             disabled={walls.length >= LIMITS.portfolioImages}
             onFiles={add}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { placesTaken } from '#features/pictures/upload-queue.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
@@ -21,9 +21,6 @@ interface Props {
   /** In a line without a heading, while there is none. */
   slim?: boolean;
 }
-
-/** HEIC too: where the browser cannot open it, a sentence says what to do. */
-const ACCEPT = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join(',');
 
 /** Photos of the wall: taken, chosen or dropped here, up to six, each with a way to leave it out. */
 export function WallPhotosPicker({ photos, preview, taken = 0, children, slim = false }: Props) {
@@ -64,7 +61,7 @@ export function WallPhotosPicker({ photos, preview, taken = 0, children, slim = 
       <div className="flex flex-wrap items-center gap-3">
         <FilePicker
           label={count > 0 ? 'Add Photos' : 'Choose Photos'}
-          accept={ACCEPT}
+          accept={CHOSEN_TYPES}
           multiple
           disabled={full}
           onFiles={take}
