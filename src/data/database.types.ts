@@ -1176,6 +1176,10 @@ export type Database = {
       examine_setup: { Args: { p_at: number; p_body: string; p_id: string }; Returns: Json };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       feature_mural: { Args: { p_featured: boolean; p_mural: string }; Returns: undefined };
+      finish_imported_photo: {
+        Args: { p_id: number; p_permanent?: boolean; p_problem?: string; p_stored_url?: string };
+        Returns: string;
+      };
       finish_mail: {
         Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
         Returns: string;
@@ -1193,10 +1197,21 @@ export type Database = {
       hide_review: { Args: { p_reason: string; p_review: string }; Returns: undefined };
       import_artists: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
+      imported_photos: { Args: { p_slugs: string[] }; Returns: Json };
       invite_artist: { Args: { p_artist: string }; Returns: Json };
       invite_new_artists: { Args: { p_artists?: string[] }; Returns: Json };
       keep_held_requests: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
+      lease_imported_photos: {
+        Args: { p_limit: number; p_seconds: number };
+        Returns: {
+          artist_id: string;
+          attempts: number;
+          bucket: string;
+          id: number;
+          url: string;
+        }[];
+      };
       lease_mails: {
         Args: { p_limit: number; p_seconds: number };
         Returns: {
@@ -1402,6 +1417,7 @@ export type Database = {
         Args: { p_pictures: string[]; p_review: string; p_token?: string };
         Returns: Json;
       };
+      show_imported_artists: { Args: { p_slugs: string[] }; Returns: Json };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
       start_finished_mural: { Args: { p_lead: string }; Returns: string };

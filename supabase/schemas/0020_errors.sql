@@ -81,6 +81,7 @@ insert into private.error_codes (code, status, field, message) values
   ('pause_invalid', 422, 'paused_until', 'Please choose a month within two years'),
   ('person_unproven', 409, null, 'We don’t know yet that the same person sent both. Each request’s email address has to be confirmed first.'),
   ('phone_too_long', 422, 'phone', 'Phone must be at most 20 characters'),
+  ('photo_address_invalid', 422, 'photo', 'Write web addresses of photos, as in https://example.com/photo.jpg'),
   ('picture_gone', 404, null, 'This photo is not on the page any more.'),
   ('pictures_full', 409, 'pictures', 'There is no room for more photos in this conversation'),
   ('pictures_too_many', 422, 'pictures', 'A message takes at most 4 photos'),

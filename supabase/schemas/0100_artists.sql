@@ -151,12 +151,12 @@ begin
   end if;
   if new.featured is distinct from old.featured and not private.is_admin() then perform private.fail('not_allowed'); end if;
   if new.profile_photo is distinct from old.profile_photo and new.profile_photo is not null
-     and not private.media_url_ok(new.profile_photo, 'profile-photos', new.user_id) then
+     and not private.artist_media_ok(new.profile_photo, 'profile-photos', new.id) then
     perform private.fail('image_refused', 'profile_photo');
   end if;
   -- Only additions are judged, so that reordering and removing always work.
   for v_url in select x from unnest(new.portfolio_images) x where x is not null and x <> all (old.portfolio_images) loop
-    if not private.media_url_ok(v_url, 'portfolio-images', new.user_id) then
+    if not private.artist_media_ok(v_url, 'portfolio-images', new.id) then
       perform private.fail('image_refused', 'portfolio_images');
     end if;
   end loop;

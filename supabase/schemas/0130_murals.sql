@@ -159,7 +159,6 @@ comment on function private.note_place(uuid, text) is
 create function private.guard_mural() returns trigger
   language plpgsql set search_path = '' as $$
 declare
-  v_owner uuid;
   v_before public.murals;
   v_added text[];
 begin
@@ -194,8 +193,7 @@ begin
     where u is not null and u is distinct from v_before.image_url and u is distinct from v_before.before_url
       and u <> all (coalesce(v_before.gallery_images, '{}'));
   if v_added is not null then
-    select a.user_id into v_owner from public.artists a where a.id = new.artist_id;
-    if exists (select from unnest(v_added) u where not private.media_url_ok(u, 'portfolio-images', v_owner)
+    if exists (select from unnest(v_added) u where not private.artist_media_ok(u, 'portfolio-images', new.artist_id)
         and not (private.is_admin() and private.media_url_ok(u, 'portfolio-images', auth.uid()))) then
       perform private.fail('image_refused', 'gallery_images');
     end if;

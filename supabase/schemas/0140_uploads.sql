@@ -29,16 +29,18 @@ create function private.has_room_for(p_bucket text, p_name text) returns boolean
 $$;
 comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
 
--- Own folder only, also for reading: public addresses need no policy, listing somebody else's folder would.
+-- Own folders only, also for reading: public addresses need no policy, listing somebody else's folder would. The second
+-- one has what was fetched for an artist's page before they took it over.
 create policy media_select on storage.objects for select to authenticated using (
-  bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text);
+  bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 create policy media_insert on storage.objects for insert to authenticated with check (
   private.may_keep_object(bucket_id, name) and private.has_room_for(bucket_id, name));
 create policy media_update on storage.objects for update to authenticated
   using (bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text)
   with check (private.may_keep_object(bucket_id, name));
 create policy media_delete on storage.objects for delete to authenticated using (
-  bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text);
+  bucket_id in ('profile-photos', 'portfolio-images')
+  and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 
 -- At most 400 files a person, whoever writes the row. Storage services try the policies in a transaction that they undo,
 -- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check

@@ -108,14 +108,14 @@ comment on function private.import_line(int, text, text, text, jsonb, jsonb) is 
 
 create function private.artist_of_line(p_row public.artists) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.profile_fields(p_row) || jsonb_build_object('public', p_row.public_visible)
+  select private.profile_fields(p_row) || jsonb_build_object('public', p_row.public_visible) || private.noted_photos(p_row.id)
 $$;
 comment on function private.artist_of_line(artists) is 'What an import can say of an artist.';
 
 create function private.checked_line(p_fields jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.checked_profile(p_fields)
-    || case when p_fields ? 'public' then jsonb_build_object('public', p_fields -> 'public') else '{}' end
+    || (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_fields) f where f.key in ('public', 'photo', 'images'))
 $$;
 comment on function private.checked_line(jsonb) is 'What a line says of an artist, as it is stored.';
 
@@ -133,6 +133,12 @@ begin
   if private.clean_or_null(p_fields ->> 'name') is null then v_errors := private.import_error('name_required') || v_errors; end if;
   if p_fields ? 'public' and jsonb_typeof(p_fields -> 'public') <> 'boolean' then
     v_errors := v_errors || private.import_error('invalid_input', 'public');
+  end if;
+  if p_fields ? 'photo' and private.are_addresses(jsonb_build_array(p_fields -> 'photo')) is not true then
+    v_errors := v_errors || private.import_error('photo_address_invalid', 'photo');
+  end if;
+  if p_fields ? 'images' and private.are_addresses(p_fields -> 'images') is not true then
+    v_errors := v_errors || private.import_error('photo_address_invalid', 'images');
   end if;
   if v_errors = '[]' then
     v_found := array(select private.imported_artists(p_fields));
@@ -180,8 +186,10 @@ begin
   -- Complete from the beginning, so that the pages hear of it once.
   execute format('insert into public.artists (name, slug, unclaimed, public_visible%s) select ($1).name, null, true, $2%s returning *',
     coalesce(', ' || v_columns, ''), coalesce(', ' || regexp_replace(v_columns, '(\w+)', '($1).\1', 'g'), ''))
-    using v_artist, coalesce((p_fields ->> 'public')::boolean, false) into v_artist;
+    -- With its first photo where some are to be fetched.
+    using v_artist, coalesce((p_fields ->> 'public')::boolean, false) and not p_fields ?| '{photo,images}' into v_artist;
   insert into public.artist_contacts (artist_id, email, phone) values (v_artist.id, v_fields ->> 'email', v_fields ->> 'phone');
+  perform private.note_photos(v_artist.id, p_fields);
   perform private.mark_address(v_artist.id, v_fields ->> 'email');
   return v_artist;
 end
@@ -200,6 +208,7 @@ begin
     update public.artists a set public_visible = (p_fields ->> 'public')::boolean
       where a.id = p_artist and a.public_visible <> (p_fields ->> 'public')::boolean;
   end if;
+  perform private.note_photos(p_artist, p_fields);
   return v_artist;
 end
 $$;
@@ -241,7 +250,15 @@ begin
       perform private.audit('artist.imported', null, jsonb_build_object('created', v_done[1], 'updated', v_done[2]));
     end if;
   end if;
-  return (select coalesce(jsonb_agg(l - '{fields,id}'::text[] order by at), '[]') from unnest(v_lines) with ordinality u (l, at));
+  return (
+    with namesakes as materialized (
+      select private.slugify(a.name) as word,
+        jsonb_agg(jsonb_build_object('name', a.name, 'city', a.city, 'slug', a.slug) order by a.created_at, a.id) as who
+      from public.artists a where not p_apply group by 1)
+    select coalesce(jsonb_agg(l - '{fields,id}'::text[]
+      || case when n.who is null then '{}' else jsonb_build_object('namesakes', n.who) end order by at), '[]')
+    from unnest(v_lines) with ordinality u (l, at)
+    left join namesakes n on l ->> 'action' = 'create' and n.word = private.slugify(l ->> 'name') and n.word <> '');
 end
 $$;
 comment on function private.import_artists(jsonb, boolean) is
@@ -252,7 +269,7 @@ create function public.import_artists(p_rows jsonb, p_apply boolean) returns jso
   select private.import_artists(p_rows, p_apply)
 $$;
 comment on function public.import_artists(jsonb, boolean) is
-  'Adds artists from the lines of a file and changes those that nobody has claimed: [{line, action: create|update|same|kept|null, name, slug, changes, errors}]. All lines or none. Admins only.';
+  'Adds artists from the lines of a file and changes those that nobody has claimed: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
 
 -- What a line of an import says, in the words that rows are kept in: composed letters, names on one line, the place that
 -- is meant. So a line finds the artist that it made before, whatever program wrote the file.

@@ -114,6 +114,8 @@ begin
   perform private.check_claimant(p_user);
   delete from public.artists a where a.user_id = p_user;
   update public.artists a set user_id = p_user where a.id = p_artist;
+  -- From here on its owner chooses the photos.
+  delete from private.imported_photos p where p.artist_id = p_artist;
   insert into public.artist_contacts as c (artist_id, email)
     select p_artist, u.email from auth.users u
     where u.id = p_user and private.valid_email(u.email) and char_length(u.email) <= 255

@@ -17,7 +17,7 @@ begin
     where x like '%/object/public/%/' || p_user || '/%');
 end
 $$;
-comment on function private.delete_uploads(uuid) is 'Removes a person''s files and the murals that show them; a picture that a city shows stays.';
+comment on function private.delete_uploads(uuid) is 'Removes the files of a person, or of an artist''s page, and the murals that show them; a picture that a city shows stays.';
 
 create function private.delete_my_account() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -100,7 +100,7 @@ insert into private.export_parts (part, query) values
     from auth.users u where u.id = auth.uid()$$),
   ('files', $$
     select jsonb_build_object('bucket', o.bucket_id, 'path', o.name, 'created_at', o.created_at, 'metadata', o.metadata)
-    from storage.objects o where o.name like auth.uid() || '/%'
+    from storage.objects o where o.name like auth.uid() || '/%' or o.name like private.my_artist_id() || '/%'
       or (o.bucket_id = 'message-pictures' and (split_part(o.name, '/', 1), split_part(o.name, '/', 2)) in (
         select t.lead_id::text, t.artist_id::text from private.my_conversations() t))
       or (o.bucket_id = 'review-pictures' and split_part(o.name, '/', 1) in (

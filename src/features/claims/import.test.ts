@@ -5,15 +5,13 @@ import { IMPORT_CASES } from '#tests/support/cases/import-cases.ts';
 import { csvCell } from '#ui/admin-list/csv.ts';
 import {
   ARTIST_IMPORT,
-  byWeight,
   IMPORT_TEXTS,
   ImportFileError,
-  type ImportLine,
-  importCounts,
   MURAL_IMPORT,
   readImport,
-  rowChanges,
 } from './import.ts';
+import { artistDoubts } from './import-doubts.ts';
+import { byWeight, type ImportLine, importCounts, rowChanges } from './import-line.ts';
 
 const read = (text: string) => readImport(ARTIST_IMPORT, text);
 
@@ -223,8 +221,47 @@ it('counts and orders lines by what they need', () => {
     changes: [],
     errors: [],
     notes: [],
+    namesakes: [],
   });
   const lines = [line(2, 'same'), line(3, 'create'), line(4, null), line(5, 'create')];
   expect(importCounts(lines)).toEqual({ create: 2, update: 0, same: 1, kept: 0, errors: 1 });
-  expect(byWeight(lines).map((l) => l.line)).toEqual([4, 3, 5, 2]);
+  expect(byWeight(lines, new Map()).map((l) => l.line)).toEqual([4, 3, 5, 2]);
+  expect(byWeight(lines, new Map([[5, ['No city']]])).map((l) => l.line)).toEqual([4, 5, 3, 2]);
+});
+
+it('names likely duplicates and gaps of new lines', () => {
+  const { rows } = read('Name,City,State\nAna Vega,Alpine,TX\nÁNA VEGA,,\nBo,Monterrey,Nuevo León');
+  const lines = rows.map(
+    ({ line, name }): ImportLine => ({
+      ...{
+        line,
+        name: String(name),
+        action: 'create',
+        slug: null,
+        changes: [],
+        errors: [],
+        notes: [],
+      },
+      namesakes: name === 'Bo' ? [{ name: 'Bo', city: 'Marfa' }] : [],
+    }),
+  );
+  expect([...artistDoubts(lines, rows)]).toEqual([
+    [2, ['Same name as line 3']],
+    [3, ['Same name as line 2', 'No city']],
+    [4, ['Same name as Bo in Marfa', 'Unknown state']],
+  ]);
+});
+
+it('reads addresses of photos, with the commas within them', () => {
+  const at = 'https://photos.example';
+  const file = read(
+    `Name,Photo,Images\nA,${at}/a.jpg,"${at}/w_1,h_2/1.jpg,${at}/2.jpg; ${at}/2.jpg"\nB,a.jpg,${at}/1.jpg me.jpg`,
+  );
+  expect(file.ignored).toEqual([]);
+  expect(file.rows[0]).toMatchObject({
+    photo: `${at}/a.jpg`,
+    images: [`${at}/w_1,h_2/1.jpg`, `${at}/2.jpg`],
+  });
+  expect(file.rows[1]).toEqual({ line: 3, name: 'B' });
+  expect(file.notes.get(3)?.map(({ field }) => field)).toEqual(['photo', 'images']);
 });

@@ -9,7 +9,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { readPlace, stateCode } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
 import { oneLine } from '#lib/visible-text.ts';
-import { z } from '#lib/zod.ts';
+import type { z } from '#lib/zod.ts';
 import { type CsvProblem, readCsv, unguarded } from './import/csv-read.ts';
 import {
   cellText,
@@ -23,33 +23,15 @@ import {
   wholeCell,
   yesOrNo,
 } from './import-cells.ts';
-
-/** What an import makes of a line: `kept` is what belongs to somebody, who alone changes it. */
-const IMPORT_ACTIONS = ['create', 'update', 'same', 'kept'] as const;
-type ImportAction = (typeof IMPORT_ACTIONS)[number];
-
-const importErrorSchema = z.object({ field: z.string().nullable(), message: z.string() });
-type ImportError = z.output<typeof importErrorSchema>;
-
-const importChangeSchema = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
-type ImportChange = z.output<typeof importChangeSchema>;
-
-/** What the database would do, or has done, with a line. */
-export const importLineSchema = z.object({
-  line: z.number().int(),
-  /** Null where there are errors. */
-  action: z.enum(IMPORT_ACTIONS).nullable(),
-  name: z.string().nullable(),
-  slug: z.string().nullable(),
-  changes: z.array(importChangeSchema),
-  errors: z.array(importErrorSchema),
-  /** What the database leaves out of a line. */
-  notes: z.array(importErrorSchema).default([]),
-});
-export type ImportLine = z.output<typeof importLineSchema>;
-
-/** A line as it is sent: what its cells hold, by the rules of the form. */
-export type ImportRow = { line: number } & Record<string, unknown>;
+import { artistDoubts } from './import-doubts.ts';
+import {
+  type ImportDoubts,
+  type ImportError,
+  type ImportLine,
+  type ImportRow,
+  refusedLine,
+} from './import-line.ts';
+import { isPhotoField, PHOTO_HEADINGS, photoCell } from './import-photos.ts';
 
 /** What is read of a file: the rows that can be sent, what is wrong with the others, and what is not looked at. */
 export interface ImportFile {
@@ -94,6 +76,8 @@ export interface ImportKind {
   long: readonly string[];
   /** A cell as it is stored, or what is wrong with it. `column` has all cells of its column. */
   read: (field: string, cell: string, column: Column) => CellValue;
+  /** What should be looked at first. */
+  doubts?: (lines: readonly ImportLine[], rows: readonly ImportRow[]) => ImportDoubts;
 }
 type CellValue = { value: unknown } | { message: string };
 
@@ -147,9 +131,12 @@ export const ARTIST_IMPORT: ImportKind = {
     social_links: ['social', 'links', 'social-media'],
     slug: [],
     public: ['public-visible', 'visible', 'published'],
+    ...PHOTO_HEADINGS,
   },
-  long: ['bio'],
+  long: ['bio', 'images'],
+  doubts: artistDoubts,
   read: (field, cell) => {
+    if (isPhotoField(field)) return photoCell(field, cell);
     if (YES_OR_NO.includes(field)) return readYesOrNo(cell);
     if (field === 'slug') return { value: slugText(cell) };
     const schema = artistProfileSchema.shape[field as ArtistProfileField];
@@ -207,11 +194,6 @@ function fieldOf(kind: ImportKind, heading: string): string | null {
     ([field, others]) => slugify(field) === word || others.includes(word),
   );
   return found?.[0] ?? null;
-}
-
-/** A line that is not imported, with the reasons. */
-function refusedLine(line: number, errors: ImportError[], name: string | null = null): ImportLine {
-  return { line, action: null, name, slug: null, changes: [], errors, notes: [] };
 }
 
 /** A whole file that cannot be imported. */
@@ -291,43 +273,4 @@ function placeOf({ city, state }: Record<string, unknown>, notes: ImportNote[]) 
   if (code && !stateCode(code))
     notes.push({ field: 'state', cell: code, message: IMPORT_TEXTS.stateUnknown });
   return { ...(read.city && { city: read.city }), ...(code && { state: code }) };
-}
-
-/** How many lines an import makes what of. */
-interface ImportCounts extends Record<ImportAction, number> {
-  errors: number;
-}
-
-export function importCounts(lines: readonly ImportLine[]): ImportCounts {
-  const counts: ImportCounts = { create: 0, update: 0, same: 0, kept: 0, errors: 0 };
-  for (const { action } of lines) counts[action ?? 'errors'] += 1;
-  return counts;
-}
-
-/** What a row that is new will hold, as a preview shows it, without what the database leaves out. */
-export function rowChanges({ line: _, ...fields }: ImportRow, notes: readonly ImportError[] = []) {
-  return Object.entries(fields)
-    .filter(([field]) => !notes.some((note) => note.field === field))
-    .map(([field, to]): ImportChange => ({ field, from: null, to }));
-}
-
-/** What a cell of a line holds, for a sentence about it. */
-export const cellOf = (row: ImportRow | undefined, field: string | null): string | null => {
-  const value = field === null ? undefined : row?.[field];
-  return value === undefined || value === null ? null : valueText(value);
-};
-
-/** Lines with errors first, then those that change something; otherwise as in the file. */
-export function byWeight(lines: readonly ImportLine[]): ImportLine[] {
-  const weight = ({ action }: ImportLine) =>
-    action === null ? 0 : IMPORT_ACTIONS.indexOf(action) + 1;
-  return [...lines].sort((a, b) => weight(a) - weight(b) || a.line - b.line);
-}
-
-/** A value of a field as a person reads it. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '—';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.join(', ') || '—';
-  return String(value);
 }

@@ -1,7 +1,8 @@
 import type { Json } from '#data/database.types.ts';
 import { ask } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
-import { type ImportLine, type ImportRow, importLineSchema } from './import.ts';
+import { type ImportLine, type ImportRow, importLineSchema } from './import-line.ts';
+import { type ImportedPhotos, importedPhotosSchema } from './import-photos.ts';
 
 const linesSchema = z.array(importLineSchema);
 
@@ -21,3 +22,15 @@ export const importArtists = sendTo('import_artists');
 
 /** The same of murals. */
 export const importMurals = sendTo('import_murals');
+
+/** How far the photos of these pages are. Throws an AppError. */
+export async function importedPhotos(slugs: readonly string[]): Promise<ImportedPhotos> {
+  return ask(importedPhotosSchema, 'imported_photos', { p_slugs: [...slugs] });
+}
+
+const shownSchema = z.object({ shown: z.array(z.guid()), later: z.array(z.guid()) });
+
+/** Makes these unclaimed pages public that have a photo, `later` ones with their first; gives their ids. Throws an AppError. */
+export async function showImported(slugs: readonly string[]) {
+  return ask(shownSchema, 'show_imported_artists', { p_slugs: [...slugs] });
+}

@@ -2,6 +2,8 @@
 import { endOnFault, explain } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
+import type { PhotoWorker } from '../imported-photos/photo-worker.ts';
+import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
 import { openPublisher, type PublisherService } from './publisher-service.ts';
@@ -11,22 +13,31 @@ const send = (message: FromPublisher) => void sendToParent(message);
 const running = Promise.withResolvers<PublisherService>();
 /** Works for itself, also before the first release is there. */
 let mails: Mails | undefined;
+let photos: PhotoWorker | undefined;
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);
-  mails = startMails(question.source, (line) => send({ type: 'log', line }));
+  const log = (line: string) => send({ type: 'log', line });
+  mails = startMails(question.source, log);
+  photos = startImportedPhotos(question.source, log);
   running.resolve(await openPublisher(question.source, send));
   return 'started';
 }
 
 async function receive(message: ToPublisher): Promise<void> {
-  if (message.type === 'mails') return mails?.wake();
+  if (message.type === 'mails') {
+    photos?.wake();
+    return mails?.wake();
+  }
   if (message.type === 'ping') return send({ type: 'pong' });
   const publisher = await running.promise;
   if (message.type === 'wake') publisher.wake();
   else if (message.type === 'verify') publisher.verify();
   else if (message.type === 'changes') publisher.notify(message.rows);
-  else await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());
+  else {
+    photos?.stop();
+    await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());
+  }
 }
 
 endOnFault();

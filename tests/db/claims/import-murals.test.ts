@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Queryable } from '#embedded/index.ts';
-import {
-  type ImportLine,
-  importLineSchema,
-  MURAL_IMPORT,
-  readImport,
-} from '#features/claims/import.ts';
+import { MURAL_IMPORT, readImport } from '#features/claims/import.ts';
+import { type ImportLine, importLineSchema } from '#features/claims/import-line.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, scratch } from '../support/actors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Queryable } from '#embedded/index.ts';
-import { type ImportLine, importLineSchema } from '#features/claims/import.ts';
+import { type ImportLine, importLineSchema } from '#features/claims/import-line.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';

@@ -669,6 +669,8 @@ conversation_review wrong | link_refused | link_refused | link_refused | link_re
 import_murals | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.store_imported_mural | x | x | x | x | x | x | x | x
 import_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+imported_photos | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+show_imported_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 invite_artist | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 invite_new_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 decide_claim | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -720,6 +722,13 @@ private.claim_token | x | x | x | x | x | x | x | x
 private.artist_of_claim_link | x | x | x | x | x | x | x | x
 private.contact_email | x | x | x | x | x | x | x | x
 private.imported_addresses | x | x | x | x | x | x | x | x
+private.imported_photos | x | x | x | x | x | x | x | x
+lease_imported_photos | x | x | x | x | x | x | x | ok
+finish_imported_photo | x | x | x | x | x | x | x | ok
+private.lease_imported_photos | x | x | x | x | x | x | x | ok
+private.finish_imported_photo | x | x | x | x | x | x | x | ok
+private.note_photos | x | x | x | x | x | x | x | x
+private.noted_photos | x | x | x | x | x | x | x | x
 private.claim_links | x | x | x | x | x | x | x | x
 private.page_claims | x | x | x | x | x | x | x | x
 private.add_imported_artist | x | x | x | x | x | x | x | x
@@ -1068,6 +1077,14 @@ const EXPRESSIONS: Record<string, string> = {
   import_murals: `public.import_murals('[{"line": 2, "title": "Wall"}]', true)`,
   'private.store_imported_mural': `private.store_imported_mural('${id('M1')}', '{"title": "x"}')`,
   import_artists: `public.import_artists('[{"line": 2, "name": "Ana"}]', true)`,
+  imported_photos: `public.imported_photos('{ana}')`,
+  show_imported_artists: `public.show_imported_artists('{ana}')`,
+  lease_imported_photos: 'public.lease_imported_photos(1, 60)',
+  finish_imported_photo: 'public.finish_imported_photo(1)',
+  'private.lease_imported_photos': 'private.lease_imported_photos(1, 60)',
+  'private.finish_imported_photo': 'private.finish_imported_photo(1, null, null, false)',
+  'private.note_photos': `private.note_photos('${id('A4')}', '{}')`,
+  'private.noted_photos': `private.noted_photos('${id('A4')}')`,
   invite_artist: `public.invite_artist('${id('A4')}')`,
   invite_new_artists: 'public.invite_new_artists()',
   decide_claim: `public.decide_claim('${id('PC')}', true)`,
@@ -1119,6 +1136,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.artist_of_claim_link': `private.artist_of_claim_link('${TOKEN_PAGE}')`,
   'private.contact_email': `private.contact_email('${id('A4')}')`,
   'private.imported_addresses': '(select count(*) from private.imported_addresses)',
+  'private.imported_photos': '(select count(*) from private.imported_photos)',
   'private.claim_links': '(select count(*) from private.claim_links)',
   'private.page_claims': '(select count(*) from private.page_claims)',
   'private.add_imported_artist': `private.add_imported_artist('{"name": "x"}')`,

@@ -16,7 +16,16 @@ const tag = () => randomUUID().slice(0, 8);
 
 /** A file of `count` artists of a town; `change` says what is wrong with some lines. */
 function fileOf(count: number, town: string, change: (index: number) => Record<string, string>) {
-  const columns = ['Name', 'Email', 'City', 'State', 'Styles', 'Years of experience', 'Public'];
+  const columns = [
+    'Name',
+    'Email',
+    'City',
+    'State',
+    'Styles',
+    'Years of experience',
+    'Public',
+    'Photo',
+  ];
   const lines = Array.from({ length: count }, (_, i) => {
     const cells: Record<string, string> = {
       Name: `Painter ${i} ${town}`,
@@ -57,7 +66,7 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await page.goto('/dashboard/admin/artists');
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const choose = (lines: (i: number) => Record<string, string>) =>
-    page.getByLabel(/Choose (a CSV|another) file/).setInputFiles(fileOf(200, town, lines));
+    page.getByLabel(/Choose (a CSV|another) file/i).setInputFiles(fileOf(200, town, lines));
   await choose((i) => WRONG[i] ?? UNCLEAR[i] ?? {});
   const counts = page.getByRole('list', { name: 'What becomes of the lines' });
   await expect(counts).toContainText('195new');
@@ -78,35 +87,85 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   // Nothing has happened yet, and a lost connection changes nothing about that.
   expect(await artistsOf(town)).toEqual([]);
   await page.route('**/rpc/import_artists', (route) => route.abort());
-  await page.getByRole('button', { name: 'Import the other 195 artists' }).click();
+  await page.getByRole('button', { name: 'Import the Other 195 Artists' }).click();
   await expect(page.getByLabel('Notifications')).toContainText('not imported twice');
   await page.unroute('**/rpc/import_artists');
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Import the other 195 artists' }).click();
+  await page.getByRole('button', { name: 'Import the Other 195 Artists' }).click();
   await expect(counts).toContainText('195added');
   const made = await artistsOf(town);
   expect(made).toHaveLength(195);
   expect(made.every(({ unclaimed }) => unclaimed)).toBe(true);
 
   // The corrected file adds the five, and nobody twice.
-  await choose(() => ({}));
+  await choose(
+    (i): Record<string, string> => (WRONG[i] ? { Photo: `https://photos.localhost/${i}.jpg` } : {}),
+  );
   await expect(counts).toContainText('5new');
   await expect(counts).toContainText('2to change');
   await expect(counts).toContainText('193unchanged');
-  await page.getByRole('button', { name: 'Import 7 artists' }).click();
+  await page.getByRole('button', { name: 'Import 7 Artists' }).click();
   await expect(counts).toContainText('5added');
   expect(await artistsOf(town)).toHaveLength(200);
 
-  // The new pages are shown and their artists invited in one press.
+  // Only servers on the internet are asked for photos.
+  await expect(page.getByText('0 of 5 photos fetched · 5 could not be')).toBeVisible();
+  const problems = page.getByRole('list', { name: 'Photos that could not be fetched' });
+  await expect(problems.getByText('Its server is not on the internet')).toHaveCount(5);
+  expect((await artistsOf(town)).some(({ public_visible }) => public_visible)).toBe(false);
+
+  // New pages with a photo are shown and their artists invited in one press.
+  const slugs = await Promise.all(
+    Object.keys(WRONG).map(async (i) => {
+      const [artist] = await asService<{ slug: string }[]>(
+        `/rest/v1/artists?select=slug&name=eq.${encodeURIComponent(`Painter ${i} ${town}`)}`,
+      );
+      return artist?.slug;
+    }),
+  );
+  const photo = `https://photos.example/${town}.webp`;
+  await asService(`/rest/v1/artists?slug=in.(${slugs})`, 'PATCH', { profile_photo: photo });
   await page.getByRole('button', { name: 'Show and Invite These 5' }).click();
   await expect(page.getByLabel('Notifications')).toContainText('5 invitations are on the way');
   await expect(page.getByRole('button', { name: /^Show and Invite/ })).toBeHidden();
   const shown = (await artistsOf(town)).filter(({ public_visible }) => public_visible);
   expect(shown).toHaveLength(5);
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
+});
+
+test('likely duplicates are named before they are imported, and left out by a press', async ({
+  page,
+}) => {
+  const town = `Shafter${tag()}`;
+  const name = `Núria ${town}`;
+  const admin = await person('admin');
+  const there = { line: 2, name, city: town, state: 'TX', email: newEmail('nuria') };
+  await rpc('import_artists', { p_rows: [there], p_apply: true }, admin);
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/artists');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const text = `Name,City,State,Email\nNuria ${town},${town},TX,${newEmail('other')}\nOlga ${town},,,\nPia ${town},${town},TX,\n`;
+  await page
+    .getByLabel(/Choose a CSV file/i)
+    .setInputFiles({ name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page.getByRole('list', { name: 'What becomes of the lines' })).toContainText(
+    '2to look at',
+  );
+  const row = (who: string) => page.getByRole('row').filter({ hasText: `${who} ${town}` });
+  await expect(row('Nuria').getByRole('list', { name: 'To look at' })).toHaveText(
+    `Same name as ${name} in ${town}`,
+  );
+  await expect(row('Olga').getByRole('list', { name: 'To look at' })).toHaveText('No city');
+  await expectAccessible(page);
+  await row('Nuria').getByLabel('Import line 2').uncheck();
+  await page.getByRole('button', { name: 'Import 2 Artists' }).click();
+  await expect(page.getByText('2 artists without a photo stay private')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show and Invite/ })).toHaveCount(0);
+  expect(await artistsOf(town)).toHaveLength(2);
+  await asService(`/rest/v1/artists?name=like.*${town}`, 'DELETE');
 });
 
 test('a file of an old program shows what was understood, and what was not', {
@@ -117,7 +176,7 @@ test('a file of an old program shows what was understood, and what was not', {
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const file = async (bytes: Buffer) =>
     page
-      .getByLabel(/Choose (a CSV|another) file/)
+      .getByLabel(/Choose (a CSV|another) file/i)
       .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: bytes });
   const town = `Marfa${tag()}`;
   const text = `"Name", "Phone", "City", "Years"\r\n"Bego\xa4a", "2.1E+09", "${town}, TX", "7 years"\r\n`;
@@ -152,7 +211,7 @@ test('a file of murals names artists that nobody knows, and says what is a draft
   const [draft, lost] = [`Draft ${tag()}`, `Lost ${tag()}`];
   const text = `Title,Artist,Public\n${draft},,yes\n${lost},Pepe Nobody,no\n`;
   await page
-    .getByLabel(/Choose (a CSV|another) file/)
+    .getByLabel(/Choose (a CSV|another) file/i)
     .setInputFiles({ name: 'murals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row(draft)).toContainText('New');

@@ -149,7 +149,7 @@ test.describe('a file that was taken back', () => {
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await takeBack(page);
     await page
-      .getByLabel(/Choose a CSV file/)
+      .getByLabel(/Choose a CSV file/i)
       .setInputFiles({ name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nA') });
     await expect(said(page, 'artists.csv')).toBeVisible();
 

@@ -22,21 +22,6 @@ export async function switchArtists(ids: readonly string[], change: ArtistSwitch
   }
 }
 
-/** An address holds no more of them. */
-const SLUGS_AT_ONCE = 50;
-
-/** Makes the artists of these slugs public; gives their ids. Throws an AppError. */
-export async function showArtists(slugs: readonly string[]): Promise<string[]> {
-  const client = await browserClient();
-  const ids: string[] = [];
-  for (let at = 0; at < slugs.length; at += SLUGS_AT_ONCE) {
-    const some = slugs.slice(at, at + SLUGS_AT_ONCE);
-    const shown = client.from('artists').update({ public_visible: true }).in('slug', some);
-    ids.push(...unwrap(await shown.select('id')).map(({ id }) => id));
-  }
-  return ids;
-}
-
 /** The first ten artists whose name, city, slug or email holds `search`. Throws an AppError. */
 export async function findArtists(
   search: string,

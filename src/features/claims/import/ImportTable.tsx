@@ -1,15 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { fieldLabel } from '#lib/words.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
-import { type ImportLine, type ImportNote, valueText } from '../import.ts';
+import type { ImportNote } from '../import.ts';
+import { type ImportLine, valueText } from '../import-line.ts';
+import type { ImportPlan } from './use-import.ts';
 
 interface Props {
+  plan: ImportPlan;
+  /** In the order in which they are shown. */
   lines: readonly ImportLine[];
-  /** What was left out of them. */
-  notes: ReadonlyMap<number, readonly ImportNote[]>;
-  done: boolean;
+  leftOut: ReadonlySet<number>;
+  onChoose: (line: number, on: boolean) => void;
 }
 
 /** More than that are shown by a press: a page of thousands of rows is slow to draw. */
@@ -23,8 +27,24 @@ const WORDS: Record<string, { planned: string; past: string; tone: BadgeTone }> 
   kept: { planned: 'Already claimed', past: 'Already claimed', tone: 'neutral' },
 };
 
-function columnsFor(done: boolean, notes: Props['notes']): readonly Column<ImportLine>[] {
+function columnsFor({ plan, leftOut, onChoose }: Omit<Props, 'lines'>): Column<ImportLine>[] {
+  const { done, doubts, file } = plan;
+  const tick: Column<ImportLine> = {
+    key: 'import',
+    header: 'Import',
+    fit: true,
+    cell: ({ line, action }) =>
+      (action === 'create' || action === 'update') && (
+        <Checkbox
+          hideLabel
+          label={`Import line ${line}`}
+          checked={!leftOut.has(line)}
+          onChange={({ target }) => onChoose(line, target.checked)}
+        />
+      ),
+  };
   return [
+    ...(done ? [] : [tick]),
     { key: 'line', header: 'Line', numeric: true, fit: true, cell: ({ line }) => line },
     {
       key: 'name',
@@ -47,8 +67,9 @@ function columnsFor(done: boolean, notes: Props['notes']): readonly Column<Impor
       wide: true,
       cell: (line) => (
         <>
+          <Doubts doubts={(!done && doubts.get(line.line)) || []} />
           <Details line={line} />
-          <Notes notes={notes.get(line.line) ?? []} />
+          <Notes notes={file.notes.get(line.line) ?? []} />
         </>
       ),
     },
@@ -56,9 +77,9 @@ function columnsFor(done: boolean, notes: Props['notes']): readonly Column<Impor
 }
 
 /** Every line of a file with what becomes of it, those with errors first. */
-export function ImportTable({ lines, notes, done }: Props) {
+export function ImportTable({ lines, ...props }: Props) {
   const [shown, setShown] = useState(SHOWN);
-  const columns = useMemo(() => columnsFor(done, notes), [done, notes]);
+  const columns = columnsFor(props);
   return (
     <div className="space-y-4">
       <Table
@@ -105,6 +126,18 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
           )}
           <ins className="no-underline">{valueText(to)}</ins>
         </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What should be looked at before a line is imported. */
+function Doubts({ doubts }: { doubts: readonly string[] }) {
+  if (doubts.length === 0) return null;
+  return (
+    <ul aria-label="To look at" className="mb-1 font-semibold text-clay">
+      {doubts.map((doubt) => (
+        <li key={doubt}>{doubt}</li>
       ))}
     </ul>
   );

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { plural } from '#lib/format.ts';
+import { capitalised } from '#lib/place.ts';
 import { toCsv } from '#ui/admin-list/csv.ts';
 import { downloadText } from '#ui/admin-list/download.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
-import { byWeight, type ImportKind, type ImportLine, importCounts } from '../import.ts';
+import type { ImportKind } from '../import.ts';
+import { byWeight, type ImportLine, importCounts } from '../import-line.ts';
 import { ImportTable } from './ImportTable.tsx';
 import { type ImportPlan, type SendImport, useImport } from './use-import.ts';
 
@@ -15,8 +18,8 @@ interface Props {
   send: SendImport;
   /** What becomes of what is new. */
   hint: string;
-  /** What can be done with the artists or murals that were added, by their slugs. */
-  after?: (slugs: readonly string[]) => Pieces;
+  /** What can be done with the lines once they are imported. */
+  after?: (lines: readonly ImportLine[]) => Pieces;
   onDone: () => void;
   onClose: () => void;
 }
@@ -37,7 +40,11 @@ export function ImportView({ kind, what, send, hint, after, onDone, onClose }: P
     <section aria-labelledby="import-heading" className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 id="import-heading" className="font-display text-2xl">{`Import ${what}`}</h2>
-        <Button variant="secondary" size="sm" onClick={onClose}>{`Back to ${what}`}</Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={onClose}
+        >{`Back to ${capitalised(what)}`}</Button>
       </div>
       <p className="max-w-prose text-ink-2">
         A CSV file with one line for each. The first line names the columns; one must be “
@@ -46,13 +53,13 @@ export function ImportView({ kind, what, send, hint, after, onDone, onClose }: P
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <FilePicker
-          label={plan ? 'Choose another file' : 'Choose a CSV file'}
+          label={plan ? 'Choose Another File' : 'Choose a CSV File'}
           accept=".csv,text/csv,text/plain"
           disabled={busy || importing}
           onFiles={choose}
         />
         <Button variant="ghost" onClick={template}>
-          Download a template
+          Download a Template
         </Button>
         {/* Its room stays: a press must not miss what has just moved. */}
         <p role="status" className="min-h-6 w-full text-ink-2 text-sm">
@@ -74,17 +81,20 @@ export function ImportView({ kind, what, send, hint, after, onDone, onClose }: P
 interface PlannedProps extends Pick<Props, 'what' | 'after'> {
   plan: ImportPlan;
   busy: boolean;
-  onRun: () => void;
+  onRun: (leftOut: ReadonlySet<number>) => void;
 }
 
 function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
+  const [leftOut, leaveOut] = useState<ReadonlySet<number>>(new Set());
   const counts = importCounts(plan.lines);
-  const changes = counts.create + counts.update;
-  const lines = byWeight(plan.lines);
+  const changes = counts.create + counts.update - (plan.done ? 0 : leftOut.size);
+  const lines = byWeight(plan.lines, plan.doubts);
+  const choose = (line: number, on: boolean) =>
+    leaveOut((before) => new Set(on ? [...before].filter((n) => n !== line) : [...before, line]));
   return (
     <div className="space-y-5">
       <h3 className="font-display text-xl wrap-anywhere">{plan.fileName}</h3>
-      <Counts counts={counts} done={plan.done} />
+      <Counts counts={counts} doubts={plan.doubts.size} done={plan.done} />
       {plan.encoding && <p className="text-sm">{plan.encoding}</p>}
       {plan.file.notes.size > 0 && (
         <p className="text-sm">
@@ -97,29 +107,26 @@ function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {!plan.done && changes > 0 && (
-          <Button busy={busy} onClick={onRun}>
+          <Button busy={busy} onClick={() => onRun(leftOut)}>
             {counts.errors > 0
-              ? `Import the other ${changes} ${what}`
-              : `Import ${changes} ${what}`}
+              ? `Import the Other ${changes} ${capitalised(what)}`
+              : `Import ${changes} ${capitalised(what)}`}
           </Button>
         )}
-        {plan.done && after?.(addedSlugs(plan.lines))}
+        {plan.done && after?.(plan.lines)}
         {counts.errors > 0 && (
           <Button variant="secondary" onClick={() => saveErrors(lines, what)}>
-            Save the errors as CSV
+            Save the Errors as CSV
           </Button>
         )}
         <p role="status" className="text-ink-2 text-sm">
           {statusOf(plan.done, changes, counts.errors)}
         </p>
       </div>
-      <ImportTable lines={lines} notes={plan.file.notes} done={plan.done} />
+      <ImportTable plan={plan} lines={lines} leftOut={leftOut} onChoose={choose} />
     </div>
   );
 }
-
-const addedSlugs = (lines: readonly ImportLine[]): string[] =>
-  lines.flatMap(({ action, slug }) => (action === 'create' && slug ? [slug] : []));
 
 function statusOf(done: boolean, changes: number, errors: number): string {
   if (done) return 'Imported.';
@@ -136,7 +143,13 @@ const COUNTED = [
   ['kept', 'already claimed', 'already claimed'],
 ] as const;
 
-function Counts({ counts, done }: { counts: ReturnType<typeof importCounts>; done: boolean }) {
+interface CountsProps {
+  counts: ReturnType<typeof importCounts>;
+  doubts: number;
+  done: boolean;
+}
+
+function Counts({ counts, doubts, done }: CountsProps) {
   return (
     <ul aria-label="What becomes of the lines" className="flex flex-wrap gap-3">
       {COUNTED.filter(([key]) => counts[key] > 0).map(([key, planned, past]) => (
@@ -150,6 +163,12 @@ function Counts({ counts, done }: { counts: ReturnType<typeof importCounts>; don
           <span className="text-ink-2 text-sm">{done ? past : planned}</span>
         </li>
       ))}
+      {doubts > 0 && !done && (
+        <li className="min-w-[min(7rem,100%)] rounded-card border border-clay bg-paper-2 px-4 py-3">
+          <span className="block font-display text-2xl tabular-nums">{doubts}</span>
+          <span className="text-ink-2 text-sm">to look at</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -7,16 +7,19 @@ import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import {
-  cellOf,
   IMPORT_TEXTS,
   type ImportFile,
   ImportFileError,
   type ImportKind,
+  readImport,
+} from '../import.ts';
+import {
+  cellOf,
+  type ImportDoubts,
   type ImportLine,
   type ImportRow,
-  readImport,
   rowChanges,
-} from '../import.ts';
+} from '../import-line.ts';
 import { decodeCsv } from './csv-decode.ts';
 
 export type SendImport = (rows: readonly ImportRow[], apply: boolean) => Promise<ImportLine[]>;
@@ -28,6 +31,7 @@ export interface ImportPlan {
   /** What an admin should know of how it was read. */
   encoding: string | null;
   lines: ImportLine[];
+  doubts: ImportDoubts;
   done: boolean;
 }
 
@@ -101,20 +105,22 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
         file: withNotes(file, planned),
         encoding,
         lines,
+        doubts: kind.doubts?.(lines, file.rows) ?? new Map(),
         done: false,
       });
     });
 
-  /** Imports the lines without errors. Lines about the same are judged anew: the other one may be left out. */
-  const run = () =>
+  /** Imports the lines without errors, but these. Lines about the same are judged anew: the other one may be left out. */
+  const run = (leftOut: ReadonlySet<number>) =>
     importing.attempt(async () => {
       if (!plan) return;
-      const bad = new Set(plan.lines.filter((line) => !line.action).map(({ line }) => line));
+      const refused = plan.lines.filter(({ action }) => !action);
+      const bad = new Set([...refused.map(({ line }) => line), ...leftOut]);
       const rows = plan.file.rows.filter(({ line }) => !bad.has(line));
       const answer = await send(rows, true);
-      const refused = plan.lines.filter(({ action }) => !action);
       const done = answer.every(({ action }) => action);
-      setPlan({ ...plan, lines: [...refused, ...withValues(answer, rows)], done });
+      const rest = plan.lines.filter(({ line }) => leftOut.has(line) && !done);
+      setPlan({ ...plan, lines: [...refused, ...rest, ...withValues(answer, rows)], done });
       if (!done) return;
       void toast.success(ADMIN_TOASTS.imported);
       onDone();

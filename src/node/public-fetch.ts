@@ -1,0 +1,145 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** How the network is reached; tests have one of their own. */
+export interface Network {
+  resolve: (host: string) => Promise<Address[]>;
+  request: typeof requestHttp;
+}
+
+const NETWORK: Network = {
+  resolve: (host) => lookup(host, { all: true }),
+  request: ((url: URL, ...rest: [never]) =>
+    (url.protocol === 'https:' ? requestHttps : requestHttp)(url, ...rest)) as typeof requestHttp,
+};
+
+/** Why something was not fetched, in words for an admin. A `permanent` reason is the same at every try. */
+export class FetchRefusal extends Error {
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent = true) {
+    super(message);
+    this.permanent = permanent;
+  }
+}
+
+export interface FetchLimits {
+  maxBytes: number;
+  /** For all of it, redirects too. */
+  timeoutMs: number;
+  network?: Network;
+}
+
+const REDIRECTS = 3;
+/** Names that no public server answers to, whatever a resolver says (RFC 6761, 6762). */
+const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/i;
+
+/**
+ * The bytes behind an address that somebody has typed. Only hosts of the internet are asked: a name's addresses are
+ * checked, and the connection goes to what was checked, so no second answer of a resolver counts. Each redirect is
+ * checked in the same way. Throws a FetchRefusal.
+ */
+export async function fetchPublic(
+  address: string,
+  { maxBytes, timeoutMs, network = NETWORK }: FetchLimits,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = readUrl(address);
+  for (let hop = 0; hop <= REDIRECTS; hop += 1) {
+    const answer = await ask(url, maxBytes, signal, network);
+    if (answer instanceof Uint8Array) return answer;
+    url = readUrl(answer, url);
+  }
+  throw new FetchRefusal('Its address leads on to too many others');
+}
+
+function readUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.port && !url.username;
+  if (!isPlain || url.password) throw new FetchRefusal('Its address is not a plain web address');
+  return url;
+}
+
+/** The addresses of a host, if all of them are public: one that is not would be a way in. */
+async function publicAddresses(host: string, { resolve }: Network): Promise<Address[]> {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (LOCAL_NAME.test(bare)) throw new FetchRefusal('Its server is not on the internet');
+  const found = isIP(bare)
+    ? [{ address: bare, family: isIP(bare) }]
+    : await resolve(bare).catch(({ code }: NodeJS.ErrnoException) => {
+        throw new FetchRefusal('No server has this name', code === 'ENOTFOUND');
+      });
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+    throw new FetchRefusal('Its server is not on the internet');
+  return found;
+}
+
+/** What a server gives: bytes, or where they are. */
+async function ask(
+  url: URL,
+  maxBytes: number,
+  signal: AbortSignal,
+  network: Network,
+): Promise<Uint8Array | string> {
+  const late = () => new FetchRefusal('Its server took too long', false);
+  const found = await Promise.race([publicAddresses(url.hostname, network), aborted(signal, late)]);
+  const checked: LookupFunction = (_host, options, done) =>
+    options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family);
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) =>
+      reject(
+        error instanceof FetchRefusal
+          ? error
+          : signal.aborted
+            ? late()
+            : new FetchRefusal('Its server does not answer', false),
+      );
+    const sent = network.request(
+      url,
+      // A connection of its own: one that is kept would be another's.
+      { lookup: checked, agent: false, signal, headers: { accept: 'image/*' } },
+      (response) => {
+        const { statusCode = 0, headers } = response;
+        const refuse = (message: string, permanent = true) => {
+          reject(new FetchRefusal(message, permanent));
+          sent.destroy();
+        };
+        if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
+          resolve(headers.location);
+          return void sent.destroy();
+        }
+        if (statusCode !== 200)
+          return refuse(
+            `Its server answered ${statusCode}`,
+            statusCode < 500 && statusCode !== 429 && statusCode !== 408,
+          );
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > maxBytes) return refuse('It is too large');
+          chunks.push(chunk);
+        });
+        response.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+        response.on('error', failed);
+      },
+    );
+    sent.on('error', failed).end();
+  });
+}
+
+function aborted(signal: AbortSignal, error: () => Error): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(error());
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}

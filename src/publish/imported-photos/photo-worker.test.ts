@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { FetchRefusal } from '#node/public-fetch.ts';
+import { openSharp } from '../pictures/sharp.ts';
+import { type LeasedPhoto, type PhotoStore, PhotoWorker } from './photo-worker.ts';
+
+const ARTIST = '00000000-0000-4000-8000-000000000001';
+const photo = (id: number, url: string, bucket: LeasedPhoto['bucket'] = 'portfolio-images') => ({
+  ...{ id, url, bucket, artist_id: ARTIST, attempts: 1 },
+});
+
+/** Works these photos; gives what became of each. */
+async function work(
+  photos: LeasedPhoto[],
+  get: (url: string) => Promise<Uint8Array>,
+  more: Partial<PhotoStore> = {},
+) {
+  const said: string[] = [];
+  const files = new Map<string, Uint8Array>();
+  const rest = [...photos];
+  const over = Promise.withResolvers<void>();
+  const store: PhotoStore = {
+    lease: async (limit) => {
+      if (rest.length === 0) over.resolve();
+      return rest.splice(0, limit);
+    },
+    keep: async (bucket, path, bytes) => {
+      files.set(`${bucket}/${path}`, bytes);
+      return path;
+    },
+    remove: async (bucket, path) => void files.delete(`${bucket}/${path}`),
+    show: async (id, address) => said.push(`${id} is ${address}`) > 0,
+    fail: async (id, problem, permanent) => void said.push(`${id}: ${problem}, ${permanent}`),
+    ...more,
+  };
+  new PhotoWorker({ store, get, log: (line) => said.push(line) }).wake();
+  await over.promise;
+  return { said, files };
+}
+
+async function camera(): Promise<Uint8Array> {
+  const sharp = await openSharp();
+  return sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Artist: 'Somebody at home' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+it('draws photos anew: upright, smaller, WebP, without what the camera wrote', async () => {
+  const bytes = await camera();
+  const { files, said } = await work([photo(7, 'https://a.example/1.jpg')], async () => bytes);
+  expect(said).toEqual([`7 is ${ARTIST}/import-7.webp`]);
+  const kept = files.get(`portfolio-images/${ARTIST}/import-7.webp`);
+  const sharp = await openSharp();
+  const { format, width, height, exif } = await sharp(kept).metadata();
+  expect({ format, width, height, exif }).toEqual({
+    ...{ format: 'webp', width: 1200, height: 2400, exif: undefined },
+  });
+});
+
+it('asks a host for one photo after the other, and others meanwhile', async () => {
+  const bytes = await camera();
+  let [busy, most] = [0, 0];
+  const hosts: string[] = [];
+  const get = async (url: string) => {
+    const { host } = new URL(url);
+    hosts.push(host);
+    if (host === 'a.example') most = Math.max(most, ++busy);
+    await new Promise((done) => setTimeout(done, 20));
+    if (host === 'a.example') busy -= 1;
+    return bytes;
+  };
+  const urls = ['https://a.example/1', 'https://a.example/2', 'https://b.example/3'];
+  await work(
+    urls.map((url, n) => photo(n, url)),
+    get,
+  );
+  expect(most).toBe(1);
+  expect(hosts.slice(0, 2)).toEqual(['a.example', 'b.example']);
+});
+
+it('says what is wrong with the others', async () => {
+  const get = async (url: string) => {
+    if (url.endsWith('gone')) throw new FetchRefusal('Its server answered 404');
+    return url.endsWith('svg')
+      ? Buffer.from('<svg/>')
+      : Buffer.from('\xff\xd8\xff broken', 'latin1');
+  };
+  const names = ['gone', 'svg', 'broken'];
+  const { said } = await work(
+    names.map((name, n) => photo(n, `https://${name}.example/${name}`)),
+    get,
+  );
+  expect(said.sort()).toEqual([
+    '0: Its server answered 404, true',
+    '1: It is no JPEG, PNG, WebP or AVIF, true',
+    '2: It cannot be read as a photo, true',
+  ]);
+});
+
+it('keeps no file for a page that is gone or claimed, and tries again where it could not be kept', async () => {
+  const bytes = await camera();
+  const url = 'https://a.example/1.jpg';
+  const gone = await work([photo(1, url)], async () => bytes, { show: async () => false });
+  expect(gone.files.size).toBe(0);
+  const full = await work([photo(1, url)], async () => bytes, {
+    keep: () => Promise.reject(new Error('full')),
+  });
+  expect(full.said).toEqual(['Photos of imports wait: full', '1: There was no room for it, false']);
+});

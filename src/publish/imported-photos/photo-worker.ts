@@ -1,0 +1,114 @@
+import { BUCKETS, type Bucket } from '#features/pictures/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { serialQueue, serialQueues } from '#node/concurrency.ts';
+import { FetchRefusal, fetchPublic } from '#node/public-fetch.ts';
+import { webPhoto } from './web-photo.ts';
+
+/** A photo that this process has for the time of its lease. */
+export interface LeasedPhoto {
+  id: number;
+  artist_id: string;
+  bucket: Bucket;
+  url: string;
+  attempts: number;
+}
+
+/** Where photos are noted and kept. */
+export interface PhotoStore {
+  lease(limit: number, seconds: number): Promise<LeasedPhoto[]>;
+  /** Keeps a file; gives its public address. */
+  keep(bucket: Bucket, path: string, bytes: Uint8Array): Promise<string>;
+  remove(bucket: Bucket, path: string): Promise<void>;
+  /** Shows a kept photo on its page; false where its page is somebody's or gone by now. */
+  show(id: number, address: string): Promise<boolean>;
+  fail(id: number, problem: string, permanent: boolean): Promise<void>;
+}
+
+interface PhotoWorkerOptions {
+  store: PhotoStore;
+  log: (line: string) => void;
+  get?: (url: string) => Promise<Uint8Array>;
+}
+
+/** Of different hosts at a time; one host is asked for one photo after the other. */
+const WIDTH = 4;
+const PHOTO_MS = 30_000;
+/** All of one lease may be at one host, and their drawing takes its time. */
+const LEASE_SECONDS = 600;
+
+const getPhoto = (url: string) =>
+  fetchPublic(url, { maxBytes: LIMITS.sourceImageBytes, timeoutMs: PHOTO_MS });
+
+/** Fetches the photos that imports name, some at a time. `wake` when some may be due. */
+export class PhotoWorker {
+  readonly #store: PhotoStore;
+  readonly #log: (line: string) => void;
+  readonly #get: (url: string) => Promise<Uint8Array>;
+  readonly #atHost = serialQueues();
+  /** A large photo takes a lot of memory. */
+  readonly #drawing = serialQueue();
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #trouble = '';
+
+  constructor({ store, log, get = getPhoto }: PhotoWorkerOptions) {
+    this.#store = store;
+    this.#log = log;
+    this.#get = get;
+  }
+
+  wake(): void {
+    this.#again = true;
+    if (this.#stopped) return;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** What is under way is due again later. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        const photos = await this.#store.lease(WIDTH, LEASE_SECONDS);
+        const host = ({ url }: LeasedPhoto) => new URL(url).host;
+        await Promise.all(
+          photos.map((photo) => this.#atHost(host(photo), () => this.#work(photo))),
+        );
+        if (photos.length > 0) this.#again = true;
+      } catch (error) {
+        this.#tell(error as Error);
+      }
+    }
+  }
+
+  /** Each trouble once. */
+  #tell({ message }: Error): void {
+    if (message !== this.#trouble) this.#log(`Photos of imports wait: ${message}`);
+    this.#trouble = message;
+  }
+
+  async #work({ id, artist_id, bucket, url }: LeasedPhoto): Promise<void> {
+    const { maxBytes } = bucket === BUCKETS.photo.name ? BUCKETS.photo : BUCKETS.portfolio;
+    try {
+      const found = await this.#get(url);
+      const bytes = await this.#drawing(() => webPhoto(found, maxBytes));
+      // Under the same name at every try.
+      const path = `${artist_id}/import-${id}.webp`;
+      const address = await this.#store.keep(bucket, path, bytes);
+      if (!(await this.#store.show(id, address))) await this.#store.remove(bucket, path);
+    } catch (error) {
+      if (error instanceof FetchRefusal) {
+        await this.#store.fail(id, error.message, error.permanent);
+      } else {
+        this.#tell(error as Error);
+        await this.#store.fail(id, 'There was no room for it', false);
+      }
+    }
+  }
+}
