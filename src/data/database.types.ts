@@ -1243,6 +1243,7 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
@@ -1288,6 +1289,7 @@ export type Database = {
           'new': Json;
           old: Json;
           op: string;
+          request: string;
           table_name: string;
         }[];
       };

@@ -1,12 +1,15 @@
 /** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
 import { endOnFault, explain } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
+import type { About } from '#node/log.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
 import { openPublisher, type PublisherService } from './publisher-service.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
+const say = (line: string, about?: About) =>
+  sendToParent<FromPublisher>({ type: 'log', line, about });
 /** What comes before it runs waits for it. */
 const running = Promise.withResolvers<PublisherService>();
 /** Works for itself, also before the first release is there. */
@@ -14,7 +17,7 @@ let mails: Mails | undefined;
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);
-  mails = startMails(question.source, (line) => send({ type: 'log', line }));
+  mails = startMails(question.source, (line, about) => void say(line, about));
   running.resolve(await openPublisher(question.source, send));
   return 'started';
 }
@@ -29,7 +32,7 @@ async function receive(message: ToPublisher): Promise<void> {
   else await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());
 }
 
-endOnFault();
+endOnFault(say);
 collectWhenIdle();
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
 listenToParent<ToPublisher, PublisherQuestion, string>({
