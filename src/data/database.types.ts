@@ -1261,6 +1261,7 @@ export type Database = {
         Args: { p_mural: string; p_source: string; p_url: string };
         Returns: undefined;
       };
+      operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
@@ -1289,6 +1290,7 @@ export type Database = {
           'new': Json;
           old: Json;
           op: string;
+          request: string;
           table_name: string;
         }[];
       };

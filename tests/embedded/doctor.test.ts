@@ -68,6 +68,8 @@ it('finds nothing wrong with a product that runs, but that it has no admin', asy
     address: 'ok',
     mail: 'ok',
     sender: 'ok',
+    log: 'ok',
+    metrics: 'ok',
     site: 'ok',
     uploads: 'ok',
     'publishable key': 'ok',

@@ -11,6 +11,8 @@ describe('the environment', () => {
       hosted: null,
       webhookSecrets: [],
       accessLog: false,
+      logFormat: 'text',
+      metricsToken: undefined,
       pageMemory: undefined,
     });
   });
@@ -88,6 +90,9 @@ describe('the environment', () => {
     [{ PAGE_MEMORY: '64MB' }, /PAGE_MEMORY/],
     [{ PAGE_MEMORY: '0' }, /PAGE_MEMORY/],
     [{ SITE_URL: 'muro' }, /SITE_URL/],
+    [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT must be 'text' or 'json', not 'xml'\.$/],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have at least 16 [^']*$/],
+    [{ METRICS_TOKEN: 'with a space in its middle' }, /^METRICS_TOKEN must/],
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM is not/],
     [{ PUBLIC_SUPABASE_URL: 'x' }, /PUBLIC_SUPABASE_URL/],

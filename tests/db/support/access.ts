@@ -819,6 +819,8 @@ storage_room                | x    | not_allowed | not_allowed | not_allowed | n
 private.storage_room        | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | ok
 examine_setup               | x    | x      | x       | x      | x       | x        | x     | ok
 private.examine_setup       | x    | x      | x       | x      | x       | x        | x     | ok
+operator_figures            | x    | x      | x       | x      | x       | x        | x     | ok
+private.operator_figures    | x    | x      | x       | x      | x       | x        | x     | ok
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_requests_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -1342,6 +1344,8 @@ const EXPRESSIONS: Record<string, string> = {
   storage_room: 'public.storage_room()',
   'private.storage_room': 'private.storage_room()',
   examine_setup: `public.examine_setup('msg', 1, '{}')`,
+  operator_figures: 'public.operator_figures()',
+  'private.operator_figures': 'private.operator_figures()',
   'private.examine_setup': `private.examine_setup('msg', 1, '{}')`,
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper')`,
