@@ -90,7 +90,7 @@ test('a client sees in open quotes that an artist has answered, and an admin a l
 
   await bell(page).click();
   await panel(page)
-    .getByRole('link', { name: /has taken up your request/ })
+    .getByRole('link', { name: /is reviewing your request/ })
     .click();
   await expect(page).toHaveURL(/\/dashboard\/client\/quotes\?request=/);
   await expect(page.getByText(project)).toBeVisible();
