@@ -35,7 +35,7 @@ export function AccountSettings(props: Props) {
     <div className="flex max-w-4xl flex-col gap-8">
       {children}
       {hasName && (
-        <SettingsSection title="Account" text={`You are signed in as ${account.email}.`}>
+        <SettingsSection title="Account">
           <NameForm name={account.name} actions={actions} />
         </SettingsSection>
       )}
@@ -47,7 +47,7 @@ export function AccountSettings(props: Props) {
       </SettingsSection>
       <SettingsSection
         title="Email address"
-        text="We’ll email both addresses. The new one confirms the change; the old one can cancel it."
+        text={`You are signed in as ${account.email}. We’ll email both addresses. The new one confirms the change; the old one can cancel it.`}
       >
         <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
       </SettingsSection>

@@ -1246,6 +1246,7 @@ export type Database = {
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
+      my_page_is_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_request_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {

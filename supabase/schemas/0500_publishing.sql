@@ -342,9 +342,26 @@ create trigger mural_redirects_site_update after update on public.mural_redirect
 create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
   for each statement execute function private.record_site_changes();
 
+-- Whoever has just gone public waits for their page.
+create function private.my_page_is_up() returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.artists a
+    where a.user_id = auth.uid() and a.public_visible
+      and not exists (select from private.site_changes c where c.table_name = 'artists' and c.new ->> 'id' = a.id::text))
+$$;
+comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
+
+create function public.my_page_is_up() returns boolean
+  language sql stable security invoker set search_path = '' as $$
+  select private.my_page_is_up()
+$$;
+comment on function public.my_page_is_up() is 'Whether the page of the calling artist is public, and shows all that was changed.';
+
 -- Who may call what.
 grant execute on function
-  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing()
+  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing(),
+  private.my_page_is_up(), public.my_page_is_up()
   to authenticated;
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),

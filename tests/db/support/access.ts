@@ -949,6 +949,7 @@ private.count_due_facts     | x    | x      | x       | x      | x       | x    
 private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | x
 private.artists_without_answer      | x    | x      | x       | x      | x       | x        | x     | x
 my_notices                  | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+my_page_is_up               | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 my_news                     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 mark_notices_read           | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 set_notice_preference       | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
