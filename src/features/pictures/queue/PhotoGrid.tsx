@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import type { PictureDetails } from '../picture-details.ts';
 import { SortableTile } from './SortableTile.tsx';
 import { type TileAction, TileSheet } from './TileSheet.tsx';
@@ -17,7 +18,7 @@ interface Props {
   marked?: number;
   actions: (url: string) => readonly TileAction[];
   /** What follows the photos in the list. */
-  children?: ReactNode;
+  children?: Pieces;
 }
 
 /** Photos in an order that a drag or the sheet of each changes: of the portfolio, of a mural, in the setup. */
