@@ -7,6 +7,7 @@ import { detailsOf, type PictureDetails, withDetail } from '#features/pictures/p
 import { withAdded } from '#features/pictures/queue/portfolio-list.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
+import { CornersButton } from '#features/wall-preview/CornersButton.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
@@ -93,6 +94,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
         url={described}
         detail={described ? details[described] : undefined}
         suggestion={described ? suggestionFor(described, draft, artist) : ''}
+        Corners={CornersButton}
         onClose={() => setDescribed(null)}
         onSave={(detail) => {
           if (described) onDetails((now) => withDetail(now, described, detail));
