@@ -16,6 +16,7 @@ interface Room {
 /** In this order: each may import those before it. */
 const FEATURES = [
   'pictures',
+  'wall-preview',
   'notifications',
   'accounts',
   'map',
@@ -24,7 +25,6 @@ const FEATURES = [
   'murals',
   'profile',
   'estimates',
-  'wall-preview',
   'directory',
   'requests',
   'claims',

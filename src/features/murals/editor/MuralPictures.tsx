@@ -6,6 +6,7 @@ import { detailsOf, type PictureDetails, withDetail } from '#features/pictures/p
 import { PhotoGrid } from '#features/pictures/queue/PhotoGrid.tsx';
 import { inOrderOf, withAdded } from '#features/pictures/queue/portfolio-list.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
+import { CornersButton } from '#features/wall-preview/CornersButton.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { FieldError } from '#ui/forms/Field.tsx';
 import type { MuralDraft } from '../mural-form.ts';
@@ -65,6 +66,7 @@ export function MuralPictures({ draft, error, onPictures, onDetails, ...source }
         url={described}
         detail={described ? details[described] : undefined}
         suggestion={described ? suggestionFor(described, draft, artist) : ''}
+        Corners={CornersButton}
         onClose={() => setDescribed(null)}
         onSave={(detail) => {
           if (described) onDetails((now) => withDetail(now, described, detail));
