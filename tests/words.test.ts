@@ -13,7 +13,7 @@ const SHOWN = execFileSync(
   .filter(
     (path) =>
       /^(src|supabase\/(seed|templates|embedded))\/.*\.(tsx?|astro|html)$/.test(path) &&
-      !/\.test\.|\.types\.ts$|^src\/features\/(map\/(places|zip-codes)|claims\/import(-cells)?)\.ts$/.test(
+      !/\.test\.|\.types\.ts$|^src\/features\/(map\/(places|zip-codes)|claims\/import(-cells|-photos)?)\.ts$/.test(
         path,
       ),
   );
@@ -38,6 +38,10 @@ const OTHER_WORDS: Record<string, [words: RegExp, kept: RegExp]> = {
 /** Labels that read as translated; a button is a verb, and its opposite has a name. */
 const LABELS =
   /^(Say So|Go On|Look at It|Hand Over|Refuse|Release|The Wall Is Painted|It Is Painted|Yes, It Is|Town|Double|Standing|Acceptance|Mails)$/;
+
+/** What stands on buttons as plain text. */
+const BUTTON = /<Button\b[\s\S]*?>\s*([A-Z][^<>{}]*?)\s*<\/Button>|confirmLabel="([^"]+)"/g;
+const SMALL_WORDS = /^(a|an|the|and|or|of|to|in|on|for|with|as|at|by|from)$/;
 
 const TEXTS = SHOWN.flatMap((path) =>
   textsOf(path, readFileSync(path, 'utf8')).map((text) => ({ path, text })),
@@ -79,6 +83,17 @@ describe('what people read', () => {
         ON_SCREENS.map(({ path, text }) => ({ path, text: text.trim() })),
       ),
     ).toEqual([]));
+
+  it('has buttons in Title Case', () => {
+    const small = SHOWN.filter((path) => path.endsWith('.tsx')).flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(BUTTON)].flatMap(([, text, confirm]) => {
+        const label = text ?? confirm ?? '';
+        const words = label.split(/\s+/).filter((word) => !SMALL_WORDS.test(word));
+        return words.some((word) => /^[a-z]/.test(word)) ? [`${path}: ${label}`] : [];
+      }),
+    );
+    expect(small).toEqual([]);
+  });
 });
 
 describe('the list', () => {

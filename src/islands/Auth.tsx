@@ -207,7 +207,7 @@ function Problems({ linkError, unreachable }: { linkError: string | null; unreac
         <p role="alert" className="flex flex-wrap items-center gap-3">
           Your session could not be checked.
           <Button size="sm" variant="secondary" onClick={() => void retrySession()}>
-            Try again
+            Try Again
           </Button>
         </p>
       )}
@@ -222,7 +222,7 @@ function LinkCheck({ failed, onNewLink }: { failed: boolean; onNewLink: () => vo
     <div role="alert" className="flex flex-col items-start gap-4">
       <h1 className="font-display text-3xl">This link has expired</h1>
       <p>Links from our emails work once, and for an hour.</p>
-      <Button onClick={onNewLink}>Get a new link</Button>
+      <Button onClick={onNewLink}>Get a New Link</Button>
     </div>
   );
 }

@@ -126,7 +126,7 @@ function NoLink() {
       text="Open the link in the email again, or find the page about you and press “This is me”."
       action={
         <a href={paths.artists} className={buttonClass('secondary')}>
-          Find the artist
+          Find the Artist
         </a>
       }
     />
@@ -140,7 +140,7 @@ function Refused() {
       text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
       action={
         <a href={paths.artists} className={buttonClass('secondary')}>
-          Find the artist
+          Find the Artist
         </a>
       }
     />

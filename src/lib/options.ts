@@ -24,8 +24,8 @@ export type Role = (typeof ROLES)[number];
 
 const BUDGET_LABELS: Record<Budget, string> = {
   'under-1k': 'Under $1,000',
-  '1k-5k': '$1,000 - $5,000',
-  '5k-10k': '$5,000 - $10,000',
+  '1k-5k': '$1,000–$5,000',
+  '5k-10k': '$5,000–$10,000',
   '10k-plus': '$10,000+',
 };
 

@@ -36,7 +36,7 @@ describe('every kind of mail', () => {
 
   it('shows facts that are there, and none that are not', () => {
     const { text } = render('lead_received', { lead: { ...SAMPLE_LEAD, mural_size: null } });
-    expect(text).toContain('Budget: $5,000 - $10,000\n');
+    expect(text).toContain('Budget: $5,000–$10,000\n');
     expect(text).not.toContain('Size');
   });
 

@@ -87,6 +87,11 @@ export class Releases {
     return target ? this.read(target) : null;
   }
 
+  /** The release that a rollback from this one shows; null where there is none. */
+  async before(id: string): Promise<Release | null> {
+    return (await this.list()).find((release) => release.id < id) ?? null;
+  }
+
   /** Removes what a failed build left. */
   async discard(id: string): Promise<void> {
     await rm(path.join(this.dir, id), { recursive: true, force: true });

@@ -60,7 +60,7 @@ const dollars = (span: Span | undefined) =>
 const foot = (rates: EstimateRates, complexity: Complexity) =>
   dollars(rates.spans[`foot.${complexity}`]);
 
-/** Percent as what they add: [110, 135] is '10 to 35 %'. */
+/** Percent as what they add: [110, 135] is '10 to 35%'. */
 function added([low, high]: Span): string {
   const [from, to] = [low - 100, high - 100];
   if (to <= 0) return 'nothing';

@@ -30,7 +30,7 @@ class ErrorBoundary extends Component<Props, State> {
       >
         <h2 className="font-display text-2xl">Unexpected Application Error!</h2>
         <p>Something on this page broke. What you sent before is safe.</p>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <Button onClick={() => location.reload()}>Reload the Page</Button>
       </div>
     );
   }

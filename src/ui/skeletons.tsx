@@ -30,7 +30,7 @@ export function ShellProblem({ onRetry, title = 'This page could not be loaded' 
         The connection may be down. Nothing you saved is lost.
       </p>
       <Button variant="secondary" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

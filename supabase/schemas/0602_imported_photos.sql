@@ -116,11 +116,13 @@ begin
     select jsonb_build_object('photos', count(*), 'fetched', count(*) filter (where p.state = 'fetched'),
       'waiting', count(*) filter (where p.state = 'waiting'),
       'problems', coalesce((jsonb_agg(jsonb_build_object('name', a.name, 'url', p.url, 'problem', p.problem) order by p.id)
-        filter (where p.state = 'failed')), '[]'))
+        filter (where p.state = 'failed')), '[]'),
+      'slugs', coalesce(jsonb_agg(distinct a.slug)
+        filter (where p.state = 'waiting' or a.profile_photo is not null or a.portfolio_images <> '{}'), '[]'))
     from private.imported_photos p join public.artists a on a.id = p.artist_id where a.slug = any (p_slugs));
 end
 $$;
-comment on function private.imported_photos(text[]) is 'How far the photos of these pages are.';
+comment on function private.imported_photos(text[]) is 'How far the photos of these pages are, and which of the pages have one or may get one.';
 
 create function private.show_imported_artists(p_slugs text[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -177,7 +179,7 @@ create function public.imported_photos(p_slugs text[]) returns jsonb
   select private.imported_photos(p_slugs)
 $$;
 comment on function public.imported_photos(text[]) is
-  'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}]}. Admins only.';
+  'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}], slugs}; slugs are those of pages with a photo, or one that may still come. Admins only.';
 
 create function public.show_imported_artists(p_slugs text[]) returns jsonb
   language sql security invoker set search_path = '' as $$

@@ -203,10 +203,10 @@ function Act({ mural, hide, edit, changed }: Actions & { mural: AdminMural }) {
         variant="secondary"
         size="sm"
         busy={busy}
-        aria-label={`${hidden ? 'Show again' : 'Hide'}: ${mural.title}`}
+        aria-label={`${hidden ? 'Show Again' : 'Hide'}: ${mural.title}`}
         onClick={() => (hidden ? void run() : hide(mural))}
       >
-        {hidden ? 'Show again' : 'Hide'}
+        {hidden ? 'Show Again' : 'Hide'}
       </Button>
     </div>
   );

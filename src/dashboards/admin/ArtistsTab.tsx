@@ -3,7 +3,6 @@ import { OPEN_FORM, paths } from '#config/paths.ts';
 import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
 import { listArtists } from '#features/artists/admin/artists.api.ts';
 import { Rating } from '#features/artists/Rating.tsx';
-import { FetchedPhotos } from '#features/claims/admin/FetchedPhotos.tsx';
 import { InviteAll } from '#features/claims/admin/InviteAll.tsx';
 import { PageOwner } from '#features/claims/admin/PageOwner.tsx';
 import { ShowImported } from '#features/claims/admin/ShowImported.tsx';
@@ -146,12 +145,7 @@ export function ArtistsTab() {
         what="artists"
         send={importArtists}
         hint="New artists are private unless their line says otherwise in “public”. Claimed pages won’t change."
-        after={(lines) => (
-          <>
-            <ShowImported lines={lines} onDone={reload} />
-            <FetchedPhotos lines={lines} />
-          </>
-        )}
+        after={(lines) => <ShowImported lines={lines} onDone={reload} />}
         onDone={reload}
         onClose={() => setView(null)}
       />

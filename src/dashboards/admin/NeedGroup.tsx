@@ -6,6 +6,8 @@ interface GroupProps {
   title: string;
   /** How many there are; the group shows the first of them. */
   total: number;
+  /** How many more wait for over a month: those are only counted. */
+  older?: number;
   shown: number;
   /** Where all of them are. */
   href: string;
@@ -13,9 +15,10 @@ interface GroupProps {
 }
 
 /** Things of one kind that wait for an admin; nothing while there is none. */
-export function NeedGroup({ title, total, shown, href, children }: GroupProps) {
+export function NeedGroup({ title, total, older = 0, shown, href, children }: GroupProps) {
   const id = useId();
-  if (total === 0) return null;
+  const all = total + older;
+  if (all === 0) return null;
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
@@ -23,18 +26,23 @@ export function NeedGroup({ title, total, shown, href, children }: GroupProps) {
           <span>{title}</span>{' '}
           <span className="text-ink-2 tabular-nums">
             <span className="sr-only">, </span>
-            <span>{grouped(total)}</span>
+            <span>
+              {older > 0 ? `${grouped(total)} new, ${grouped(older)} older` : grouped(total)}
+            </span>
           </span>
         </h2>
-        {total > shown && (
+        {all > shown && (
           <a href={href} className="ms-auto text-sm underline underline-offset-4">
-            Show all<span className="sr-only">{` ${title.toLowerCase()}`}</span>
+            {`Show all ${grouped(all)}`}
+            <span className="sr-only">{` ${title.toLowerCase()}`}</span>
           </a>
         )}
       </div>
-      <ul className="divide-y divide-line rounded-card border border-line bg-paper-2 shadow-card">
-        {children}
-      </ul>
+      {total > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-paper-2 shadow-card">
+          {children}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { OPEN_LEAD, paths } from '#config/paths.ts';
+import { OPEN_LEAD } from '#config/paths.ts';
 import { lookedAt } from '#features/notifications/notices.store.ts';
 import { LeadPanel } from '#features/requests/page/admin/LeadPanel.tsx';
-import { grouped, plural } from '#lib/format.ts';
+import { plural } from '#lib/format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -49,28 +49,7 @@ function Groups({ needs, onOpen, onChanged }: GroupsProps) {
       )}
       <RequestNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
       <OtherNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
-      <Older needs={needs} />
     </>
-  );
-}
-
-/** What waits for more than a month is past hurrying: only a line leads there. */
-function Older({ needs }: { needs: AdminNeeds }) {
-  const links = (['unassigned', 'unanswered'] as const).filter((need) => needs[need].older > 0);
-  if (links.length === 0) return null;
-  return (
-    <p className="text-ink-2 text-sm">
-      <span>Older than 30 days: </span>
-      {links.map((need, at) => (
-        <span key={need}>
-          <span>{at > 0 && ', '}</span>
-          <a
-            className="underline underline-offset-4"
-            href={`${paths.dashboard('admin', 'leads')}?filter=${need}`}
-          >{`${grouped(needs[need].older)} ${need}`}</a>
-        </span>
-      ))}
-    </p>
   );
 }
 

@@ -41,6 +41,7 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
       <NeedGroup
         title="Unassigned"
         total={unassigned.total}
+        older={unassigned.older}
         shown={unassigned.rows.length}
         href={listed('unassigned')}
       >
@@ -56,6 +57,7 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
       <NeedGroup
         title="No reply in 48 hours"
         total={unanswered.total}
+        older={unanswered.older}
         shown={unanswered.rows.length}
         href={listed('unanswered')}
       >

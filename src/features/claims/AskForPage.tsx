@@ -14,7 +14,7 @@ interface Props {
 
 const FAILED = 'That did not work. Try again.';
 
-/** "This is me": proved by a mail to the address on file, or decided by the people who run the site. */
+/** "This Is Me": proved by a mail to the address on file, or decided by the people who run the site. */
 export function AskForPage({ page, onAsked }: Props) {
   const [note, setNote] = useState('');
   const { props, errors, busy, clear } = useSchemaForm({

@@ -51,7 +51,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
           Don’t want to be listed? We’ll delete the page and your address for good.
         </p>
         <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
-          Remove the page about me
+          Remove the Page About Me
         </Button>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this page?">

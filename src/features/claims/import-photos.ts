@@ -35,5 +35,7 @@ export const importedPhotosSchema = z.object({
   problems: z.array(
     z.object({ name: z.string(), url: z.string(), problem: z.string().nullable() }),
   ),
+  /** Of the pages that have a photo, or may still get one. */
+  slugs: z.array(z.string()),
 });
 export type ImportedPhotos = z.output<typeof importedPhotosSchema>;

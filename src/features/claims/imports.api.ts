@@ -30,7 +30,8 @@ export async function importedPhotos(slugs: readonly string[]): Promise<Imported
 
 const shownSchema = z.object({ shown: z.array(z.guid()), later: z.array(z.guid()) });
 
-/** Makes these unclaimed pages public that have a photo, `later` ones with their first; gives their ids. Throws an AppError. */
-export async function showImported(slugs: readonly string[]) {
-  return ask(shownSchema, 'show_imported_artists', { p_slugs: [...slugs] });
+/** Makes these unclaimed pages public, those that wait for photos with the first; gives their ids. Throws an AppError. */
+export async function showImported(slugs: readonly string[]): Promise<string[]> {
+  const { shown, later } = await ask(shownSchema, 'show_imported_artists', { p_slugs: [...slugs] });
+  return [...shown, ...later];
 }

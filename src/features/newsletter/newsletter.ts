@@ -20,6 +20,12 @@ export function newsletterLine({ name, city, state }: NewsletterItem): string {
   return place ? `${name} (${place})` : name;
 }
 
+/** The same as an admin chooses it; emails have no photos. */
+const choiceSchema = newsletterItemSchema.extend({
+  picture: z.string().nullable().default(null),
+});
+export type NewsletterChoice = z.output<typeof choiceSchema>;
+
 /** What the next issue can be made of. */
 export const nextIssueSchema = z.object({
   confirmed: z.number().int(),
@@ -28,8 +34,8 @@ export const nextIssueSchema = z.object({
   last: z
     .object({ subject: z.string(), sent_at: z.string(), recipients: z.number().int() })
     .nullable(),
-  artists: z.array(newsletterItemSchema),
-  murals: z.array(newsletterItemSchema),
+  artists: z.array(choiceSchema),
+  murals: z.array(choiceSchema),
 });
 export type NewsletterState = z.output<typeof nextIssueSchema>;
 

@@ -88,7 +88,7 @@ function NoticeList({ notices, failed, onRead, onRetry }: ListProps) {
       <p key="failed" role="status" className="px-3 py-6 text-center text-ink-2">
         Your notices could not be loaded.{' '}
         <button type="button" onClick={onRetry} className="cursor-pointer underline">
-          Try again
+          Try Again
         </button>
       </p>
     );

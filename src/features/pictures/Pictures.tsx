@@ -56,7 +56,7 @@ export function OnePicture({
             onAgain();
           }}
         >
-          Try again
+          Try Again
         </button>
       </Words>
     );

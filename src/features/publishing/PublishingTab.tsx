@@ -9,38 +9,29 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { When } from '#ui/When.tsx';
-import { PublishJobs } from './PublishJobs.tsx';
-import { readPublishing, readRelease, readStorageRoom, requestPublish } from './publishing.api.ts';
-import {
-  type Backup,
-  jobState,
-  megabytes,
-  type Publishing,
-  type StorageRoom,
-} from './publishing.ts';
+import { OperatorDetails } from './OperatorDetails.tsx';
+import { readPublishing, readRelease, requestPublish } from './publishing.api.ts';
+import { jobState, type Publishing, type ReleaseSummary, releasedAt } from './publishing.ts';
 
 type Kind = 'rebuild' | 'rollback';
-const REQUESTS: Record<Kind, { title: string; confirm: string; text: string; done: string }> = {
+const REQUESTS: Record<Kind, { title: string; confirm: string; done: string }> = {
   rebuild: {
     title: 'Rebuild all pages?',
-    confirm: 'Rebuild all',
-    text: 'Visitors see the current pages until the new ones are ready.',
+    confirm: 'Rebuild All',
     done: ADMIN_TOASTS.rebuildRequested,
   },
   rollback: {
     title: 'Go back to the previous release?',
-    confirm: 'Roll back',
-    text: 'Visitors see the pages of the release before this one. Rebuild all brings later changes back.',
+    confirm: 'Roll Back',
     done: ADMIN_TOASTS.rollbackRequested,
   },
 };
 const REFRESH_MS = 4000;
 
-/** What is live, what waits, what ran, and the two things an operator can ask for. */
+/** Whether visitors see what was saved, and the two things an admin can ask for. */
 export function PublishingTab() {
   const publishing = useLoad(readPublishing);
   const release = useLoad(readRelease);
-  const room = useLoad(readStorageRoom);
   const [asked, setAsked] = useState<Kind | null>(null);
 
   const reload = publishing.reload;
@@ -67,24 +58,19 @@ export function PublishingTab() {
   return (
     <div className="space-y-8">
       {publishing.data && <UpToDate {...publishing.data} />}
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setAsked('rebuild')}>
-          Rebuild all
-        </Button>
-        <Button variant="danger" onClick={() => setAsked('rollback')}>
-          Rollback
-        </Button>
-      </div>
       {publishing.failed && <LoadFailed what="Publishing" onRetry={reload} />}
       {!publishing.data && !publishing.failed && <PublishingLoading />}
-      {publishing.data && (
-        <>
-          <State publishing={publishing.data} release={releaseText(release)} />
-          <LastBackup backup={release.data?.backup} />
-          {room.data && <Uploads {...room.data} />}
-          <PublishJobs jobs={publishing.data.jobs} />
-        </>
-      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setAsked('rebuild')}>
+          Rebuild All
+        </Button>
+        {release.data?.previous !== null && (
+          <Button variant="danger" onClick={() => setAsked('rollback')}>
+            Roll Back
+          </Button>
+        )}
+      </div>
+      {publishing.data && <OperatorDetails publishing={publishing.data} release={release} />}
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
@@ -93,9 +79,35 @@ export function PublishingTab() {
         busy={busy}
         onConfirm={() => asked && void run(asked)}
       >
-        {asked && REQUESTS[asked].text}
+        {asked === 'rebuild' && 'Visitors see the current pages until the new ones are ready.'}
+        {asked === 'rollback' && <RollBackTo release={release.data} publishing={publishing.data} />}
       </ConfirmDialog>
     </div>
+  );
+}
+
+interface RollBackToProps {
+  release: ReleaseSummary | null | undefined;
+  publishing: Publishing | null | undefined;
+}
+
+/** Which release comes back, and what visitors no longer see then, as far as either is known. */
+function RollBackTo({ release, publishing }: RollBackToProps) {
+  const since = releasedAt(release?.previous);
+  const later = publishing?.jobs.filter(({ ok, started_at }) => ok && since && started_at > since);
+  return (
+    <>
+      {since && (
+        <p>
+          Visitors see the pages of release <code>{release?.previous}</code>, made{' '}
+          <When iso={since} />.
+        </p>
+      )}
+      {later && later.length > 0 && (
+        <p>{`${plural(later.length, 'update')} since then will not show.`}</p>
+      )}
+      <p>Rebuild All brings later changes back.</p>
+    </>
   );
 }
 
@@ -113,7 +125,7 @@ function UpToDate({ pending, jobs }: Publishing) {
       <strong className="font-display text-2xl">{state}</strong>
       {last?.finished_at && (
         <span className="text-ink-2">
-          Last update <When iso={last.finished_at} />
+          Last change <When iso={last.finished_at} />.
         </span>
       )}
     </p>
@@ -124,63 +136,7 @@ function PublishingLoading() {
   return (
     <div role="status" className="space-y-8">
       <span className="sr-only">Loading…</span>
-      <div className="grid grid-cols-2 gap-4">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-      </div>
-      <Skeleton className="h-40" />
+      <Skeleton className="h-10" />
     </div>
-  );
-}
-
-type Release = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readRelease>>>>;
-
-function releaseText({ data, busy, failed }: Release): string {
-  if (failed) return 'Unknown';
-  if (busy && !data) return '…';
-  return data?.release ?? 'Kept by the host';
-}
-
-/** Nothing where the host makes the backups. */
-function LastBackup({ backup }: { backup: Backup | null | undefined }) {
-  if (backup === undefined) return null;
-  if (backup === null)
-    return (
-      <p key="none" className="text-ink-2">
-        No backup yet. The operator makes one with <code>npm run backup</code>.
-      </p>
-    );
-  return (
-    <p key="last" className="text-ink-2">
-      Last backup <When iso={backup.at} />, <span>{megabytes(backup.bytes)}</span>.
-    </p>
-  );
-}
-
-function Uploads({ bytes, limit }: StorageRoom) {
-  return (
-    <p className="text-ink-2">
-      {`Uploaded photos take ${megabytes(bytes)} of ${megabytes(limit)}${
-        bytes < limit * 0.8 ? '.' : ': the operator should raise upload_total_mb soon.'
-      }`}
-    </p>
-  );
-}
-
-function State({ publishing, release }: { publishing: Publishing; release: string }) {
-  const open = publishing.requests.filter((request) => request.finished_at === null).length;
-  const facts = [
-    ['Current release', release],
-    ['Waiting rebuilds', plural(open, 'request')],
-  ] as const;
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 sm:grid-cols-2">
-      {facts.map(([name, value]) => (
-        <div key={name} className="rounded-card border border-line bg-paper-2 p-5 shadow-card">
-          <dt className="text-ink-2 text-sm">{name}</dt>
-          <dd className="font-display text-xl wrap-anywhere lg:text-2xl">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

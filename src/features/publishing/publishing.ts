@@ -36,9 +36,18 @@ export type Backup = z.output<typeof backupSchema>;
 /** What /healthz answers; a host may say more. A hosted project has its own backups, and says nothing of them. */
 export const releaseSchema = z.looseObject({
   release: z.string().nullable(),
+  /** The one before, which a rollback shows; null where there is none, absent where the host does not say. */
+  previous: z.string().nullish(),
   backup: backupSchema.nullish(),
 });
 export type ReleaseSummary = z.output<typeof releaseSchema>;
+
+/** When a release was made, by its id: '20261124-101500-ab12cd'; null for none. */
+export function releasedAt(id: string | null | undefined): string | null {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id ?? '') ?? [];
+  return year ? `${year}-${month}-${day}T${hour}:${minute}:${second}Z` : null;
+}
 
 /** What all uploads take together, and what they may. */
 export const storageRoomSchema = z.object({ bytes: z.number(), limit: z.number() });

@@ -81,7 +81,7 @@ export class Commands {
       return `${command.paths.length} page(s) rendered again.`;
     }
     const live = publisher.current.release;
-    const target = (await releases.list()).find((release) => release.id < live.id);
+    const target = await releases.before(live.id);
     if (!target) throw new Error(`There is no release before ${live.id} to go back to.`);
     await this.options.rollback(target);
     return `Release ${target.id} is live again; ${live.id} is kept.`;

@@ -9,7 +9,7 @@ import { type About, type Log, partLog } from '#node/log.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import type { PublishingData } from '#publish/process/publishing-data.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
-import type { Release } from '#publish/releases.ts';
+import { type Release, Releases } from '#publish/releases.ts';
 import type { Answered } from '../access-log.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
@@ -173,9 +173,13 @@ export class Front {
     const { url, keys } = backend;
     const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
     this.#closing.push(room.stop);
+    const releases = new Releases(this.#env.dataDir);
     this.#health = async () => {
       const vitals = await backend.health();
-      return room.told(healthOf(vitals, publisher.answers(), disk.problem(), backups.last()));
+      const live = await releases.current();
+      const before = live && (await releases.before(live.id));
+      const health = healthOf(vitals, publisher.answers(), disk.problem(), backups.last());
+      return { ...room.told(health), previous: before?.id ?? null };
     };
     const project = { url, secretKey: keys.secretKey, hosted: hosted !== null };
     this.#hooks.push(

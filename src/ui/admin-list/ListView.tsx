@@ -104,7 +104,7 @@ function Nothing<Row>({ table, empty }: ListViewProps<Row>) {
       title="Nothing fits this search"
       action={
         <Button variant="secondary" onClick={clear}>
-          Clear search and filter
+          Clear Search and Filter
         </Button>
       }
     />

@@ -67,10 +67,10 @@ function Question({ sides, busy, decide, postpone }: QuestionProps) {
       ))}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={postpone}>
-          Decide later
+          Decide Later
         </Button>
         <Button busy={busy} onClick={() => decide(choices)}>
-          Save my choice
+          Save My Choice
         </Button>
       </div>
     </div>

@@ -36,6 +36,8 @@ const PARTS: Record<string, string> = {
 const LEFT_OUT: Record<string, string> = {
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.fact_schedule': 'When an artist is counted next; what is counted is in the profile.',
+  'private.imported_photos':
+    'What is fetched for a page before it has an owner; gone with the claim.',
   'private.imported_addresses': 'A hash that keeps an import from making a page twice.',
   'private.claim_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
   'private.page_claims.user_id': 'The person.',

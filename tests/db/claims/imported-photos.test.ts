@@ -107,6 +107,7 @@ test('photos are fetched in the order of their line, and make its page public wi
       fetched: 3,
       waiting: 0,
       problems: [],
+      slugs: [line?.slug],
     });
     expect((await importing(tx, [ANA]))[0]?.action).toBe('same');
   });
@@ -121,7 +122,7 @@ test('what could not be fetched is tried three times, says why, and may be given
       await tx.sql(`update private.imported_photos set next_attempt_at = now()`);
     }
     expect(await asked(tx, line?.slug)).toMatchObject({
-      ...{ fetched: 0, waiting: 0 },
+      ...{ fetched: 0, waiting: 0, slugs: [] },
       problems: [{ name: 'Ana Vega', url: PHOTO, problem: 'Its server is away' }],
     });
     expect((await importing(tx, [ANA]))[0]?.action).toBe('update');

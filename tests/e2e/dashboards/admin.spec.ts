@@ -352,7 +352,7 @@ test('mails show whom they reached, are found by address and sent again', async 
   await page.getByLabel('Show').selectOption('Failed');
   await expect(page.getByText('Nothing fits this search')).toBeVisible();
   await page.getByLabel('Show').selectOption('Sent');
-  await row.getByRole('button', { name: /^Send again/ }).click();
+  await row.getByRole('button', { name: /^Send again/i }).click();
   await expect(toast(page, 'The email is on its way again')).toBeVisible();
   await expect.poll(async () => (await mailsTo(asker.email)).length).toBe(2);
   const [first, second] = await mailsTo(asker.email);
@@ -376,7 +376,7 @@ test('a mail that cannot be sent again says so', { tag: '@core' }, async ({ page
   await page.goto(`/dashboard/admin/mails?q=${encodeURIComponent(asker.email)}`);
   const row = page.getByRole('row', { name: 'Request confirmed' });
   await expect(row).toContainText('550 5.1.1 no such mailbox');
-  await row.getByRole('button', { name: /^Send again/ }).click();
+  await row.getByRole('button', { name: /^Send again/i }).click();
   await expect(toast(page, 'Failed to send the email again')).toBeVisible();
 });
 
@@ -384,12 +384,10 @@ test('publishing shows the release, asks before a rollback, and rebuilds', async
   test.slow();
   await page.goto('/dashboard/admin/publishing');
   const { release } = await (await page.request.get('/healthz')).json();
+  await page.getByText('For the Operator').click();
   await expect(page.getByText(release, { exact: true })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Rollback' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Rebuild all' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild all' }).click();
+  await page.getByRole('button', { name: 'Rebuild All' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild All' }).click();
   await expect(toast(page, 'Rebuild requested')).toBeVisible();
   await expect
     .poll(async () => (await (await page.request.get('/healthz')).json()).release, {
@@ -397,6 +395,11 @@ test('publishing shows the release, asks before a rollback, and rebuilds', async
     })
     .not.toBe(release);
   await expect(page.getByText('0 requests')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Roll Back' }).click();
+  const { previous } = await (await page.request.get('/healthz')).json();
+  await expect(page.getByRole('dialog').getByText(previous)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('publishing tells when the last backup was made, and how large it is', async ({ page }) => {

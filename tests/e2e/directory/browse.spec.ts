@@ -113,7 +113,7 @@ test('a mural page shows its facts and leads to its artist', async ({ page }) =>
   await page.goto(`/mural/${mural.slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Heron ${cast.tag}`);
   const main = page.getByRole('main');
-  for (const text of ['Behind the mill', 'June 2024', '20 x 30 ft', 'A heron over the creek.']) {
+  for (const text of ['Behind the mill', 'June 2024', '20 × 30 ft', 'A heron over the creek.']) {
     await expect(main).toContainText(text);
   }
   await expect(

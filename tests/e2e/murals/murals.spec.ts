@@ -85,7 +85,7 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });
-  await expect(preview).toContainText('24 ft x 10.5 ft');
+  await expect(preview).toContainText('24 × 10.5 ft');
   await expect(preview.getByRole('region', { name: 'Gallery' }).getByRole('img')).toHaveCount(1);
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Close' }).click();
@@ -95,7 +95,7 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   const everywhere = [`/mural/${slug}`, `/artist/${profile.slug}`, '/mural-artists/seguin-tx'];
   for (const path of [...everywhere, '/murals'])
     await expect.poll(() => read(path), PUBLISHED).toContain(name);
-  expect(await read(`/mural/${slug}`)).toContain('24 ft x 10.5 ft');
+  expect(await read(`/mural/${slug}`)).toContain('24 × 10.5 ft');
   // What the picture shows, and where its eye rests, are on the page too, once it is drawn in its sizes.
   await expect
     .poll(() => read(`/mural/${slug}`), PUBLISHED)

@@ -170,7 +170,7 @@ test('a lead, a city, a question and a toast over them', async ({ page }) => {
   await expect(page.getByLabel('Notifications').getByText('City is required')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await open(page, '/dashboard/admin/publishing');
-  await page.getByRole('button', { name: 'Rollback' }).click();
+  await page.getByRole('button', { name: 'Rebuild All' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

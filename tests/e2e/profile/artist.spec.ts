@@ -308,7 +308,7 @@ test('a new photo replaces the old file, also of another type', { tag: '@core' }
   ).toBeVisible();
   for (const colour of ['#d2337a', '#004358']) {
     await page
-      .getByLabel(/Upload photo|Replace photo/)
+      .getByLabel(/Upload photo|Replace photo/i)
       .setInputFiles(await photo('p.jpg', { colour }));
     await page.getByRole('button', { name: 'Save Photo' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -151,7 +151,7 @@ test('a client reads back to the first message, and is told what closes a conver
   await expect(log(page).getByText(thought(8))).toBeHidden();
   await log(page).focus();
   await page.keyboard.press('Home');
-  await press(page, 'Show earlier messages');
+  await press(page, 'Show Earlier Messages');
   await expect(log(page).getByText(thought(1))).toBeAttached();
   await expect(log(page).getByText(thought(9))).toBeInViewport();
 

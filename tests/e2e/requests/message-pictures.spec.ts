@@ -192,7 +192,7 @@ test('what breaks on the way is kept, and arrives once', async ({ page, browser 
   await press(page, 'Send');
   await expect(log(page)).toContainText('Not all photos were sent.');
   await page.unroute('**/storage/v1/object/message-pictures/**');
-  await press(page, 'Try again');
+  await press(page, 'Try Again');
   await expect(log(page)).not.toContainText('Not all photos were sent.');
   await expectSeen(other, 'Photo 1 of 1 from Carmen Ibarra');
 

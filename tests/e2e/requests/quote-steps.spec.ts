@@ -84,7 +84,7 @@ test('on a phone, from the home page to a request that an artist has within twel
   await expect(page.getByLabel('Project Description')).toBeFocused();
   await page.keyboard.type('Herons at dusk, for our patio.');
   await tap(next(page));
-  await tap(page.getByRole('radio', { name: '$5,000 - $10,000' }));
+  await tap(page.getByRole('radio', { name: '$5,000–$10,000' }));
 
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.type(text.Name);

@@ -31,10 +31,10 @@ export function CheckMail({ email, onEntered, onBack }: Props) {
       <CodeForm type="signup" email={email} onEntered={onEntered} />
       <div className="flex flex-wrap gap-2">
         <Button variant="ghost" size="sm" busy={busy} onClick={resend}>
-          {again ? 'Sent. Send it once more' : 'No email? Send it again'}
+          {again ? 'Sent. Send It Once More' : 'No Email? Send It Again'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onBack}>
-          Back to sign in
+          Back to Sign In
         </Button>
       </div>
     </div>

@@ -34,7 +34,7 @@ export function RecoverForm({ email, onEmail, onEntered, onBack }: Props) {
       />
       {sentTo && <CodeForm type="recovery" email={sentTo} onEntered={onEntered} />}
       <Button variant="ghost" size="sm" onClick={onBack}>
-        Back to sign in
+        Back to Sign In
       </Button>
     </>
   );

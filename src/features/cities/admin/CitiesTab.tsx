@@ -94,7 +94,7 @@ export function CitiesTab({ account }: TabProps) {
         empty="No service areas yet."
         actions={
           <Button size="sm" onClick={() => setEdited('new')}>
-            Add city
+            Add City
           </Button>
         }
       />

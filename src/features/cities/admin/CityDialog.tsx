@@ -90,7 +90,7 @@ function CityForm(options: CityFormProps) {
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            {options.city ? 'Save city' : 'Add city'}
+            {options.city ? 'Save City' : 'Add City'}
           </Button>
         </div>
       </form>

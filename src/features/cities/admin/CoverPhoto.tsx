@@ -67,7 +67,7 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
         />
         {cover && (
           <Button variant="ghost" onClick={() => onChange(null)}>
-            Remove photo
+            Remove Photo
           </Button>
         )}
       </div>

@@ -29,7 +29,7 @@ export function DeleteCity({ city, userId, onClose, onDeleted }: DeleteCityProps
       open={city !== null}
       onClose={onClose}
       title={`Delete ${city?.city_name ?? 'city'}?`}
-      confirmLabel="Delete city"
+      confirmLabel="Delete City"
       busy={busy}
       onConfirm={() => void run()}
     >

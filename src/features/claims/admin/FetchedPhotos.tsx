@@ -1,19 +1,18 @@
-import type { ImportLine } from '../import-line.ts';
-import { hasPhotos, type ImportedPhotos } from '../import-photos.ts';
-import { useImportedPhotos } from './use-imported-photos.ts';
+import type { ImportedPhotos } from '../import-photos.ts';
 
-/** What becomes of the photos that the lines of an import name; nothing where they name none. */
-export function FetchedPhotos({ lines }: { lines: readonly ImportLine[] }) {
-  const photos = useImportedPhotos(
-    lines.flatMap((line) => (line.slug && hasPhotos(line) ? [line.slug] : [])),
-  );
-  if (!photos?.photos) return null;
+/** How many photos of an import were fetched, and why others could not be. */
+export function FetchedPhotos({ photos, fetched, waiting, problems }: ImportedPhotos) {
+  const parts = [
+    `${fetched} of ${photos} photos fetched`,
+    waiting > 0 && `${waiting} on the way`,
+    problems.length > 0 && `${problems.length} could not be`,
+  ];
   return (
     <div className="w-full space-y-2 text-sm">
-      <p role="status">{summary(photos)}</p>
-      {photos.problems.length > 0 && (
+      <p role="status">{parts.filter(Boolean).join(' · ')}</p>
+      {problems.length > 0 && (
         <ul aria-label="Photos that could not be fetched" className="space-y-1">
-          {photos.problems.map(({ name, url, problem }) => (
+          {problems.map(({ name, url, problem }) => (
             <li key={`${name} ${url}`} className="wrap-anywhere">
               <strong>{`${name}: `}</strong>
               <span>{problem}</span> <q className="text-ink-2">{url}</q>
@@ -23,13 +22,4 @@ export function FetchedPhotos({ lines }: { lines: readonly ImportLine[] }) {
       )}
     </div>
   );
-}
-
-function summary({ photos, fetched, waiting, problems }: ImportedPhotos): string {
-  const parts = [
-    `${fetched} of ${photos} photos fetched`,
-    waiting > 0 && `${waiting} on the way`,
-    problems.length > 0 && `${problems.length} could not be`,
-  ];
-  return parts.filter(Boolean).join(' · ');
 }

@@ -42,10 +42,10 @@ export function PageOwner({ artist, onChanged }: Props) {
             variant="secondary"
             size="sm"
             busy={busy}
-            aria-label={`${artist.invited_at ? 'Invite again' : 'Invite'}: ${artist.name}`}
+            aria-label={`${artist.invited_at ? 'Invite Again' : 'Invite'}: ${artist.name}`}
             onClick={() => void invite()}
           >
-            {artist.invited_at ? 'Invite again' : 'Invite'}
+            {artist.invited_at ? 'Invite Again' : 'Invite'}
           </Button>
         )}
       </div>

@@ -8,21 +8,25 @@ import { inviteNewArtists } from '../claims.api.ts';
 import type { ImportLine } from '../import-line.ts';
 import { hasPhotos } from '../import-photos.ts';
 import { showImported } from '../imports.api.ts';
+import { FetchedPhotos } from './FetchedPhotos.tsx';
+import { useImportedPhotos } from './use-imported-photos.ts';
 
-/** After an import: makes the new pages with a photo public and invites the artists whom they are about. */
-export function ShowImported({
-  lines,
-  onDone,
-}: {
+interface Props {
   lines: readonly ImportLine[];
   onDone: () => void;
-}) {
+}
+
+const slugsOf = (lines: readonly ImportLine[]) => lines.flatMap(({ slug }) => slug ?? []);
+
+/** After an import: what becomes of its photos; makes new pages that have one public and invites their artists. */
+export function ShowImported({ lines, onDone }: Props) {
   const [isDone, setDone] = useState(false);
-  const added = lines.filter(({ action, slug }) => action === 'create' && slug);
-  const shown = added.filter(hasPhotos);
+  const named = slugsOf(lines.filter(hasPhotos));
+  const photos = useImportedPhotos(named);
+  const added = slugsOf(lines.filter(({ action }) => action === 'create'));
+  const shown = added.filter((slug) => (photos?.slugs ?? named).includes(slug));
   const { busy, run } = useAction(async () => {
-    const { shown: now, later } = await showImported(shown.flatMap(({ slug }) => slug ?? []));
-    const invited = await inviteNewArtists([...now, ...later]);
+    const invited = await inviteNewArtists(await showImported(shown));
     void toast.success(TOASTS.artistVisibilityUpdated, {
       description: ADMIN_TOASTS.invitations(invited),
     });
@@ -42,6 +46,7 @@ export function ShowImported({
       {hidden > 0 && (
         <p className="text-sm">{`${plural(hidden, 'artist', 'artists')} without a photo ${hidden === 1 ? 'stays' : 'stay'} private`}</p>
       )}
+      {photos && photos.photos > 0 && <FetchedPhotos {...photos} />}
     </>
   );
 }

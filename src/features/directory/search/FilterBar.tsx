@@ -76,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
         </button>
         {isFiltered(rules, search) && (
           <Button variant="ghost" onClick={onClear}>
-            Clear filters
+            Clear Filters
           </Button>
         )}
       </form>
@@ -114,7 +114,7 @@ function SearchText({ value, hint, onType, onChange }: SearchTextProps) {
     onChange(next);
   };
 
-  // Back, Forward and 'Clear filters' change the field from outside; its own reports coming back do not.
+  // Back, Forward and 'Clear Filters' change the field from outside; its own reports coming back do not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

@@ -56,7 +56,7 @@ export function CostsForm({ read }: { read: RateFields }) {
             {unsaved ? 'You have unsaved changes.' : ''}
           </p>
           <Button type="submit" busy={busy}>
-            Save costs
+            Save Costs
           </Button>
         </div>
       </form>

@@ -70,7 +70,7 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
         </p>
         {value && (
           <Button variant="secondary" size="sm" onClick={() => set(null)}>
-            Remove the point
+            Remove the Point
           </Button>
         )}
       </div>

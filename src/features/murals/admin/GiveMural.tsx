@@ -48,7 +48,7 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
       <div className="flex flex-wrap justify-end gap-3">
         {mural.artist_id && (
           <Button variant="ghost" busy={busy} onClick={() => give(null)}>
-            By an artist who isn’t listed here
+            By an Artist Who Isn’t Listed Here
           </Button>
         )}
         <Button variant="secondary" onClick={onClose}>

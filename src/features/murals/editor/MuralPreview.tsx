@@ -150,7 +150,7 @@ function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
     { label: 'Completed', value: draft.date_completed && monthAndYear(draft.date_completed) },
     { label: 'Surface', value: draft.surface_type },
     { label: 'Medium', value: draft.medium.trim() },
-    { label: 'Dimensions', value: width && height ? `${width} ft x ${height} ft` : '' },
+    { label: 'Dimensions', value: width && height ? `${width} × ${height} ft` : '' },
   ].filter(({ value, detail: more }) => value || more);
   if (facts.length === 0) return null;
   return (

@@ -1,10 +1,16 @@
+import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
-import { type NewsletterItem, type NewsletterState, newsletterLine } from '../newsletter.ts';
+import {
+  type NewsletterChoice,
+  type NewsletterItem,
+  type NewsletterState,
+  newsletterLine,
+} from '../newsletter.ts';
 import { IssuePreview } from './IssuePreview.tsx';
 import { type IssueProps, useIssue } from './use-issue.ts';
 
@@ -75,25 +81,50 @@ const whyEmpty = ({ artists, murals }: NewsletterState) =>
 
 interface ChoiceProps {
   title: string;
-  all: NewsletterItem[];
+  all: NewsletterChoice[];
   has: (item: NewsletterItem) => boolean;
   toggle: (item: NewsletterItem) => void;
+  chooseAll: (items: readonly NewsletterItem[], on: boolean) => void;
 }
 
 /** What can be in an issue; all of it is, until somebody leaves something out. */
-function Choice({ title, all, has, toggle }: ChoiceProps) {
+function Choice({ title, all, has, toggle, chooseAll }: ChoiceProps) {
   if (all.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-semibold">{title}</legend>
+      <div className="flex gap-2">
+        {[true, false].map((on) => (
+          <Button
+            key={String(on)}
+            variant="secondary"
+            size="sm"
+            disabled={all.every((item) => has(item) === on)}
+            onClick={() => chooseAll(all, on)}
+          >
+            {on ? 'All' : 'None'}
+            <span className="sr-only">{` of the ${title.toLowerCase()}`}</span>
+          </Button>
+        ))}
+      </div>
       {all.map((item) => (
-        <Checkbox
-          key={item.id}
-          label={newsletterLine(item)}
-          checked={has(item)}
-          onChange={() => toggle(item)}
-        />
+        <div key={item.id} className="flex items-center gap-3">
+          <Thumbnail url={item.picture} />
+          <Checkbox
+            label={newsletterLine(item)}
+            checked={has(item)}
+            onChange={() => toggle(item)}
+            className="min-w-0 flex-1 wrap-anywhere"
+          />
+        </div>
       ))}
     </fieldset>
   );
+}
+
+/** A small photo; an empty place where there is none. */
+function Thumbnail({ url }: { url: string | null }) {
+  const frame = 'size-12 shrink-0 rounded-control bg-line/40 object-cover';
+  if (!url) return <span className={frame} />;
+  return <SmallCopy url={url} alt="" sizes="3rem" className={frame} />;
 }

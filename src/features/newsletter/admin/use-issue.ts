@@ -66,6 +66,11 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
       if (!next.delete(item.id)) next.add(item.id);
       setLeft(next);
     },
+    /** Takes all of these out of the issue, or back in. */
+    chooseAll: (items: readonly NewsletterItem[], on: boolean) => {
+      const ids = items.map(({ id }) => id);
+      setLeft(new Set(on ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]));
+    },
     /** Whether the person is asked to confirm sending it to all. */
     asked,
     cancel: () => setAsked(false),

@@ -126,7 +126,7 @@ function SendAgain({ mail, onSent }: { mail: AdminMail; onSent: () => void }) {
       onClick={() => void run()}
       aria-label={`Send again: ${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`}
     >
-      Send again
+      Send Again
     </Button>
   );
 }

@@ -59,7 +59,7 @@ export function UploadList({ queue, state, portfolio = [] }: Props) {
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
-              {open ? 'Show fewer' : `Show ${hidden} more that wait`}
+              {open ? 'Show Fewer' : `Show ${hidden} More That Wait`}
             </Button>
           )}
         </div>
@@ -92,7 +92,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p className="font-semibold text-clay">{`${PAUSES[pause]}…`}</p>
           <Button size="sm" variant="secondary" onClick={onRetry}>
-            Try now
+            Try Now
           </Button>
         </div>
       ) : null}

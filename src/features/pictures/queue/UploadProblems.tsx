@@ -53,7 +53,7 @@ function Problem({ problem, about, queue }: ProblemProps) {
             aria-label={`Try ${what} again`}
             onClick={() => queue.retry(ids)}
           >
-            Try again
+            Try Again
           </Button>
         )}
         <Button

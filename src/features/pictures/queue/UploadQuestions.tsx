@@ -24,10 +24,10 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
               <p className="font-semibold">{`${asking.length} look like photos you have`}</p>
               <div className="flex gap-2">
                 <Button size="sm" variant="secondary" onClick={() => queue.remove(ids)}>
-                  Skip all
+                  Skip All
                 </Button>
                 <Button size="sm" variant="ghost" onClick={() => queue.keepBoth(ids)}>
-                  Keep all
+                  Keep All
                 </Button>
               </div>
             </div>
@@ -61,7 +61,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
                     aria-label={`Keep both, ${item.name} too`}
                     onClick={() => queue.keepBoth([item.id])}
                   >
-                    Keep both
+                    Keep Both
                   </Button>
                 </div>
               </li>

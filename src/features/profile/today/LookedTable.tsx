@@ -85,7 +85,7 @@ export function LookedTable({ title, none, rows, nameOf, months }: Props) {
           size="sm"
           className="self-start"
           onClick={() => setAll(true)}
-        >{`Show all ${rows.length}`}</Button>
+        >{`Show All ${rows.length}`}</Button>
       )}
     </section>
   );

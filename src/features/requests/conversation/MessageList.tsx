@@ -72,7 +72,7 @@ export function MessageList(props: Props) {
                 void earlier.run();
               }}
             >
-              Show earlier messages
+              Show Earlier Messages
             </Button>
           )}
           <ol className="flex flex-col gap-1">

@@ -35,7 +35,7 @@ export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: Wait
           </Button>
         )}
         <Button variant="ghost" onClick={onGiveUp}>
-          Stop trying
+          Stop Trying
         </Button>
       </div>
     </div>

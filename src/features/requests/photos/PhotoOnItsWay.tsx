@@ -45,7 +45,7 @@ export function PhotoOnItsWay({ item, place, photos }: Props) {
               aria-label={`Try ${name} again`}
               onClick={() => void photos.retry([id])}
             >
-              Try again
+              Try Again
             </button>
           )}
         </div>

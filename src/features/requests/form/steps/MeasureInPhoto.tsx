@@ -89,7 +89,7 @@ export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
           Undo
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
-          Stop measuring
+          Stop Measuring
         </Button>
       </div>
       <p className="text-ink-2 text-sm">

@@ -22,7 +22,7 @@ export function MeasureOffer({ photo, onSize }: OfferProps) {
     return (
       <div>
         <Button variant="secondary" onClick={() => void open()}>
-          Measure with a door in your photo
+          Measure with a Door in Your Photo
         </Button>
       </div>
     );

@@ -67,7 +67,7 @@ export function MuralChooser({ liked, onLiked, style }: ChooserProps) {
         <p role="alert" className="flex flex-wrap items-center gap-3">
           The murals could not be loaded.
           <Button size="sm" variant="secondary" onClick={reload}>
-            Try again
+            Try Again
           </Button>
         </p>
       )}
@@ -87,7 +87,7 @@ export function MuralChooser({ liked, onLiked, style }: ChooserProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {data && data.total > data.cards.length && (
           <Button size="sm" variant="secondary" busy={busy} onClick={() => setCount(count + PAGE)}>
-            Show more murals
+            Show More Murals
           </Button>
         )}
         <p role="status" className="text-ink-2 text-sm">

@@ -6,7 +6,7 @@ export function OpenChoice({ onOpen }: { onOpen: () => void }) {
     <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-2 p-4">
       You have not chosen artists for your last request yet.
       <Button variant="secondary" size="sm" onClick={onOpen}>
-        Choose artists
+        Choose Artists
       </Button>
     </p>
   );

@@ -162,7 +162,7 @@ function Act({ review, hide, changed }: Actions & { review: AdminReview }) {
         aria-label={`Show ${about} again`}
         onClick={() => void run()}
       >
-        Show again
+        Show Again
       </Button>
     </div>
   );

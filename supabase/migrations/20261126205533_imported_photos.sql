@@ -35,6 +35,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.admin_newsletter()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_since timestamptz := private.clock() - interval '1 month';
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'confirmed', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is not null),
+    'waiting', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is null),
+    'last', (select jsonb_build_object('subject', i.subject, 'sent_at', i.sent_at, 'recipients', i.recipients)
+      from private.newsletter_issues i where i.sent_at is not null order by i.sent_at desc limit 1),
+    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a)
+        || jsonb_build_object('picture', coalesce(a.portfolio_images[1], a.profile_photo)) order by a.created_at desc, a.id) from (
+      select x.* from public.artists x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) a), '[]'),
+    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m)
+        || jsonb_build_object('picture', m.image_url) order by m.created_at desc, m.id) from (
+      select x.* from public.murals x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) m), '[]'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_addresses(p_list jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -293,7 +317,9 @@ begin
     select jsonb_build_object('photos', count(*), 'fetched', count(*) filter (where p.state = 'fetched'),
       'waiting', count(*) filter (where p.state = 'waiting'),
       'problems', coalesce((jsonb_agg(jsonb_build_object('name', a.name, 'url', p.url, 'problem', p.problem) order by p.id)
-        filter (where p.state = 'failed')), '[]'))
+        filter (where p.state = 'failed')), '[]'),
+      'slugs', coalesce(jsonb_agg(distinct a.slug)
+        filter (where p.state = 'waiting' or a.profile_photo is not null or a.portfolio_images <> '{}'), '[]'))
     from private.imported_photos p join public.artists a on a.id = p.artist_id where a.slug = any (p_slugs));
 end
 $function$;
@@ -516,7 +542,7 @@ COMMENT ON FUNCTION "private"."delete_uploads"(uuid) IS 'Removes the files of a 
 
 COMMENT ON FUNCTION "private"."finish_imported_photo"(bigint, text, text, boolean) IS 'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is somebody''s or gone by now.';
 
-COMMENT ON FUNCTION "private"."imported_photos"(text[]) IS 'How far the photos of these pages are.';
+COMMENT ON FUNCTION "private"."imported_photos"(text[]) IS 'How far the photos of these pages are, and which of the pages have one or may get one.';
 
 COMMENT ON FUNCTION "private"."lease_imported_photos"(integer, integer) IS 'Takes photos that are due, the oldest first, and gives each to one process for so many seconds.';
 
@@ -530,7 +556,7 @@ COMMENT ON FUNCTION "public"."finish_imported_photo"(bigint, text, text, boolean
 
 COMMENT ON FUNCTION "public"."import_artists"(jsonb, boolean) IS 'Adds artists from the lines of a file and changes those that nobody has claimed: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
 
-COMMENT ON FUNCTION "public"."imported_photos"(text[]) IS 'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}]}. Admins only.';
+COMMENT ON FUNCTION "public"."imported_photos"(text[]) IS 'How far the photos of imported pages are: {photos, fetched, waiting, problems: [{name, url, problem}], slugs}; slugs are those of pages with a photo, or one that may still come. Admins only.';
 
 COMMENT ON FUNCTION "public"."lease_imported_photos"(integer, integer) IS 'Leases photos that are to be fetched. Secret key only.';
 
