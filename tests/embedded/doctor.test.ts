@@ -130,6 +130,16 @@ it('tells keys apart: right, of nobody, and the one in place of the other', asyn
   );
 });
 
+it('says who can read the figures', async () => {
+  expect((await found(here())).said.metrics).toMatch(/^Only this machine/);
+  const other = await found(here({ METRICS_TOKEN: 'another-canary-token' }));
+  expect(other.statuses).toMatchObject({ metrics: 'fail' });
+  expect(other.said.metrics).toMatch(/runs without METRICS_TOKEN/);
+  const exposed = await found(here({ SITE_URL: product.origin }));
+  expect(exposed.statuses).toMatchObject({ metrics: 'fail' });
+  expect(exposed.said.metrics).toMatch(/^Everybody can read .*: set METRICS_TOKEN/);
+});
+
 it('says where links lead and pictures are, when the public address is another', async () => {
   const { said, statuses } = await found(await hosted({ SITE_URL: 'https://muro.invalid' }));
   expect(statuses).toMatchObject({ 'auth links': 'fail', site: 'fail' });

@@ -192,9 +192,10 @@ export async function metricsFinding(
         ? `Only this machine can read ${METRICS_PATH}.`
         : `Nobody can read ${METRICS_PATH}; METRICS_TOKEN opens it for Prometheus.`,
     );
-  return (await look(url, metricsToken)) === 200
+  const guarded = (await look(url)) === 401 && (await look(url, metricsToken)) === 200;
+  return guarded
     ? ok(`METRICS_TOKEN opens ${METRICS_PATH}, and nothing else does.`)
-    : fail(`${url} does not take METRICS_TOKEN: it runs with another one, so start it again.`);
+    : fail(`${url} runs without METRICS_TOKEN, or with another one: start it again.`);
 }
 
 interface WebhookOptions {
