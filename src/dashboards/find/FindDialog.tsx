@@ -82,7 +82,7 @@ export function FindDialog({ startFind, onClose }: Props) {
           setEntered(null);
         }}
         onKeyDown={onKeyDown}
-        className="control mt-1 w-full"
+        className="control mt-2 w-full"
       />
       {failed && <LoadFailed what="The results" onRetry={reload} />}
       <p role="status" className={all.length > 0 ? 'sr-only' : 'py-6 text-center text-ink-2'}>

@@ -4,7 +4,9 @@ import {
   dashboardMenu,
   tabGroup,
   tabLabel,
+  tabTitle,
 } from '#config/dashboard-tabs.ts';
+import { paths } from '#config/paths.ts';
 import { plain } from '#features/directory/search/bio-index.ts';
 import { allowance, letterDistance } from '#lib/letter-distance.ts';
 
@@ -70,8 +72,11 @@ export function findPages<R extends 'admin' | 'artist'>(role: R, search: string)
   const menu = dashboardMenu(role, tabs[0] as DashboardTab<R>).flatMap(({ links }) => links);
   const pages = tabs.flatMap((tab) => {
     const group = tabGroup(role, tab);
-    const link = (group?.links ?? menu).find((one) => one.tab === tab);
-    return link ? [{ label: tabLabel(tab), detail: group?.title ?? '', href: link.href }] : [];
+    const title = group?.title ?? tabTitle(role, tab);
+    if (!group && !menu.some((line) => line.label === title)) return [];
+    const label = tabLabel(tab);
+    const href = paths.dashboard(role, tab);
+    return [{ label, detail: title === label ? '' : title, href }];
   });
   const said = ({ label, detail }: Found) => `${label} ${detail}`;
   return { title: 'Pages', found: search ? bestFits(pages, said, search) : pages };

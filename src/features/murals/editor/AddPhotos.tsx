@@ -60,7 +60,7 @@ export function AddPhotos({ userId, artist, mural, wall, taken, room, ...on }: P
   return (
     <div className="flex flex-wrap gap-3">
       <FilePicker
-        label="Upload photos"
+        label="Upload Photos"
         accept={CHOSEN_TYPES}
         multiple
         disabled={room <= 0}

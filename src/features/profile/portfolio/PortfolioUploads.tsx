@@ -23,7 +23,7 @@ export function PortfolioUploads({ userId, artist, onArtist }: Props) {
   const count = artist.portfolio_images.length;
   const picker = (
     <FilePicker
-      label="Upload photos"
+      label="Upload Photos"
       accept={CHOSEN_TYPES}
       multiple
       disabled={count >= LIMITS.portfolioImages}
