@@ -1,7 +1,7 @@
 import type { Artist } from '#features/artists/artist.ts';
 import { chosenStyles } from '#features/artists/chosen-styles.ts';
 import { detailsOf, pictureDetailsSchema } from '#features/pictures/picture-details.ts';
-import { type DraftState, pick } from '#lib/draft.ts';
+import { pick } from '#lib/draft.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { stateCode } from '#lib/place.ts';
@@ -169,48 +169,15 @@ export function newMural(artist: Artist, pictures: string[]): OwnMural {
     artist_id: artist.id,
   };
 }
-const NOTHING: OwnMural = {
-  id: '',
+const NOTHING = {
+  ...Object.fromEntries(Object.keys(ownMuralSchema.shape).map((column) => [column, null])),
   slug: '',
   title: UNTITLED,
-  description: null,
-  city: null,
-  state: null,
-  city_slug: null,
-  location_details: null,
-  date_completed: null,
-  surface_type: null,
-  medium: null,
-  dimensions: null,
-  width_ft: null,
-  height_ft: null,
   position: 0,
-  latitude: null,
-  longitude: null,
-  styles: [],
-  image_url: null,
-  gallery_images: [],
-  before_url: null,
-  license: null,
-  credit: null,
-  picture_details: {},
+  styles: [] as string[],
   featured: false,
   public_visible: false,
-  artist_id: null,
-  created_at: '',
-  updated_at: '',
-  published_at: null,
-  hidden_at: null,
-  hidden_reason: null,
-};
-
-/** What was typed and not saved yet, with what it was typed against. */
-export const keptMuralSchema = z.custom<DraftState<MuralForm, MuralDraft>>((kept) => {
-  const { stored, draft } = (kept ?? {}) as Partial<DraftState<object, object>>;
-  return MURAL_FIELDS.every(
-    (field) => stored && draft && Object.hasOwn(stored, field) && Object.hasOwn(draft, field),
-  );
-});
+} as OwnMural;
 
 /** These fields as they are stored; each must fit its rule. */
 export function parsedFields(draft: MuralDraft, fields: readonly MuralField[]): Partial<MuralForm> {

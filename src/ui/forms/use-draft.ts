@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import type { KeptDraft } from '#browser/kept-draft.ts';
 import {
   afterSave,
   type Conflict,
@@ -18,7 +19,7 @@ const MAX_ATTEMPTS = 4;
 export type Choices<Draft> = Partial<Record<keyof Draft & string, 'mine' | 'theirs'>>;
 
 export interface DraftOptions<Row, Draft> {
-  /** Called once: the row that was read, and the draft where one was kept. */
+  /** Called once: the row that was read, and what its form begins with. */
   begin: () => DraftState<Row, Draft>;
   show: Show<Row, Draft>;
   /** Whether the draft may be sent, or the fields that stay behind while the others go; it says itself what is wrong. */
@@ -27,6 +28,8 @@ export interface DraftOptions<Row, Draft> {
   write: (draft: Draft, changed: (keyof Draft & string)[], stored: Row) => Promise<Row>;
   /** The row as it is now. */
   read: () => Promise<Row>;
+  /** Where the browser keeps what is typed until it is saved or discarded. */
+  kept?: (() => KeptDraft<DraftState<Row, Draft>>) | undefined;
   /** Told of every new state. */
   onState?: (state: DraftState<Row, Draft>) => void;
 }
@@ -44,7 +47,7 @@ interface Question<Row, Draft> {
 export function useDraft<Row extends object, Draft extends Record<keyof Row, unknown>>(
   options: DraftOptions<Row, Draft>,
 ) {
-  const [state, setState] = useState(options.begin);
+  const [state, setState] = useState(() => options.kept?.().load() ?? options.begin());
   const [question, setQuestion] = useState<Question<Row, Draft> | null>(null);
   /** The same as `state`, before it is drawn. */
   const latest = useRef(state);
@@ -54,7 +57,10 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
   const put = useCallback((next: DraftState<Row, Draft>) => {
     latest.current = next;
     setState(next);
-    given.current.onState?.(next);
+    const { kept, onState, show } = given.current;
+    onState?.(next);
+    if (changedFields(next.draft, show(next.stored)).length > 0) kept?.().save(next);
+    else kept?.().erase();
   }, []);
 
   const set = useCallback(

@@ -99,8 +99,9 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   // The lead leads to its mural from now on.
   await page.goto(`/dashboard/artist/leads?lead=${lead}`);
   await made.getByRole('link', { name: title }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('button', { name: 'Remove Mural' }).click();
+  await page.getByRole('link', { name: 'Work', exact: true }).first().click();
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Mural removed')).toBeVisible();
   await expect.poll(html, PUBLISHED).toBe('404');
 });

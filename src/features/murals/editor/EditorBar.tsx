@@ -21,13 +21,11 @@ const WORDS: Record<SaveState, string> = {
 };
 
 function told({ state, unsaved }: OpenMural, mural: OwnMural, missing: readonly string[]): string {
-  if (mural.public_visible) {
-    if (state === 'offline') return 'Not saved: no connection. This device keeps it.';
-    return unsaved && state === 'waiting'
-      ? 'You have unsaved changes.'
-      : WORDS[unsaved ? state : 'saved'];
-  }
-  if (state !== 'saved') return WORDS[state];
+  const isPublic = mural.public_visible;
+  if (isPublic && state === 'offline') return 'Not saved: no connection. This device keeps it.';
+  if (isPublic && unsaved && (state === 'saved' || state === 'waiting'))
+    return 'You have unsaved changes.';
+  if (isPublic || state !== 'saved') return WORDS[state];
   // What nothing was typed into is not stored yet.
   const saved = mural.id !== NEW_MURAL && WORDS.saved;
   const needs = missing.length > 0 && `To publish, it needs ${missing.join(' and ')}.`;

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { UNTITLED } from '../mural.ts';
-import { NEW_MURAL, type OwnMural } from '../mural-form.ts';
+import type { OwnMural } from '../mural-form.ts';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
 
 interface Props {
@@ -9,11 +9,10 @@ interface Props {
   /** As it is typed. */
   title: string;
   onBack: () => void;
-  onRemove: () => void;
 }
 
 /** The way back, how far the mural is, and its title. */
-export function EditorHead({ mural, title, onBack, onRemove }: Props) {
+export function EditorHead({ mural, title, onBack }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -33,11 +32,6 @@ export function EditorHead({ mural, title, onBack, onRemove }: Props) {
           <a href={paths.mural(mural.slug)} className="font-semibold underline underline-offset-4">
             View page
           </a>
-        )}
-        {mural.id !== NEW_MURAL && (
-          <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
-            Remove
-          </Button>
         )}
       </div>
       <h2 className="-mt-4 font-display text-3xl wrap-anywhere sm:text-4xl">

@@ -25,11 +25,10 @@ interface Props {
   mural: OwnMural;
   onMural: (mural: OwnMural) => void;
   onBack: () => void;
-  onRemove: () => void;
 }
 
 /** Everything of one mural; publishing is a press of its own. */
-export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove }: Props) {
+export function MuralEditor({ account, artist, mural, onMural, onBack }: Props) {
   const form = useMuralForm(mural, onMural);
   const { draft, errors, change } = form;
   const [previewing, setPreviewing] = useState(false);
@@ -51,7 +50,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
   };
   return (
     <section aria-label="Edit mural" className="flex flex-col gap-8">
-      <EditorHead mural={mural} title={draft.title} onBack={back} onRemove={onRemove} />
+      <EditorHead mural={mural} title={draft.title} onBack={back} />
       <form
         method="post"
         noValidate

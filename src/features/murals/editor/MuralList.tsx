@@ -10,7 +10,7 @@ interface Props {
   murals: readonly OwnMural[];
   onOpen: (id: string) => void;
   onOrder: (ids: string[]) => void;
-  onRemove: (mural: OwnMural) => void;
+  onRemove: (mural: OwnMural) => Promise<void>;
 }
 
 /** The murals in the order in which the artist's page shows them: by mouse, by handle, or in the sheet of each. */
@@ -24,7 +24,7 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
       <LiveRegion text={grid.news} />
       <ul
         aria-label="Your murals"
-        className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 xl:grid-cols-4"
+        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-5"
       >
         {grid.order.map((id) => {
           const mural = named(id);
@@ -53,7 +53,7 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
                 ...(asked.public_visible
                   ? [{ label: 'View Page', href: paths.mural(asked.slug) }]
                   : []),
-                { label: 'Remove', danger: true, onPress: () => onRemove(asked) },
+                { label: 'Remove', danger: true, onPress: () => void onRemove(asked) },
               ]
             : []
         }

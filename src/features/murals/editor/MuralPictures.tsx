@@ -4,15 +4,19 @@ import { suggestedAlt } from '#features/pictures/alt-suggestion.ts';
 import { PictureDialog } from '#features/pictures/PictureDialog.tsx';
 import { detailsOf, type PictureDetails, withDetail } from '#features/pictures/picture-details.ts';
 import { PhotoGrid } from '#features/pictures/queue/PhotoGrid.tsx';
-import { inOrderOf, withAdded } from '#features/pictures/queue/portfolio-list.ts';
+import { inOrderOf, putBack, withAdded } from '#features/pictures/queue/portfolio-list.ts';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
+import { withArrived } from '#features/pictures/upload-queue.ts';
 import { CornersButton } from '#features/wall-preview/CornersButton.tsx';
+import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { FieldError } from '#ui/forms/Field.tsx';
+import { toast } from '#ui/toast.ts';
 import type { MuralDraft } from '../mural-form.ts';
 import { AddPhotos } from './AddPhotos.tsx';
 import type { FinishedWall } from './finished-walls.api.ts';
-import { useMuralPictures } from './use-mural-pictures.ts';
+import { useMuralUploads } from './use-mural-uploads.ts';
+import { UNDO_TOAST_MS } from './use-murals.ts';
 
 interface Props {
   userId: string;
@@ -29,7 +33,24 @@ interface Props {
 export function MuralPictures({ draft, error, onPictures, onDetails, ...source }: Props) {
   const { userId, artist } = source;
   const { pictures, picture_details: details } = draft;
-  const { uploads, remove } = useMuralPictures({ userId, pictures, onPictures });
+  const uploads = useMuralUploads({
+    userId,
+    listed: () => pictures,
+    limit: LIMITS.muralGallery,
+    full: MESSAGES.mural_pictures_too_many,
+    save: async (urls) => {
+      onPictures((now) => withArrived(now, urls, LIMITS.muralGallery));
+      return withArrived(pictures, urls, LIMITS.muralGallery);
+    },
+  });
+  const remove = (url: string) => {
+    const index = pictures.indexOf(url);
+    onPictures((now) => now.filter((one) => one !== url));
+    void toast.success('Photo removed', {
+      duration: UNDO_TOAST_MS,
+      action: { label: 'Undo', onClick: () => onPictures((now) => putBack(now, url, index)) },
+    });
+  };
   const [described, setDescribed] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-4">

@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useAttempt } from '#ui/use-attempt.ts';
 import { NEW_MURAL, newMural, type OwnMural } from '../mural-form.ts';
 import { MuralEditor } from './MuralEditor.tsx';
 import { MuralList } from './MuralList.tsx';
 import { RemovedMurals } from './RemovedMurals.tsx';
-import { tellFailure, useMurals } from './use-murals.ts';
+import { useMurals } from './use-murals.ts';
 import { useMuralsAddress } from './use-murals-address.ts';
 
 interface Props extends ArtistTabProps {
@@ -24,8 +22,6 @@ interface Props extends ArtistTabProps {
 export function MuralsDesk({ account, artist, children }: Props) {
   const { open, photo, key, go, made } = useMuralsAddress();
   const { data, busy, failed, reload, ...murals } = useMurals(artist.id);
-  const [asked, setAsked] = useState<OwnMural | null>(null);
-  const removing = useAttempt((error) => tellFailure(error, 'The mural could not be removed'));
   const list = useRef<HTMLElement>(null);
   const isThere = data !== null && !open;
   useEffect(() => {
@@ -33,12 +29,6 @@ export function MuralsDesk({ account, artist, children }: Props) {
       list.current?.scrollIntoView();
   }, [isThere]);
 
-  const remove = (mural: OwnMural) =>
-    removing.attempt(async () => {
-      await murals.remove(mural);
-      setAsked(null);
-      if (open) go(null);
-    });
   const stored = data?.murals.find(({ id }) => id === open);
   const [blank] = useState(() =>
     newMural(
@@ -61,11 +51,14 @@ export function MuralsDesk({ account, artist, children }: Props) {
             if (open === NEW_MURAL) made(saved.id);
           }}
           onBack={() => go(null)}
-          onRemove={() => setAsked(mural)}
         />
       ) : (
         <div className="flex flex-col gap-10">
-          {open && data && <Unknown onBack={() => go(null)} />}
+          {open && data && (
+            <p role="alert" className="rounded-card border border-line bg-paper-2 p-4">
+              This mural is not among yours. It may have been removed.
+            </p>
+          )}
           {children}
           <section ref={list} aria-label="Murals" className="flex scroll-mt-20 flex-col gap-5">
             {!data && failed && !busy && <LoadFailed what="Your murals" onRetry={reload} />}
@@ -83,7 +76,7 @@ export function MuralsDesk({ account, artist, children }: Props) {
                   murals={data.murals}
                   onOpen={go}
                   onOrder={murals.order}
-                  onRemove={setAsked}
+                  onRemove={murals.remove}
                 />
               </>
             )}
@@ -96,18 +89,6 @@ export function MuralsDesk({ account, artist, children }: Props) {
           </section>
         </div>
       )}
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title="Remove this mural?"
-        confirmLabel="Remove Mural"
-        busy={removing.busy}
-        onConfirm={() => asked && void remove(asked)}
-      >
-        <strong className="wrap-anywhere">{asked?.title}</strong> leaves your list
-        <span>{asked?.public_visible && ' and all public pages'}</span>. You can bring it back for a
-        day.
-      </ConfirmDialog>
     </>
   );
 }
@@ -116,25 +97,6 @@ function summary(murals: readonly OwnMural[]): string {
   const published = murals.filter((mural) => mural.public_visible).length;
   const count = murals.length === 1 ? '1 mural' : `${murals.length} murals`;
   return `${count}, ${published} published`;
-}
-
-function Unknown({ onBack }: { onBack: () => void }) {
-  return (
-    <p role="alert" className="rounded-card border border-line bg-paper-2 p-4">
-      This mural is not among yours. It may have been removed.{' '}
-      <ButtonLink
-        variant="ghost"
-        size="sm"
-        href={paths.dashboard('artist', 'murals')}
-        onClick={(event) => {
-          event.preventDefault();
-          onBack();
-        }}
-      >
-        Show All Murals
-      </ButtonLink>
-    </p>
-  );
 }
 
 function Loading() {

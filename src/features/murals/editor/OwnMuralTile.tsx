@@ -5,6 +5,7 @@ import type { Sorting } from '#features/pictures/queue/use-sortable.ts';
 import { placeLabel } from '#lib/place.ts';
 import { Button } from '#ui/Button.tsx';
 import type { OwnMural } from '../mural-form.ts';
+import { sizeLabel } from '../mural-labels.ts';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
 
 interface Props {
@@ -17,7 +18,9 @@ interface Props {
 /** One mural as its artist sees it: the cover, which opens it, how far it is, and a sheet with what else there is to do. */
 export function OwnMuralTile({ grid, mural, onOpen, onMore }: Props) {
   const { id, title, image_url: url, dimensions } = mural;
-  const facts = [placeLabel(mural.city, mural.state), dimensions].filter(Boolean).join(' · ');
+  const facts = [placeLabel(mural.city, mural.state), dimensions && sizeLabel(dimensions)]
+    .filter(Boolean)
+    .join(' · ');
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -34,18 +37,16 @@ export function OwnMuralTile({ grid, mural, onOpen, onMore }: Props) {
       className="shadow-card"
     >
       <div className="flex flex-1 flex-col items-start gap-2 p-3 sm:p-4">
-        <div className="-mt-1 -mr-1 flex w-full items-center justify-between gap-2 self-stretch">
-          <MuralStateBadge mural={mural} />
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-h-11 min-w-11 px-0"
-            aria-label={`More for ${title}`}
-            onClick={onMore}
-          >
-            <span aria-hidden="true">⋯</span>
-          </Button>
-        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="absolute top-1 right-1 size-11 rounded-control bg-paper/90 p-0"
+          aria-label={`More for ${title}`}
+          onClick={onMore}
+        >
+          <span aria-hidden="true">⋯</span>
+        </Button>
+        <MuralStateBadge mural={mural} />
         <h3 className="font-display text-lg wrap-anywhere sm:text-xl">
           <a href={paths.ownMural(id)} onClick={open} className="hover:underline">
             {title}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { detailsOf } from '#features/pictures/picture-details.ts';
-import { changedFields, pick } from '#lib/draft.ts';
+import { pick } from '#lib/draft.ts';
 import { violations } from '#lib/violations.ts';
 import { useAutosave } from '#ui/forms/use-autosave.ts';
 import { type Choices, useDraft } from '#ui/forms/use-draft.ts';
@@ -49,7 +49,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
   const form = useDraft({
     begin: () => {
       const stored = muralFields(mural);
-      return kept().load() ?? { stored, draft: muralDraft(stored) };
+      return { stored, draft: muralDraft(stored) };
     },
     show: muralDraft,
     check: (draft: MuralDraft) => {
@@ -70,11 +70,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
       return arrived(await saving);
     },
     read: async () => arrived(await readMural(id.current ?? '')),
-    onState: (state) => {
-      const isChanged = changedFields(state.draft, muralDraft(state.stored)).length > 0;
-      if (isChanged) kept().save(state);
-      else kept().erase();
-    },
+    kept,
   });
   const { state, touch, flush } = useAutosave(form, {
     refused: (error) => {
@@ -86,7 +82,6 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
       return true;
     },
     byPress: mural.public_visible,
-    isKept: true,
   });
 
   const latest = useRef(form.draft);

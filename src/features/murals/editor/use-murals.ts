@@ -11,7 +11,8 @@ import {
   restoreMural,
 } from '../murals.api.ts';
 
-const UNDO_TOAST_MS = 8000;
+/** How long what was removed can be brought back from its toast. */
+export const UNDO_TOAST_MS = 8000;
 
 interface Murals {
   murals: OwnMural[];
@@ -55,7 +56,11 @@ export function useMurals(artist: string) {
   };
 
   const remove = async (mural: OwnMural) => {
-    await removeMural(mural.id);
+    try {
+      await removeMural(mural.id);
+    } catch (error) {
+      return tellFailure(error, 'The mural could not be removed');
+    }
     const { id, title, image_url } = mural;
     const gone = {
       id,

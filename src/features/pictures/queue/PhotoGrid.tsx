@@ -31,7 +31,7 @@ export function PhotoGrid(props: Props) {
       <LiveRegion text={grid.news} />
       <ul
         aria-label={label}
-        className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] sm:gap-3"
+        className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:gap-3"
       >
         {grid.order.map((url, i) => (
           <SortableTile

@@ -29,7 +29,7 @@ export function TileSheet({ grid, id, onClose, ...rest }: Props) {
       open={at >= 0}
       onClose={onClose}
       title={rest.title ?? `${grid.noun} ${at + 1} of ${grid.order.length}`}
-      className="w-[min(24rem,calc(100vw-2rem))]"
+      className="max-w-sm"
     >
       {id !== null && <Sheet grid={grid} id={id} at={at} onClose={onClose} {...rest} />}
     </Dialog>
@@ -63,7 +63,7 @@ function Sheet({ grid, id, at, picture, actions, onClose }: SheetProps) {
               key={label}
               variant="secondary"
               size="sm"
-              className="min-h-11"
+              className="min-h-11 px-1"
               disabled={off}
               onClick={() => {
                 grid.step(id, to);
