@@ -176,13 +176,14 @@ it('what every page loads once somebody reaches for it: 11 KB, and no React', as
   expect(sum([...files.values()].map(compressed))).toBeLessThanOrEqual(11 * KB);
 });
 
-it('a mural on somebody’s wall: 15 KB more than a page has, and only when it is asked for', async () => {
+it('a mural on somebody’s wall: 16 KB more than a page has, and only when it is asked for', async () => {
   const names = (await readdir(path.join(clientDir, '_astro'))).filter((name) =>
     name.endsWith('.js'),
   );
   const scripts = new Map<string, string>();
   for (const name of names) scripts.set(`/_astro/${name}`, await asset(`/_astro/${name}`));
-  const [composer = ''] = [...scripts].filter(([, text]) => text.includes('wall-stage'))[0] ?? [];
+  const [composer = ''] =
+    [...scripts].filter(([, text]) => text.includes('wall-start-mural'))[0] ?? [];
   const [deferred = ''] = [...scripts].filter(([name]) => name.includes('/deferred.'))[0] ?? [];
   const [pages, piece] = [new Map<string, string>(), new Map<string, string>()];
   await collect(deferred, pages);
@@ -190,7 +191,7 @@ it('a mural on somebody’s wall: 15 KB more than a page has, and only when it i
   expect(pages.size).toBeGreaterThan(0);
   expect([...pages.keys()]).not.toContain(composer);
   const more = [...piece].filter(([name]) => !pages.has(name)).map(([, text]) => compressed(text));
-  expect(sum(more)).toBeLessThanOrEqual(15 * KB);
+  expect(sum(more)).toBeLessThanOrEqual(16 * KB);
 });
 
 it('home and the lists hardly grow from 200 artists and murals to 10,000', {

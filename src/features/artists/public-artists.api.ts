@@ -1,5 +1,6 @@
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { dataClient } from '#data/browser-client.ts';
+import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { z } from '#lib/zod.ts';
 import { listedArtistSchema } from './artist.ts';
 
@@ -96,6 +97,7 @@ const publicMuralSchema = z.object({
   state: z.string().nullable(),
   styles: z.array(z.string()),
   image_url: z.string().nullable(),
+  picture_details: pictureDetailsSchema,
 });
 export type PublicMural = z.output<typeof publicMuralSchema>;
 
@@ -105,7 +107,7 @@ export async function publicMural(slug: string): Promise<PublicMural | null> {
   const rows = unwrap(
     await client
       .from('murals')
-      .select('slug, title, city, state, styles, image_url')
+      .select('slug, title, city, state, styles, image_url, picture_details')
       .eq('slug', slug)
       .eq('public_visible', true),
   );

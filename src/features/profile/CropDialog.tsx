@@ -16,7 +16,7 @@ interface Props {
   onSave: (crop: Crop) => void;
 }
 
-/** Chooses the square that becomes the profile photo: by dragging, or by three sliders. */
+/** Chooses the square that becomes the profile photo: by dragging and pinching, or by three sliders. */
 export function CropDialog({ file, progress, onClose, onSave }: Props) {
   const bitmap = useBitmap(file);
   const [crop, setCrop] = useState<Crop>(CENTRED);
@@ -47,27 +47,38 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
         <div className="grid gap-6 sm:grid-cols-[18rem_1fr]">
           <CropPreview bitmap={bitmap} crop={crop} onCrop={setCrop} />
           <div className="flex flex-col gap-4">
-            <Slider
-              label="Zoom"
-              value={crop.zoom}
-              min={1}
-              max={MAX_ZOOM}
-              onChange={(zoom) => setCrop(zoomed(crop, zoom))}
-            />
-            <Slider
-              label="Left to right"
-              value={crop.x}
-              min={0}
-              max={1}
-              onChange={(x) => setCrop({ ...crop, x })}
-            />
-            <Slider
-              label="Top to bottom"
-              value={crop.y}
-              min={0}
-              max={1}
-              onChange={(y) => setCrop({ ...crop, y })}
-            />
+            <p className="text-ink-2">
+              <span>Drag to move</span>
+              <span className="hidden pointer-coarse:inline">, pinch to zoom</span>
+            </p>
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+                Fine Adjust
+              </summary>
+              <div className="flex flex-col gap-4">
+                <Slider
+                  label="Zoom"
+                  value={crop.zoom}
+                  min={1}
+                  max={MAX_ZOOM}
+                  onChange={(zoom) => setCrop(zoomed(crop, zoom))}
+                />
+                <Slider
+                  label="Left to right"
+                  value={crop.x}
+                  min={0}
+                  max={1}
+                  onChange={(x) => setCrop({ ...crop, x })}
+                />
+                <Slider
+                  label="Top to bottom"
+                  value={crop.y}
+                  min={0}
+                  max={1}
+                  onChange={(y) => setCrop({ ...crop, y })}
+                />
+              </div>
+            </details>
             {progress !== null && <Progress label="Uploading" value={progress} />}
           </div>
         </div>

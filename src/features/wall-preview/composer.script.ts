@@ -2,6 +2,7 @@ import { asFile, problemOf, refusalOf } from '#features/pictures/chosen/source-f
 import { decodeImage } from '#features/pictures/encode-image.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { within } from '#lib/within.ts';
+import { again } from '#ui/again.ts';
 import { openModal } from '#ui/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import { toast } from '#ui/toast.ts';
@@ -9,7 +10,7 @@ import stylesheet from '../../styles/wall-preview.css?url';
 import { createActions } from './actions.script.ts';
 import { button, element } from './elements.ts';
 import { firstComposition, type History, newHistory } from './picture/composition.ts';
-import { wallOf } from './picture.ts';
+import type { WallMural } from './picture.ts';
 import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
 import { createStart } from './start.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
@@ -30,8 +31,7 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   document.body.append(dialog);
   openModal(dialog);
   try {
-    const { mural } = options;
-    const levels = levelsOf(await loadMural(mural.srcs), wallOf(mural));
+    const levels = levelsOf(await muralOf(options.mural));
     if (dialog.open) begin(dialog, body, options, levels);
   } catch (error) {
     console.error(error);
@@ -124,6 +124,14 @@ function createDialog(body: HTMLElement): HTMLDialogElement {
 
 const waiting = () =>
   element('p', { className: 'wall-waiting', role: 'status', textContent: 'One moment…' });
+
+/** The mural, cut out of its picture where its artist has said where its wall is. */
+async function muralOf({ srcs, corners }: WallMural) {
+  const picture = await loadMural(srcs);
+  return corners
+    ? (await again(() => import('./straightened.ts'))).cutOut(picture, corners)
+    : picture;
+}
 
 /** The mural's picture; without a network the one that the page shows, which the browser has. */
 async function loadMural([src, ...others]: readonly string[]): Promise<HTMLImageElement> {

@@ -9,7 +9,8 @@ import { button, element } from './elements.ts';
 import { createHandles } from './handles.ts';
 import { createMagnifier } from './magnifier.ts';
 import type { Composition } from './picture/composition.ts';
-import { contextOf, drawn, straightened } from './sources.ts';
+import { contextOf, drawn } from './sources.ts';
+import { straightened } from './straightened.ts';
 
 /** Where the corners are at first, away from the photo's edges. */
 const FIRST: WallCorners = [

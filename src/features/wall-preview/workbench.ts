@@ -61,7 +61,8 @@ export function createWorkbench(
   tools.hold('Place');
   show();
 
-  const row = element('div', { className: 'wall-tools' }, tools.choice, undo, reset);
+  const steps = element('div', { className: 'wall-tools' }, undo, reset);
+  const row = element('div', { className: 'wall-tools' }, tools.choice, steps);
   const sliders = element('div', { className: 'wall-sliders' }, tools.brushSize, ...look.elements);
   const controls = element('div', { className: 'wall-controls' }, row, tools.hint, sliders, status);
   return {

@@ -72,6 +72,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
 
   await page.getByLabel('Upload photo').setInputFiles(await photo('me.jpg'));
+  await page.getByText('Fine Adjust').click();
   const zoom = page.getByLabel('Zoom');
   await zoom.focus();
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
@@ -322,6 +323,35 @@ test('a new photo replaces the old file, also of another type', { tag: '@core' }
   expect(old.status()).toBeGreaterThanOrEqual(400);
   const { dominant } = await sharp(await (await original(page, profile_photo)).body()).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
+});
+
+test('two fingers zoom into the profile photo', async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Upload photo').setInputFiles(await photo('me.jpg'));
+  const crop = page.getByRole('dialog', { name: 'Adjust your photo' });
+  const preview = crop.getByRole('img', { name: 'Preview of your photo' });
+  await expect(preview).toBeVisible();
+  await crop.getByText('Fine Adjust').click();
+  await expect(crop.getByLabel('Zoom')).toHaveValue('1');
+  await comesToRest(page);
+  await expectAccessible(page);
+  await preview.scrollIntoViewIfNeeded();
+  const { x, y, width } = (await preview.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const devtools = await page.context().newCDPSession(page);
+  const fingers = (apart: number) =>
+    [-1, 1].map((side, id) => ({
+      ...{ id, x: x + width / 2 + (side * apart) / 2, y: y + width / 2 },
+    }));
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: apart ? fingers(apart) : [] });
+  await touch('touchStart', 40);
+  await touch('touchMove', 60);
+  await touch('touchMove', 80);
+  await touch('touchEnd');
+  await expect
+    .poll(async () => Number(await crop.getByLabel('Zoom').inputValue()))
+    .toBeCloseTo(2, 0);
+  await expect(crop.getByLabel('Zoom')).not.toHaveValue('1');
 });
 
 test('what is no picture is refused before sending; what fails keeps the others and can be retried', async ({

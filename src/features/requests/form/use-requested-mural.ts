@@ -17,10 +17,11 @@ interface Draft {
 /** It is among the murals that somebody likes, where there is room. */
 function liking(details: QuoteDetails, mural: PublicMural): QuoteChange {
   const { slug, title: name, styles, image_url: picture } = mural;
+  const corners = mural.picture_details[picture ?? '']?.corners?.flat();
   const known = details.liked.some((one) => one.slug === slug);
   return known
     ? { quote: {}, details: {} }
-    : likedChange(details, [...details.liked, { slug, name, styles, picture }]);
+    : likedChange(details, [...details.liked, { slug, name, styles, picture, corners }]);
 }
 
 /** What an address may say of a wall: `/quote?style=&surface=&size=&city=`; a choice that the form does not have is none. */
