@@ -63,7 +63,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         </div>
       )}
       <FilePicker
-        label={artist.profile_photo ? 'Replace Photo' : 'Upload Photo'}
+        label={artist.profile_photo ? 'Replace photo' : 'Upload photo'}
         accept={IMAGE_TYPES.join(',')}
         onFiles={choose}
       />
