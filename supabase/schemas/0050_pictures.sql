@@ -15,16 +15,6 @@ $$;
 comment on function private.media_url_ok(text, text, uuid) is
   'Whether an address is a file of this owner in this bucket at the configured origin (setting media_origin; without it, any hosted project).';
 
-create function private.artist_media_ok(p_url text, p_bucket text, p_artist uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.media_url_ok(p_url, p_bucket, p_artist)
-    or private.media_url_ok(p_url, p_bucket, (select a.user_id from public.artists a where a.id = p_artist));
-end
-$$;
-comment on function private.artist_media_ok(text, text, uuid) is
-  'Whether an address is a file of this artist: one of their uploads, or one that was fetched for their page before they had an account.';
-
 create function private.valid_picture_details(d jsonb) returns boolean
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -44,6 +34,4 @@ comment on function private.valid_picture_details(jsonb) is
 
 -- Who may call what.
 grant execute on function private.valid_picture_details(jsonb) to anon, authenticated, service_role;
-grant execute on function
-  private.media_url_ok(text, text, uuid), private.artist_media_ok(text, text, uuid)
-  to authenticated;
+grant execute on function private.media_url_ok(text, text, uuid) to authenticated;
