@@ -5,7 +5,7 @@
 import { type Environment, readEnvironment } from '#config/process/environment.ts';
 import { unreachable } from '#config/unreachable.ts';
 import { loadKeys } from '#embedded/index.ts';
-import { logLine } from '#node/faults.ts';
+import { logLine } from '#node/log.ts';
 import type { Command } from '#publish/process/messages.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { sourceOf } from '#publish/process/source.ts';

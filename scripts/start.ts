@@ -1,6 +1,7 @@
 /** `npm start`: the whole product in one command. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
+import { logAsJson } from '#node/log.ts';
 import { Front } from '#server/process/front.ts';
 import { readyLine } from '#server/process/ready-line.ts';
 import { run } from './lib/cli.ts';
@@ -9,7 +10,11 @@ const started = performance.now();
 collectWhenIdle();
 await run(async (log) => {
   const env = readEnvironment(process.env);
+  if (env.logFormat === 'json') await logAsJson();
   const demo = await new Front(env, log).start();
-  if (demo !== undefined) console.log(readyLine(env.origin, demo, performance.now() - started));
+  const ms = Math.round(performance.now() - started);
+  if (demo === undefined) return;
+  if (env.logFormat === 'json') log(`Ready: ${env.origin}`, { event: 'ready', ms });
+  else console.log(readyLine(env.origin, demo, ms));
 });
 if (process.exitCode) process.exit();

@@ -1,12 +1,13 @@
-import { endOnFault, explain, logLine } from '#node/faults.ts';
+import { endOnFault, explain } from '#node/faults.ts';
+import { behind, type Log, logLine } from '#node/log.ts';
 
 /** Runs a command: progress on stderr, an expected failure as one sentence, a fault of ours with its stack. */
-export async function run(main: (log: (line: string) => void) => Promise<void>): Promise<void> {
+export async function run(main: (log: Log) => Promise<void>): Promise<void> {
   endOnFault();
   try {
     await main(logLine);
   } catch (error) {
-    logLine(explain(error));
+    logLine(explain(error), { event: 'fault', level: 'error', ...behind(error) });
     process.exitCode = 1;
   }
 }

@@ -115,6 +115,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'what an artist typed into their profile',
   },
   {
+    area: 'localStorage',
+    key: 'mural.draft.*',
+    whose: 'person',
+    what: 'what an artist typed into a mural',
+  },
+  {
     area: 'sessionStorage',
     key: 'flash-toast',
     whose: 'person',

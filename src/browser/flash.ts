@@ -4,6 +4,8 @@ import { usableStorage } from './browser-storage.ts';
 export interface Flash {
   kind: 'success' | 'error';
   text: string;
+  /** A second sentence below it. */
+  description?: string;
   /** A button in it that leads on. */
   link?: { label: string; path: string };
 }
@@ -11,9 +13,13 @@ export interface Flash {
 export const FLASH_KEY = 'flash-toast';
 
 /** Leaves a toast for the next page of this tab. */
-export function setFlash(kind: Flash['kind'], text: string, link?: Flash['link']): void {
+export function setFlash(
+  kind: Flash['kind'],
+  text: string,
+  more?: Pick<Flash, 'description' | 'link'>,
+): void {
   // A browser that refuses storage loses the toast with the page, not the navigation.
-  const flash = { kind, text, ...(link && { link }) } satisfies Flash;
+  const flash: Flash = { kind, text, ...more };
   usableStorage('sessionStorage').setItem(FLASH_KEY, JSON.stringify(flash));
 }
 

@@ -16,13 +16,7 @@ describe('dashboardMenu (section 2)', () => {
           { tab: 'today', label: 'Today', href: '/dashboard/artist/today', current: false },
           { tab: 'profile', label: 'Profile', href: '/dashboard/artist/profile', current: false },
           { tab: 'leads', label: 'Leads', href: '/dashboard/artist/leads', current: true },
-          {
-            tab: 'portfolio',
-            label: 'Portfolio',
-            href: '/dashboard/artist/portfolio',
-            current: false,
-          },
-          { tab: 'murals', label: 'Murals', href: '/dashboard/artist/murals', current: false },
+          { tab: 'work', label: 'Work', href: '/dashboard/artist/portfolio', current: false },
           {
             tab: 'settings',
             label: 'Settings',
@@ -32,6 +26,13 @@ describe('dashboardMenu (section 2)', () => {
         ],
       },
     ]);
+  });
+
+  it('has the setup while that is open, and then alone', () => {
+    const current = (menu: ReturnType<typeof dashboardMenu>) =>
+      menu.flatMap(({ links }) => links.filter((link) => link.current).map(({ label }) => label));
+    expect(current(dashboardMenu('artist', 'setup'))).toEqual(['Finish Your Profile']);
+    expect(JSON.stringify(dashboardMenu('artist', 'leads'))).not.toContain('setup');
   });
 
   it('has the specification’s tabs for clients and admins', () => {
@@ -76,6 +77,11 @@ it('puts the tabs of an admin into groups, whose pages link to each other', () =
   }
   expect(tabGroup('admin', 'leads')).toBeNull();
   expect(tabGroup('artist', 'settings')).toBeNull();
+  // Both addresses are one page.
+  expect(dashboardMenu('artist', 'murals')[1]?.links.find(({ current }) => current)?.tab).toBe(
+    'work',
+  );
+  expect(tabGroup('artist', 'murals')).toBeNull();
 });
 
 it('says at the tab that shows it how much is new', () => {

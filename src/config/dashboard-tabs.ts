@@ -37,17 +37,18 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   moderation: ['reports', 'reviews'],
   email: ['mails', 'newsletter'],
   settings: ['settings', 'matching', 'costs'],
+  work: ['portfolio', 'murals'],
   system: ['publishing', 'audit'],
 };
 
-/** Tabs that stand in no menu: what leads there is on the others, as long as it is needed. */
+/** Tabs that are in the menu only while they are open: what leads there is on the others, as long as it is needed. */
 const OFF_MENU: readonly string[] = ['setup'];
 
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
   mails: 'Email Log',
-  setup: 'Welcome',
+  setup: 'Finish Your Profile',
 };
 
 /** What a tab is called among those of its group, where the group has its name. */
@@ -74,10 +75,17 @@ interface MenuGroup {
   links: MenuLink[];
 }
 
-/** The line of the menu that a tab of a role is in: its group, or itself. */
+/** The line of the menu that a tab of a role is in: its group, where the role has more than one of it, or itself. */
 function lineOf(role: Role, tab: string): string {
-  if (role !== 'admin') return tab;
-  return Object.keys(GROUPS).find((name) => GROUPS[name]?.includes(tab)) ?? tab;
+  const tabs: readonly string[] = DASHBOARD_TABS[role];
+  const isOf = (name: string) =>
+    GROUPS[name]?.includes(tab) && GROUPS[name].every((one) => tabs.includes(one));
+  return Object.keys(GROUPS).find(isOf) ?? tab;
+}
+
+/** What the page of a tab is called: as its line of the menu, where that is one page. */
+export function tabTitle(role: Role, tab: string): string {
+  return tabLabel(role === 'artist' ? lineOf(role, tab) : tab);
 }
 
 /**
@@ -89,7 +97,7 @@ export function dashboardMenu<R extends Role>(
   current: DashboardTab<R>,
   count = 0,
 ): MenuGroup[] {
-  const tabs = DASHBOARD_TABS[role].filter((tab) => !OFF_MENU.includes(tab));
+  const tabs = DASHBOARD_TABS[role].filter((tab) => !OFF_MENU.includes(tab) || tab === current);
   const open = lineOf(role, current);
   const links = [...new Set(tabs.map((tab) => lineOf(role, tab)))].map((line) => ({
     tab: line,
@@ -109,7 +117,7 @@ export function dashboardMenu<R extends Role>(
   ];
 }
 
-/** The tabs beside the open one, with the name that they share; null for a tab that stands alone. */
+/** The tabs beside the open one, with the name that they share; null for a tab that stands alone, or is one page with them. */
 export function tabGroup<R extends Role>(role: R, current: DashboardTab<R>): MenuGroup | null {
   const line = lineOf(role, current);
   const tabs = role === 'admin' ? GROUPS[line] : undefined;

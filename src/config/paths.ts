@@ -9,8 +9,10 @@ export const OPEN_ARTIST = 'artist';
 
 /** Names the request that My Quotes shows. */
 export const OPEN_REQUEST = 'request';
-/** Names the mural that Murals edits. */
+/** Names the mural that Work edits. */
 export const OPEN_MURAL = 'mural';
+/** Names the portfolio photo that a new mural begins with. */
+export const OF_PHOTO = 'photo';
 /** Names the lead that Leads shows. */
 export const OPEN_LEAD = 'lead';
 
@@ -94,6 +96,9 @@ export const paths = {
   lead: (id: string) => `/dashboard/artist/leads?${OPEN_LEAD}=${segment(id)}`,
   /** One of an artist's own murals, to be edited. */
   ownMural: (id: string) => `/dashboard/artist/murals?${OPEN_MURAL}=${segment(id)}`,
+  /** A mural of one photo of the portfolio, by its file's name, to be begun. */
+  newMural: (photo: string) =>
+    `/dashboard/artist/murals?${OPEN_MURAL}=new&${OF_PHOTO}=${segment(photo.split('/').at(-1) ?? '')}`,
   /** The first ten minutes of an artist; without a step at the first that is not done. */
   setup: (step?: number) => `/dashboard/artist/setup${step ? `?${OPEN_STEP}=${step}` : ''}`,
   join: '/join',

@@ -13,6 +13,8 @@ import { DangerZone } from './DangerZone.tsx';
 
 interface Props {
   account: { name: string; email: string; newEmail: string | null };
+  /** The account has a name of its own; an artist's is that of the profile. */
+  hasName?: boolean;
   /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
   loses?: string;
   /** What can be done to the account with this email. */
@@ -27,28 +29,30 @@ interface Props {
 
 /** What every person can do to their account; the same for all roles. */
 export function AccountSettings(props: Props) {
-  const { account, loses, actionsFor, topics, comingSoon, children } = props;
+  const { account, hasName = true, loses, actionsFor, topics, comingSoon, children } = props;
   const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
       {children}
-      <SettingsSection title="Account" text={`You are signed in as ${account.email}.`}>
-        <NameForm name={account.name} actions={actions} />
-      </SettingsSection>
-      <SettingsSection
-        title="Email address"
-        text="We’ll email both addresses. The new one confirms the change; the old one can cancel it."
-      >
-        <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
-      </SettingsSection>
-      <SettingsSection title="Password">
-        <PasswordForm email={account.email} actions={actions} />
-      </SettingsSection>
+      {hasName && (
+        <SettingsSection title="Account">
+          <NameForm name={account.name} actions={actions} />
+        </SettingsSection>
+      )}
       <SettingsSection
         title="Notifications"
         text="New activity always shows in the bell, and emails about your account always come."
       >
         <NoticeForm topics={topics} actions={actions} />
+      </SettingsSection>
+      <SettingsSection
+        title="Email address"
+        text={`You are signed in as ${account.email}. We’ll email both addresses. The new one confirms the change; the old one can cancel it.`}
+      >
+        <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
+      </SettingsSection>
+      <SettingsSection title="Password">
+        <PasswordForm email={account.email} actions={actions} />
       </SettingsSection>
       <SettingsSection
         title="Your data"
@@ -64,7 +68,7 @@ export function AccountSettings(props: Props) {
         <DownloadEverything actions={actions} />
       </SettingsSection>
       <SettingsSection title={loses ? 'Sessions and data' : 'Sessions'}>
-        <DangerZone email={account.email} loses={loses} actions={actions} />
+        <DangerZone loses={loses} actions={actions} />
       </SettingsSection>
       <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">
         {comingSoon}

@@ -8,14 +8,15 @@ import { toast } from '#ui/toast.ts';
 import { askLogout } from './ask-logout.tsx';
 
 interface Props {
-  email: string;
   /** What goes with the account, as a sentence; without one it cannot be deleted here. */
   loses?: string | undefined;
   actions: Pick<AccountActions, 'losses' | 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
 }
 
-/** Signing out everywhere, and for most people deleting the account once its email has been typed. */
-export function DangerZone({ email, loses, actions }: Props) {
+const CONFIRMATION = 'DELETE';
+
+/** Signing out everywhere, and for most people deleting the account once that word has been typed. */
+export function DangerZone({ loses, actions }: Props) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const here = asking ? actions.losses() : [];
@@ -45,7 +46,7 @@ export function DangerZone({ email, loses, actions }: Props) {
             onClose={() => setAsking(false)}
             title="Delete your account?"
             confirmLabel="Delete for Good"
-            blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
+            blocked={typed.trim().toUpperCase() !== CONFIRMATION}
             busy={erase.busy}
             onConfirm={() => void erase.submit()}
           >
@@ -53,7 +54,8 @@ export function DangerZone({ email, loses, actions }: Props) {
               <p>{`${loses} This cannot be undone.`}</p>
               {here.length > 0 && <p>{`This device forgets ${here.join(', ')} as well.`}</p>}
               <FormField
-                label={`Type ${email} to confirm`}
+                label={`Type ${CONFIRMATION} to confirm`}
+                autoCapitalize="characters"
                 required
                 name="confirmation"
                 autoComplete="off"

@@ -1,5 +1,6 @@
 import { usableStorage } from '#browser/browser-storage.ts';
 import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
+import { muralDrafts } from '#features/murals/editor/mural-drafts.store.ts';
 import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
 import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
 import { profileDrafts } from '#features/profile/profile-draft.store.ts';
@@ -43,6 +44,7 @@ export function logoutLosses(
     proposalDrafts.count(local) > 0 && 'what you typed into a proposal',
     consultationDrafts.count(local) > 0 && 'what you typed into a consultation request',
     reviewDrafts.count(local) > 0 && 'what you typed into a review',
+    muralDrafts.count(local) > 0 && 'what you typed into a mural',
     setupDrafts.count(local) + profileDrafts.count(local) > 0 && 'what you typed into your profile',
   ].filter((loss) => loss !== false && loss !== null);
 }

@@ -9,6 +9,8 @@ import { sessionFetch } from './session-fetch.ts';
 /** supabase-js as this product uses it: tables and functions are checked against the migrations. */
 export type Client = SupabaseClient<Api>;
 
+type Data = Pick<Client, 'from' | 'rpc'>;
+
 /** Where supabase-js keeps the session; the navigation bar's script reads the same key before paint. */
 export const AUTH_STORAGE_KEY = 'mural-auth';
 
@@ -56,6 +58,31 @@ export function browserClient(): Promise<Client> {
     throw toAppError(error);
   });
   return client;
+}
+
+let visitor: Promise<Data> | undefined;
+
+async function openForVisitor(): Promise<Data> {
+  const { PostgrestClient } = await import('@supabase/postgrest-js');
+  const key = apiKey();
+  return new PostgrestClient<Api, object>(new URL('rest/v1', apiUrl().replace(/\/?$/, '/')).href, {
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    fetch: sessionFetch(async () => null),
+  }) as Data;
+}
+
+/**
+ * Tables and functions, for whoever this browser is: with its session, or as a visitor, who needs neither sign-in,
+ * storage nor channels and so loads the part of supabase-js that asks for data alone.
+ * Rejects with an AppError when the library cannot be fetched; the next call tries again.
+ */
+export function dataClient(): Promise<Data> {
+  if (hasSession()) return browserClient();
+  visitor ??= openForVisitor().catch((error) => {
+    visitor = undefined;
+    throw toAppError(error);
+  });
+  return visitor;
 }
 
 interface StoredSession {

@@ -1102,7 +1102,6 @@ export type Database = {
       };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
       decline_proposal: { Args: { p_proposal: string; p_token?: string }; Returns: Json };
-      delete_finished_mural: { Args: { p_lead: string }; Returns: undefined };
       delete_held_requests: { Args: { p_leads?: string[] }; Returns: Json };
       delete_mural: { Args: { p_mural: string }; Returns: undefined };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -1191,7 +1190,7 @@ export type Database = {
       };
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
       finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
-      finished_mural: { Args: { p_lead: string }; Returns: Json };
+      finished_mural: { Args: { p_lead?: string; p_mural?: string }; Returns: Json };
       give_mural: { Args: { p_artist: string; p_mural: string }; Returns: undefined };
       grant_admin: { Args: { p_email: string }; Returns: Json };
       hide_mural: { Args: { p_mural: string; p_reason: string }; Returns: undefined };
@@ -1247,6 +1246,7 @@ export type Database = {
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
+      my_page_is_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_request_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1258,6 +1258,11 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      note_mural_picture: {
+        Args: { p_mural: string; p_source: string; p_url: string };
+        Returns: undefined;
+      };
+      operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
@@ -1265,23 +1270,6 @@ export type Database = {
         Returns: Json;
       };
       preview_matching: { Args: { p_changes: Json }; Returns: Json };
-      publish_finished_mural: {
-        Args: {
-          p_city: string;
-          p_description: string;
-          p_key: string;
-          p_lead: string;
-          p_location_details: string;
-          p_month: string;
-          p_pictures: string[];
-          p_sources: string[];
-          p_state: string;
-          p_styles: string[];
-          p_surface_type: string;
-          p_title: string;
-        };
-        Returns: Json;
-      };
       read_conversation: {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1303,6 +1291,7 @@ export type Database = {
           'new': Json;
           old: Json;
           op: string;
+          request: string;
           table_name: string;
         }[];
       };
@@ -1434,6 +1423,7 @@ export type Database = {
       show_imported_artists: { Args: { p_slugs: string[] }; Returns: Json };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
+      start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       storage_room: { Args: Record<PropertyKey, never>; Returns: Json };
       submit_lead: {

@@ -1,7 +1,7 @@
 import type { z } from '#lib/zod.ts';
 import type { Api, RpcName } from './api.ts';
 import { parseAnswer, throwError, unwrap } from './app-error.ts';
-import { browserClient } from './browser-client.ts';
+import { dataClient } from './browser-client.ts';
 
 type ArgsOf<Name extends RpcName> = Api['public']['Functions'][Name]['Args'];
 
@@ -12,7 +12,7 @@ type Request<Name extends RpcName> =
     : [args: ArgsOf<Name>, signal?: AbortSignal];
 
 async function answerTo<Name extends RpcName>(name: Name, [args, signal]: Request<Name>) {
-  const client = await browserClient();
+  const client = await dataClient();
   const request = client.rpc(name, args as never);
   return signal ? request.abortSignal(signal) : request;
 }

@@ -45,6 +45,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Need
   audit: AuditTab,
 };
 
+const loadFinder = () => import('#dashboards/find/admin-find.api.ts');
 const $access = dashboardAccess('admin');
 
 /** The admin dashboard (specification, sections 2 and 6), one tab a page. */
@@ -59,6 +60,7 @@ function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
     <DashboardShell
       title={group?.title ?? tabLabel(tab)}
       group={group}
+      find={loadFinder}
       {...news}
       access={access}
       {...SHELL_ACTIONS}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { type DashboardTab, tabLabel } from '#config/dashboard-tabs.ts';
+import { type DashboardTab, tabTitle } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
 import { ArtistSettingsTab } from '#dashboards/artist/ArtistSettingsTab.tsx';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
@@ -10,7 +10,6 @@ import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { profileState } from '#features/profile/ProfileState.tsx';
 import { ProfileTab } from '#features/profile/ProfileTab.tsx';
-import { PortfolioTab } from '#features/profile/portfolio/PortfolioTab.tsx';
 import { useProfile } from '#features/profile/use-profile.ts';
 import { VisibilitySwitch } from '#features/profile/VisibilitySwitch.tsx';
 import { LeadsTab } from '#features/requests/page/artist/LeadsTab.tsx';
@@ -26,10 +25,10 @@ const TodayTab = lazy(() =>
   })),
 );
 
-/** The form of a mural, which only who opens this tab needs. */
-const MuralsTab = lazy(() =>
-  again(() => import('#features/murals/editor/MuralsTab.tsx')).then((module) => ({
-    default: module.MuralsTab,
+/** Photos and murals with their editor, which only who opens this tab needs. */
+const WorkTab = lazy(() =>
+  again(() => import('#features/profile/work/WorkTab.tsx')).then((module) => ({
+    default: module.WorkTab,
   })),
 );
 
@@ -44,12 +43,13 @@ const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   today: TodayTab,
   profile: ProfileTab,
   leads: LeadsTab,
-  portfolio: PortfolioTab,
-  murals: MuralsTab,
+  portfolio: WorkTab,
+  murals: WorkTab,
   settings: ArtistSettingsTab,
   setup: SetupTab,
 };
 
+const loadFinder = () => import('#dashboards/find/artist-find.api.ts');
 const $access = dashboardAccess('artist');
 
 /** The artist dashboard (specification, sections 2 and 4), one tab a page. */
@@ -61,10 +61,11 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
   const Tab = TABS[tab];
   return (
     <DashboardShell
-      title={tabLabel(tab)}
+      title={tabTitle('artist', tab)}
       {...news}
       access={access}
       {...SHELL_ACTIONS}
+      find={tab === 'setup' ? undefined : loadFinder}
       shortActions={tab === 'setup'}
       actions={
         access.state === 'ready' &&

@@ -18,6 +18,7 @@ import { LinkPress } from '#features/accounts/sign-in/LinkPress.tsx';
 import { LINK_TEXTS } from '#features/accounts/sign-in/link-texts.ts';
 import { NewPasswordForm } from '#features/accounts/sign-in/NewPasswordForm.tsx';
 import { RecoverForm } from '#features/accounts/sign-in/RecoverForm.tsx';
+import { TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -76,15 +77,20 @@ function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
   const session = useStore($session);
   const arrival = useRef<Arrival>({ farewell: null, hasJoined: false });
   const role = session.status === 'in' ? session.role : undefined;
+  const name = session.status === 'in' ? session.account.name : '';
   useEffect(() => {
     if (!ready || role === undefined || STAYS.includes(mode)) return;
     const { farewell, hasJoined } = arrival.current;
     const next = destination(url.redirect, role, hasJoined);
     const isHome = role && next === paths.home;
-    const dashboard = isHome ? { label: 'Open Dashboard', path: paths.dashboard(role) } : undefined;
-    if (farewell) setFlash('success', farewell, dashboard);
+    const more = {
+      ...(isHome && { link: { label: 'Open Dashboard', path: paths.dashboard(role) } }),
+      // The sentence for those who are not signed in yet is not all that there is to say.
+      ...(farewell === TOASTS.accountCreated && { description: `Welcome, ${name}!` }),
+    };
+    if (farewell) setFlash('success', farewell, more);
     location.replace(next);
-  }, [ready, role, mode, url.redirect]);
+  }, [ready, role, name, mode, url.redirect]);
   return arrival;
 }
 

@@ -57,7 +57,7 @@ async function opened(token: string) {
 }
 
 /** How often a guest's page asks what is new of the request itself. */
-const REFRESH_MS = 20_000;
+const REFRESH_MS = 10_000;
 
 interface LinkedProps {
   token: string;

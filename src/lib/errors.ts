@@ -69,8 +69,6 @@ export const MESSAGES = {
   title_required: 'Please give it a title',
   title_too_long: `Title must be at most ${LIMITS.muralTitle} characters`,
   place_too_long: `Place must be at most ${LIMITS.muralPlace} characters`,
-  month_invalid: 'Please choose a month that has begun',
-  mural_pictures_invalid: `Please choose 1 to ${LIMITS.muralPictures} photos`,
   consent_required: 'The client has not agreed to show their photos',
   mural_picture_required: 'Please add a photo before you publish it',
   mural_pictures_too_many: `A mural takes at most ${LIMITS.muralGallery} photos`,

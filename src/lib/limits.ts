@@ -36,8 +36,6 @@ export const LIMITS = {
   message: 2000,
   muralTitle: 200,
   muralPlace: 500,
-  /** Of the page of a finished wall, when it is made. */
-  muralPictures: 8,
   /** Of a mural, with its cover. */
   muralGallery: 12,
   muralsOfArtist: 500,

@@ -48,6 +48,7 @@ export const photosKept = (farewell: string): string =>
 export const WALL_TOASTS = {
   saved: 'Preview saved',
   failed: 'The preview could not be made',
+  cornersFailed: 'The photo could not be opened. Try again.',
 } as const;
 
 /** When the last of some photos of a wall has arrived; never in the place of what is said of the request. */

@@ -6,27 +6,27 @@ import { collected, nothing } from './data.ts';
 import { counted, WHY_ACCOUNT } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
-/** Mails to the owner of an account. */
+/** Emails to the owner of an account. */
 export const ACCOUNT_TEMPLATES: Record<string, Template> = {
   artist_welcome: template(nothing, () => ({
-    subject: `Welcome to ${SITE.name}: show your walls`,
-    preview: 'Three steps until clients find you.',
+    subject: `Welcome to ${SITE.name}: set up your page`,
+    preview: 'Three steps, and clients can find you.',
     heading: `Welcome to ${SITE.name}`,
     blocks: [
       {
         kind: 'text',
-        text: 'Clients find you once your profile is public. Three steps lead there:',
+        text: 'Clients can find you once your profile is public. Three steps to get there:',
       },
       {
         kind: 'list',
         items: [
-          'Say who you are: city, styles, what you paint on.',
-          'Add photos of your walls.',
-          'Make the profile public.',
+          'Add your city, your styles and the surfaces you paint.',
+          'Add photos of your work.',
+          'Make your profile public.',
         ],
       },
     ],
-    button: { label: 'Finish your profile', path: paths.dashboard('artist', 'profile') },
+    button: { label: 'Finish Your Profile', path: paths.dashboard('artist', 'profile') },
     why: WHY_ACCOUNT,
   })),
 
@@ -34,7 +34,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
     const [first] = notices.map(noticeTitle);
     const [role] = notices.flatMap(({ kind }) => NOTICES[kind]?.role ?? []);
     return {
-      subject: `${counted(notices.length, 'thing is', 'things are')} new for you at ${SITE.name}`,
+      subject: `${counted(notices.length, 'update', 'updates')} for you at ${SITE.name}`,
       preview: notices.length > 1 ? `${first}, and more.` : `${first}.`,
       heading: 'Your day in one email',
       blocks: [
@@ -47,19 +47,19 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
           text: 'You can change how often we email you in your dashboard settings.',
         },
       ],
-      button: { label: 'Open your dashboard', path: role ? paths.dashboard(role) : paths.auth },
+      button: { label: 'Open Your Dashboard', path: role ? paths.dashboard(role) : paths.auth },
       why: WHY_ACCOUNT,
     };
   }),
 
   account_deleted: template(nothing, () => ({
     subject: `Your ${SITE.name} account is deleted`,
-    preview: 'This is the last email to it.',
+    preview: 'This is our last email to you.',
     heading: 'Your account is deleted',
     blocks: [
       {
         kind: 'text',
-        text: 'Your profile, your photos and your name in requests went with it. We don’t keep this address.',
+        text: 'We also deleted your profile, your photos and your name in requests, and we don’t keep this address.',
       },
     ],
     button: { label: `Visit ${SITE.name}`, path: paths.home },

@@ -5,15 +5,15 @@ import { type Template, template } from './template.ts';
 
 const HELD = new Map([
   ['honeypot', 'It filled in a hidden field.'],
-  ['too_fast', 'It came faster than a person types.'],
-  ['client_limit', 'Many requests came from the same address of the network.'],
+  ['too_fast', 'It came faster than anyone can type.'],
+  ['client_limit', 'Many requests came from the same network address.'],
   ['account_limit', 'Many requests came from the same account.'],
-  ['total_limit', 'Many requests came from everywhere at once.'],
+  ['total_limit', 'Many requests came in at once.'],
 ]);
 const heldBecause = (reason: string | null | undefined) =>
   HELD.get(reason ?? '') ?? 'It looks like spam.';
 
-/** Mails to admins about requests that need them. */
+/** Emails to admins about requests that need them. */
 export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
   request_unmatched: template(aboutLead, ({ lead }) => ({
     subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
@@ -22,7 +22,7 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'No public artist fits its style or city, and the client is waiting.',
+        text: 'No public artist fits its style or city. The client is waiting.',
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },
@@ -32,13 +32,13 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
   })),
 
   lead_held: template(heldLead, ({ lead, reason }) => ({
-    subject: 'A request is held until you look at it',
+    subject: 'Possible spam: a request is held',
     preview: heldBecause(reason),
-    heading: 'A request is held',
+    heading: 'Possible spam',
     blocks: [
       {
         kind: 'text',
-        text: `${heldBecause(reason)} No artist sees it until you mark it as not spam. There may be others: we send one such email an hour.`,
+        text: `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: we send this email at most once an hour.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -48,13 +48,13 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
 
   lead_released: template(aboutLead, ({ lead }) => ({
     subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
-    preview: 'Another admin has looked at it.',
+    preview: 'Another admin reviewed it.',
     heading: 'A held request isn’t spam',
     blocks: [
-      { kind: 'text', text: 'Another admin has looked at it. Artists can see it now.' },
+      { kind: 'text', text: 'Another admin reviewed it. Artists can see it now.' },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },
+    button: { label: 'Open Leads', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
 };

@@ -27,9 +27,9 @@ import {
 } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
-const LEADS = { label: 'Open your leads', path: paths.dashboard('artist', 'leads') };
+const LEADS = { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') };
 
-/** An artist has left a request: what that was, and who else could have it. */
+/** An artist has left a request: what happened, and which artists could take it. */
 function left(data: z.output<typeof leftRequest>, said: string): Block[] {
   const { matches } = data;
   return [
@@ -44,7 +44,7 @@ function left(data: z.output<typeof leftRequest>, said: string): Block[] {
   ];
 }
 
-/** Mails about a conversation and what comes of it. */
+/** Emails about a conversation and what comes of it. */
 export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   lead_message: template(leadMessages, ({ lead, messages, count }) => ({
     subject:
@@ -52,9 +52,9 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
         ? `${counted(count, 'message', 'messages')} from a client${inCity(lead)}`
         : `A message from a client${inCity(lead)}`,
     preview: messages.at(-1) ?? '',
-    heading: 'The client has written to you',
+    heading: 'New message from the client',
     blocks: [...quotes(messages), { kind: 'facts', rows: factsOf(lead) }],
-    button: openLead(lead, 'Read and answer'),
+    button: openLead(lead, 'Reply'),
     why: WHY_ARTIST,
   })),
 
@@ -64,7 +64,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
         ? `${counted(data.count, 'message', 'messages')} from ${data.artist.name}`
         : `A message from ${data.artist.name}`,
     preview: data.messages.at(-1) ?? '',
-    heading: `${data.artist.name} has written to you`,
+    heading: `New message from ${data.artist.name}`,
     blocks: [...quotes(data.messages), { kind: 'facts', rows: choicesOf(data.lead) }],
     button: requestButton(data),
     ...whyRequest(data),
@@ -82,12 +82,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     if (included) rows.push(['Included', included]);
     return {
       subject: `${artist.name} proposes ${priceLabel(proposal)} for your mural`,
-      preview: 'See it beside the others, ask, or accept.',
+      preview: 'Compare it, ask a question or accept it.',
       heading: `A proposal from ${artist.name}`,
       blocks: [
         { kind: 'facts', rows },
         ...(proposal.message ? quotes([proposal.message]) : []),
-        { kind: 'text', text: 'Nothing is agreed until you accept one, and nothing is paid here.' },
+        { kind: 'text', text: 'Nothing is agreed until you accept, and you pay nothing here.' },
       ],
       button: requestButton(data),
       ...whyRequest(data),
@@ -95,9 +95,9 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   }),
 
   request_declined: template(leftRequest, (data) => ({
-    subject: `${data.artist.name} cannot take your ${requestOf(data.lead)}`,
-    preview: data.reason ?? 'Others may.',
-    heading: `${data.artist.name} cannot take it`,
+    subject: `${data.artist.name} can’t take your ${requestOf(data.lead)}`,
+    preview: data.reason ?? 'Other artists may be able to.',
+    heading: `${data.artist.name} can’t take it`,
     blocks: [
       ...(data.reason ? quotes([data.reason]) : []),
       ...left(data, `${data.artist.name} has declined your ${requestOf(data.lead)}.`),
@@ -108,39 +108,39 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_expired: template(leftRequest, (data) => ({
     subject: `${data.artist.name} has not answered your ${requestOf(data.lead)}`,
-    preview: 'It has ended with them after 7 days.',
+    preview: 'After 7 days, it’s no longer with them.',
     heading: 'Seven days without an answer',
     blocks: left(
       data,
-      `${data.artist.name} has had your ${requestOf(data.lead)} for 7 days without an answer.`,
+      `${data.artist.name} didn’t answer your ${requestOf(data.lead)} within 7 days.`,
     ),
     button: requestButton(data),
     ...whyRequest(data),
   })),
 
   lead_accepted: template(aboutLead, ({ lead }) => ({
-    subject: `Your proposal for a mural${inCity(lead)} is accepted`,
-    preview: 'The name and contact of the client are in your leads.',
-    heading: 'The wall is yours',
+    subject: `Your proposal for a mural${inCity(lead)} was accepted`,
+    preview: 'You can now see the client’s name and contact details.',
+    heading: 'You got the job',
     blocks: [
       {
         kind: 'text',
-        text: 'You can see each other’s contact now. Say hello, and agree on the day.',
+        text: 'You and the client can now see each other’s contact details. Say hello and agree on a day.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: openLead(lead, 'Open the request'),
+    button: openLead(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 
   lead_passed: template(aboutLead, ({ lead }) => ({
-    subject: `The client${inCity(lead)} has chosen another artist`,
+    subject: `The client${inCity(lead)} chose another artist`,
     preview: 'Thank you for your time.',
-    heading: 'Another artist was chosen',
+    heading: 'The client chose another artist',
     blocks: [
       {
         kind: 'text',
-        text: 'The client chose another artist this time. Thank you for your time.',
+        text: 'Thank you for your time. This lead is now closed.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -150,12 +150,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   lead_proposal_declined: template(aboutLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} declined your proposal`,
-    preview: 'You can still talk, and make another one.',
+    preview: 'You can still send a message or another proposal.',
     heading: 'Your proposal was declined',
     blocks: [
       {
         kind: 'text',
-        text: 'The request is still open. Ask what would fit better, or make another proposal.',
+        text: 'The request is still open. Ask what would work better, or make another proposal.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -164,13 +164,13 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   lead_expired: template(aboutLead, ({ lead }) => ({
-    subject: `A request${inCity(lead)} has ended without your answer`,
-    preview: 'You can still write to the client.',
-    heading: 'Seven days without your answer',
+    subject: `You missed a request${inCity(lead)}`,
+    preview: 'You can still message the client.',
+    heading: 'You didn’t answer within 7 days',
     blocks: [
       {
         kind: 'text',
-        text: 'We’ve let the client know, and they may have asked another artist. A message still reaches them.',
+        text: 'We’ve let the client know, and they may have asked another artist. You can still message them.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
@@ -180,12 +180,12 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
 
   request_completed: template(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} marked your mural request as completed`,
-    preview: 'Tell others how it was.',
-    heading: 'Your request is completed',
+    preview: 'Leave a short review.',
+    heading: 'Your mural is painted',
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} marked it as completed. If it isn’t, say so on your request’s page. If it is, a short review helps ${data.artist.name} and other clients.`,
+        text: `${data.artist.name} marked your request as completed. If it’s done, leave a short review: it helps ${data.artist.name} and other clients. If it isn’t, say so on your request’s page.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -194,38 +194,38 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   lead_completed: template(aboutLead, ({ lead }) => ({
-    subject: `The client${inCity(lead)} says that the wall is painted`,
-    preview: 'Please confirm it, or say that it is not.',
+    subject: `The client${inCity(lead)} says the wall is painted`,
+    preview: 'Confirm it, or say it isn’t.',
     heading: 'Is the wall painted?',
     blocks: [
       {
         kind: 'text',
-        text: 'The client says it is. If you don’t answer within 14 days, we count it as confirmed.',
+        text: 'The client says so. If you don’t answer within 14 days, we count it as confirmed.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: openLead(lead, 'Confirm'),
+    button: openLead(lead, 'Review and Confirm'),
     why: WHY_ARTIST,
   })),
 
   lead_agreed: template(aboutLead, ({ lead }) => ({
-    subject: `The client${inCity(lead)} agrees that the wall is painted`,
-    preview: 'Another wall done.',
+    subject: `The client${inCity(lead)} confirmed that the wall is painted`,
+    preview: 'The client can review it now.',
     heading: 'The wall is painted',
     blocks: [
       {
         kind: 'text',
-        text: 'It now counts among the walls on your page, and the client can review it.',
+        text: 'It now counts on your page.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: openLead(lead, 'Open the request'),
+    button: openLead(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 
   lead_disputed: template(aboutLead, ({ lead }) => ({
-    subject: `The client${inCity(lead)} says that the wall is not painted yet`,
-    preview: 'Ask what is missing.',
+    subject: `The client${inCity(lead)} says the wall isn’t painted yet`,
+    preview: 'Ask what’s missing.',
     heading: 'Not painted yet',
     blocks: [
       {
@@ -239,8 +239,8 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   request_disputed: template(ownRequestWithArtist, (data) => ({
-    subject: `${data.artist.name} says that your wall is not painted yet`,
-    preview: 'Ask when it will be.',
+    subject: `${data.artist.name} says your wall isn’t painted yet`,
+    preview: 'Ask what’s left to do.',
     heading: 'Not painted yet',
     blocks: [
       {

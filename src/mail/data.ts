@@ -5,7 +5,7 @@ import { proposalSchema } from '#features/requests/proposals/proposal.ts';
 import { ownReviewSchema } from '#features/requests/reviews/review.ts';
 import { z } from '#lib/zod.ts';
 
-/** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
+/** What `lease_mails` says of the request that an email is about; nothing about the client. */
 const leadSchema = z.object({
   id: z.string(),
   kind: z.enum(['quote', 'consultation']),
@@ -14,6 +14,8 @@ const leadSchema = z.object({
   mural_size: z.string().nullable(),
   surface_type: z.string().nullable(),
   style_preference: z.string().nullable(),
+  /** Titles of the murals that the client likes. */
+  liked: z.array(z.string()).default([]),
   budget_range: z.string().nullable(),
   preferred_time: z.string().nullable(),
   /** Whether it was sent with an account. */

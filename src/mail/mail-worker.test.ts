@@ -57,7 +57,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
     transport,
     origin: 'https://muro.example',
     domain: 'muro.example',
-    log: (line) => lines.push(line),
+    log: (line) => void (line && lines.push(line)),
     restMs: 60,
   });
   workers.push(worker);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { behind, type Log } from '#node/log.ts';
 import { DeliveryError, MAIL_WIDTH, type MailTransport } from '#node/mail-transport.ts';
 import { ending } from './data.ts';
 import { type RenderedMail, renderMail } from './render.ts';
@@ -44,7 +45,7 @@ interface MailWorkerOptions {
   origin: string;
   /** What identities of mails end with. */
   domain: string;
-  log: (line: string) => void;
+  log: Log;
   /** How long nothing is tried after the server or the database was away. */
   restMs?: number;
 }
@@ -105,7 +106,7 @@ export class MailWorker {
         await this.#kept(mails);
         if (mails.length > 0) this.#again = true;
       } catch (error) {
-        this.#rest(`Mails wait: ${(error as Error).message}`);
+        this.#rest(`Mails wait: ${(error as Error).message}`, error);
       }
     }
   }
@@ -135,11 +136,15 @@ export class MailWorker {
   }
 
   async #deliver(mail: LeasedMail): Promise<Outcome> {
+    const started = performance.now();
     let rendered: RenderedMail;
     try {
       rendered = this.#render(mail);
     } catch (error) {
-      this.#options.log(`Mail ${mail.id} (${mail.kind}) cannot be written.`);
+      this.#options.log(`Mail ${mail.id} (${mail.kind}) cannot be written.`, {
+        event: 'mail.failed',
+        level: 'error',
+      });
       return { ok: false, answer: (error as Error).message, permanent: true };
     }
     try {
@@ -152,6 +157,8 @@ export class MailWorker {
       });
       this.#trouble = '';
       this.#refusesUs = false;
+      const ms = Math.round(performance.now() - started);
+      this.#options.log('', { event: 'mail.sent', mail: mail.id, kind: mail.kind, ms });
       return { ok: true, answer, permanent: false };
     } catch (error) {
       return this.#failed(mail, error);
@@ -163,13 +170,14 @@ export class MailWorker {
     const outcome = error instanceof DeliveryError ? error.outcome : 'unreachable';
     // One answer about us may be a server's odd word for this recipient; the next in a row is not.
     if (outcome === 'unreachable' || (outcome === 'ours' && this.#refusesUs)) {
-      this.#rest(`Mails wait: ${message}`);
+      this.#rest(`Mails wait: ${message}`, error);
     }
     this.#refusesUs = outcome === 'ours';
     // What the server says of an address stays with the mail.
     if (outcome === 'refused') {
       this.#options.log(
         `Mail ${mail.id} (${mail.kind}) was refused; admins see what was answered.`,
+        { event: 'mail.refused', level: 'warn' },
       );
     }
     const isDone = outcome === 'unknown' && mail.attempts >= UNKNOWN_TRIES;
@@ -184,9 +192,10 @@ export class MailWorker {
     });
   }
 
-  #rest(trouble: string): void {
+  #rest(trouble: string, error: unknown): void {
     this.#restsUntil = performance.now() + (this.#options.restMs ?? REST_MS);
-    if (trouble !== this.#trouble) this.#options.log(trouble);
+    if (trouble !== this.#trouble)
+      this.#options.log(trouble, { event: 'mail.waits', level: 'warn', ...behind(error) });
     this.#trouble = trouble;
   }
 }

@@ -15,20 +15,20 @@ function itemsOf(title: string, items: NewsletterItem[], path: (slug: string) =>
   ];
 }
 
-/** Mails to subscribers of the newsletter. */
+/** Emails to subscribers of the newsletter. */
 export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
   newsletter_confirm: template(subscription, ({ link }) => ({
     subject: `Confirm that you want the ${SITE.name} newsletter`,
-    preview: 'New walls and new artists, once a month.',
-    heading: 'One press, and you are on the list',
+    preview: 'New murals and new artists, once a month.',
+    heading: 'Confirm your subscription',
     blocks: [
       {
         kind: 'text',
-        text: `Someone signed this address up for the newsletter of ${SITE.name}: new walls and new artists, once a month. It only comes if you confirm.`,
+        text: `Someone signed this address up for the ${SITE.name} newsletter: new murals and new artists, once a month. You’ll only get it if you confirm.`,
       },
     ],
-    button: { label: 'Confirm subscription', path: sameOriginPath(link) ?? paths.newsletter },
-    why: `You get this because someone typed this address at ${SITE.name}. If you ignore it, it is forgotten after 30 days:`,
+    button: { label: 'Confirm Subscription', path: sameOriginPath(link) ?? paths.newsletter },
+    why: `You get this because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
   })),
 
   newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
@@ -40,7 +40,7 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
       ...itemsOf('New artists', artists, paths.artist),
       ...itemsOf('New murals', murals, paths.mural),
     ],
-    button: { label: 'See all artists', path: paths.artists },
-    why: `You get this because you signed up for the newsletter of ${SITE.name}:`,
+    button: { label: 'See All Artists', path: paths.artists },
+    why: `You get this because you signed up for the ${SITE.name} newsletter:`,
   })),
 };

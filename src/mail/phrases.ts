@@ -42,16 +42,22 @@ export function muralOf({ style_preference: style }: MailLead): string {
   return !style || style === 'other' ? 'mural' : `${style} mural`;
 }
 
-/** What was chosen from lists. It may stand in a mail to an address that a stranger typed. */
+/** A style that the form has no word for is that of the murals they like, as on their pages. */
+function styleOf({ style_preference: style, liked }: MailLead): string | null {
+  if (style === 'other' && liked.length > 0) return `Like ${liked.join(', ')}`;
+  return style && optionLabel(style);
+}
+
+/** What was chosen from lists. Safe in an email to an address that a stranger typed. */
 export function choicesOf(lead: MailLead): [string, string][] {
   return facts([
-    ['Style', lead.style_preference && optionLabel(lead.style_preference)],
+    ['Style', styleOf(lead)],
     ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
   ]);
 }
 
-/** What somebody chose, and what the request is called, in a mail about it. */
+/** What the client chose, and the request's reference. */
 export function ownFactsOf({
   lead,
   reference,
@@ -74,35 +80,35 @@ const facts = (rows: [string, string | null][]) =>
 
 const SENT_HERE = `You get this because a request with this address was sent at ${SITE.name}`;
 
-/** Why whoever asked gets a mail, and the way out for who did not ask; it leads through the link of the request. */
+/** Why the client gets an email, and the way out for a stranger to the request, which needs the request's link. */
 export function whyRequest({ link }: z.output<typeof ownRequestData>) {
   const own = sameOriginPath(link);
-  if (!own) return { why: `${SENT_HERE}. If that was not you, ignore this email:` };
+  if (!own) return { why: `${SENT_HERE}. If that wasn’t you, ignore this email:` };
   return {
     why: `${SENT_HERE}:`,
     aside: { label: 'This was not me', path: paths.notMine(own) },
   };
 }
 
-/** The same around an email that says nothing but that there is news. */
+/** The same around an email that says only that there is news. */
 export function whyPlainRequest(link: string | undefined) {
   const own = sameOriginPath(link);
   return {
-    button: { label: 'Open your request', path: own ?? paths.request },
-    why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that was not you, ignore this email:`,
+    button: { label: 'Open Your Request', path: own ?? paths.request },
+    why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that wasn’t you, ignore this email:`,
     ...(own && { aside: { label: 'This was not me', path: paths.notMine(own) } }),
   };
 }
 
-/** Where whoever asked finds the request. */
+/** The button that opens the client's request. */
 export function requestButton({
   lead,
   link,
 }: z.output<typeof ownRequestData>): MailDocument['button'] {
   const own = sameOriginPath(link);
-  if (own) return { label: 'Open your request', path: own };
-  if (lead.account) return { label: 'Open your request', path: paths.ownRequest(lead.id) };
-  return { label: 'Browse artists', path: paths.artists };
+  if (own) return { label: 'Open Your Request', path: own };
+  if (lead.account) return { label: 'Open Your Request', path: paths.ownRequest(lead.id) };
+  return { label: 'Browse Artists', path: paths.artists };
 }
 
 export const openLead = ({ id }: { id: string }, label: string) => ({

@@ -54,13 +54,20 @@ describe('every kind of mail', () => {
     }
   });
 
-  it('leads accounts to their own request, and says in the subject what is news to them', () => {
+  it('leads accounts to their own request, and says in the subject what happened', () => {
     const lead = { ...SAMPLE_LEAD, account: true };
     const { text } = render('request_link', { lead, artists: [], offers: 0 });
-    expect(text).toContain(`Open your request:\n${ORIGIN}${paths.ownRequest(lead.id)}\n`);
+    expect(text).toContain(`Open Your Request:\n${ORIGIN}${paths.ownRequest(lead.id)}\n`);
     const plain = { plain: true, link: '/request#t0ken', lead: { kind: 'quote', account: false } };
     expect(render('request_link', plain).subject).toBe('The link to your mural request');
-    expect(render('request_message', plain).subject).toMatch(/: open it$/);
+    expect(render('request_message', plain).subject).toBe('An artist answered your mural request');
+  });
+
+  it('names the murals that the client likes where the form has no word for their style', () => {
+    const lead = { ...SAMPLE_LEAD, style_preference: 'other', liked: ['Domingo', 'La Troca'] };
+    expect(render('lead_received', { lead }).text).toContain('Style: Like Domingo, La Troca');
+    const none = { ...lead, liked: [] };
+    expect(render('lead_received', { lead: none }).text).toContain('Style: Other');
   });
 
   it('has the link of the request in every email to a client', () => {
@@ -96,7 +103,7 @@ describe('every kind of mail', () => {
       expect(html).toMatch(/href="[^"]*\/request#token&amp;not-me"[^>]*>This was not me<\/a>/);
     }
     const { text } = render('request_confirmed', { ...data, link: undefined });
-    expect(text).toContain('If that was not you, ignore this email');
+    expect(text).toContain('If that wasn’t you, ignore this email');
     expect(text).not.toContain('not-me');
   });
 

@@ -11,63 +11,63 @@ import {
 import { factsOf, WHY_ADMIN, WHY_ARTIST } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
-/** Mails about what was reported, or taken off the pages. */
+/** Emails about what was reported or taken down. */
 export const REPORT_TEMPLATES: Record<string, Template> = {
   mural_hidden: template(hiddenMural, ({ title, reason }) => ({
     subject: `Your mural “${title}” was taken down`,
     preview: reason,
-    heading: 'A mural of yours is hidden',
+    heading: 'Your mural was taken down',
     blocks: [
-      { kind: 'text', text: `An admin has taken “${title}” off the pages, for this reason:` },
+      { kind: 'text', text: `An admin took down “${title}”. Their reason:` },
       { kind: 'quote', text: reason },
       {
         kind: 'text',
-        text: 'It’s still in your murals. To have it shown again, change it and reply to this email.',
+        text: 'It’s still in your dashboard. To have it shown again, change it and reply to this email.',
       },
     ],
-    button: { label: 'Open your murals', path: paths.dashboard('artist', 'murals') },
+    button: { label: 'Open Your Murals', path: paths.dashboard('artist', 'murals') },
     why: WHY_ARTIST,
   })),
 
   picture_reported: template(reportedPicture, ({ reason, words, page }) => ({
     subject: `A photo was reported: ${REPORT_REASON_LABELS[reason]}`,
-    preview: words ?? 'Please look at it.',
+    preview: words ?? 'Please review it.',
     heading: 'A photo was reported',
     blocks: [
       {
         kind: 'facts',
         rows: [
-          ['What is wrong', REPORT_REASON_LABELS[reason]],
+          ['Reason', REPORT_REASON_LABELS[reason]],
           ['Page', page],
         ],
       },
       ...(words ? [{ kind: 'quote' as const, text: words }] : []),
-      { kind: 'text', text: 'It stays where it is until you have decided.' },
+      { kind: 'text', text: 'It stays public until you decide.' },
     ],
-    button: { label: 'Open the reports', path: paths.adminReports },
+    button: { label: 'Review Reports', path: paths.adminReports },
     why: WHY_ADMIN,
   })),
 
   picture_taken_down: template(takenDownPicture, ({ reason, mural }) => ({
-    subject: mural ? `A photo of “${mural}” was taken down` : 'A photo of yours was taken down',
+    subject: mural ? `A photo of “${mural}” was taken down` : 'Your photo was taken down',
     preview: reason,
-    heading: 'A photo of yours was taken down',
+    heading: 'Your photo was taken down',
     blocks: [
       {
         kind: 'text',
-        text: `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}, and the people who run ${SITE.name} have removed it from your pages with its file. Their reason:`,
+        text: `Someone reported a photo ${mural ? `of your mural “${mural}”` : 'on your page'}. We deleted it, for this reason:`,
       },
       { kind: 'quote', text: reason },
       { kind: 'text', text: 'Reply to this email if you disagree.' },
     ],
-    button: { label: 'Open your portfolio', path: paths.dashboard('artist', 'portfolio') },
+    button: { label: 'Open Your Portfolio', path: paths.dashboard('artist', 'portfolio') },
     why: WHY_ARTIST,
   })),
 
   report_decided: template(decidedReport, ({ decision, page }) => {
     const down = decision === 'taken_down';
     return {
-      subject: down ? 'The photo you reported is gone' : 'The photo you reported stays',
+      subject: down ? 'We took down the photo you reported' : 'The photo you reported stays',
       preview: 'Thank you for telling us.',
       heading: 'Thank you for telling us',
       blocks: [
@@ -79,14 +79,14 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
         },
         { kind: 'text', text: 'We won’t keep your address.' },
       ],
-      button: { label: 'Open the page', path: sameOriginPath(page) ?? paths.home },
-      why: `You get this because a photo was reported at ${SITE.name} with this address. If that was not you, ignore this email:`,
+      button: { label: 'Open the Page', path: sameOriginPath(page) ?? paths.home },
+      why: `You get this because a photo was reported at ${SITE.name} with this address. If that wasn’t you, ignore this email:`,
     };
   }),
 
   thread_reported: template(aboutLead, ({ lead }) => ({
     subject: 'A message was reported',
-    preview: 'Its conversation is closed until you have looked at it.',
+    preview: 'The conversation is closed until you decide.',
     heading: 'A message was reported',
     blocks: [
       {
@@ -95,7 +95,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],
-    button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },
+    button: { label: 'Open Leads', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
 };

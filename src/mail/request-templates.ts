@@ -12,23 +12,23 @@ import {
 } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
-/** Mails to a client about their own request. */
+/** Emails to a client about their own request. */
 export const REQUEST_TEMPLATES: Record<string, Template> = {
-  // Nothing that was typed freely: whoever typed this address may be a stranger to its owner.
+  // Nothing that was typed freely: the sender may be a stranger to the owner of this address.
   request_confirmed: template(ownRequestData, (data) => {
     const { lead, artists, offers } = data;
     const what = requestOf(lead);
     const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
-          preview: 'They can see your request and will reply directly.',
+          preview: 'They can see your request and will reply to you directly.',
           text: 'These artists can see your request and will reply by email or phone.',
         }
       : offers
         ? {
-            subject: `We have your ${what}; no artist has it yet`,
+            subject: `We have your ${what}: choose your artists`,
             preview: `${counted(offers, 'artist fits', 'artists fit')} it.`,
-            text: `${counted(offers, 'artist fits', 'artists fit')} it, but you haven’t sent it to any of them yet.`,
+            text: `${counted(offers, 'artist fits', 'artists fit')} it. Choose which of them should get it.`,
           }
         : {
             subject: `We have your ${what}; no artist fits it yet`,
@@ -56,7 +56,7 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'Someone asked for the link to a request that was sent with this address. Links from earlier emails keep working.',
+        text: 'Someone asked for the link to a request sent with this address. Links from earlier emails keep working.',
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -70,11 +70,14 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     return {
       subject: artists.length
         ? `${namesOf(artists)} ${many ? 'have' : 'has'} your mural request now`
-        : 'Your mural request was passed on',
-      preview: 'They can see your request and will reply directly.',
-      heading: 'Your request was passed on',
+        : 'Your mural request has an artist',
+      preview: 'They can see your request and will reply to you directly.',
+      heading: 'We sent your request to more artists',
       blocks: [
-        { kind: 'text', text: 'These artists have it now and will reply by email or phone:' },
+        {
+          kind: 'text',
+          text: 'These artists can see your request now and will reply by email or phone:',
+        },
         { kind: 'list', items: data.artists.map(({ name }) => name) },
         { kind: 'facts', rows: choicesOf(data.lead) },
       ],
@@ -85,17 +88,17 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
 
   request_waiting: template(waitingRequest, (data) => {
     const { silent, matches, lead } = data;
-    const has = silent.length > 1 ? 'have' : 'has';
+    const has = silent.length > 1 ? 'have not' : 'has not';
     return {
-      subject: `${namesOf(silent)} ${has} not answered your ${requestOf(lead)} yet`,
+      subject: `${namesOf(silent)} ${has} answered your ${requestOf(lead)} yet`,
       preview: matches.length
         ? `You can send it to ${namesOf(matches)} too.`
-        : 'It stays open, and can still be answered.',
+        : 'It stays open, and they can still answer.',
       heading: 'No answer yet',
       blocks: [
         {
           kind: 'text',
-          text: `${namesOf(silent)} ${has} had your ${requestOf(lead)} for about two days without an answer. ${
+          text: `${namesOf(silent)} ${has} answered your ${requestOf(lead)} in two days. ${
             matches.length
               ? 'You can also send it to these artists:'
               : `No other artist fits it yet. We’ll pass it on if we find one.`
@@ -110,19 +113,19 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
   }),
 
   request_answered: template(ownRequestWithArtist, (data) => ({
-    subject: `${data.artist.name} has taken up your mural request`,
+    subject: `${data.artist.name} is reviewing your mural request`,
     preview: 'Expect an email or a call.',
-    heading: `${data.artist.name} looks into it`,
+    heading: `${data.artist.name} is reviewing your request`,
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} has your request in review and sees how to reach you: expect an email or a call.`,
+        text: `${data.artist.name} is reviewing your request and knows how to reach you. Expect an email or a call.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
     button:
       data.artist.slug && !data.lead.account && !data.link
-        ? { label: `See the work of ${data.artist.name}`, path: paths.artist(data.artist.slug) }
+        ? { label: `See ${data.artist.name}’s Work`, path: paths.artist(data.artist.slug) }
         : requestButton(data),
     ...whyRequest(data),
   })),

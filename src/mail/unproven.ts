@@ -5,8 +5,8 @@ import type { MailDocument } from './document.ts';
 import { requestOf, whyPlainRequest } from './phrases.ts';
 
 /**
- * What goes to an address that nobody has proven to read: that there is news, in our words alone. `private.mail_data`
- * gives nothing else.
+ * Emails to an unproven address: they say that there is news, in our words alone. `private.mail_data` gives nothing
+ * else.
  */
 const unproven = z.object({
   plain: z.literal(true),
@@ -34,9 +34,6 @@ const NEWS: Record<string, (what: string) => string> = {
   request_review_hidden: () => 'Your review was hidden',
 };
 
-/** What the client did, and nobody else. */
-const OWN = new Set(['request_confirmed', 'request_link']);
-
 /** Whether the data of an email is for an address that nobody has proven. */
 export const isUnproven = (data: unknown): boolean =>
   (data as { plain?: unknown } | null)?.plain === true;
@@ -48,13 +45,13 @@ export function unprovenMail(kind: string, data: unknown): MailDocument {
   if (!news) return accountNews();
   const title = news(requestOf({ kind: lead.kind ?? 'quote' }));
   return {
-    subject: OWN.has(kind) ? title : `${title}: open it`,
-    preview: 'Open your request to see the rest.',
+    subject: title,
+    preview: 'Open your request to see the details.',
     heading: title,
     blocks: [
       {
         kind: 'text',
-        text: 'Open your request to see the rest. Until you have opened this link once, we send few emails to this address, without names or details.',
+        text: 'Open your request to see the details. Until you’ve opened this link once, our emails leave out names and details.',
       },
       ...(reference
         ? [{ kind: 'facts' as const, rows: [['Reference', reference]] as [string, string][] }]
@@ -71,7 +68,7 @@ function accountNews(): MailDocument {
     preview: 'Log in to see it.',
     heading: 'There’s news for you',
     blocks: [{ kind: 'text', text: 'Log in to see it.' }],
-    button: { label: 'Log in', path: paths.auth },
+    button: { label: 'Log In', path: paths.auth },
     why: `You get this because an account at ${SITE.name} has this address. If that wasn’t you, ignore this email:`,
   };
 }

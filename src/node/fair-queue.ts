@@ -19,6 +19,20 @@ interface QueueLimits {
   maxWaitingPerKey: number;
 }
 
+/** How much of a queue runs and waits. */
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
+
+const named = new Map<string, FairQueue>();
+
+/** What the queues of this process that have a name are at. */
+export function queueLoads(): Record<string, QueueLoad> {
+  const loads = [...named].map(([name, { running, size }]) => [name, { running, waiting: size }]);
+  return Object.fromEntries(loads);
+}
+
 /** Thrown when whoever waited has gone away. */
 export class Gone extends Error {
   override readonly name = 'Gone';
@@ -45,8 +59,10 @@ export class FairQueue {
   #running = 0;
   #count = 0;
 
-  constructor(limits: QueueLimits) {
+  /** @param name by which an operator knows it. */
+  constructor(limits: QueueLimits, name?: string) {
     this.#limits = limits;
+    if (name) named.set(name, this);
   }
 
   /** How much waits. */

@@ -1,16 +1,17 @@
 import { causeOfCode } from './causes.ts';
 import { messageOf } from './errors.ts';
-import { redacted } from './redact.ts';
+import { type About, behind, logLine } from './log.ts';
 
-/** A line for whoever runs the program; nothing that opens something reaches it. */
-export function logLine(line: string): void {
-  console.error(redacted(line));
-}
-
-/** Ends on an error that nobody caught. Node would print its properties too: queries, addresses, what was sent. */
-export function endOnFault(): void {
-  process.on('uncaughtException', (error) => {
-    logLine(stackOf(error));
+/**
+ * Ends on an error that nobody caught. Node would print its properties too: queries, addresses, what was sent.
+ * @param tell says it to whom this process talks; resolves when that has heard.
+ */
+export function endOnFault(
+  tell: (line: string, about: About) => Promise<void> | void = logLine,
+  told: (error: Error) => string = stackOf,
+): void {
+  process.on('uncaughtException', async (error) => {
+    await tell(told(error), { event: 'fault', level: 'error', ...behind(error) });
     process.exit(1);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redacted } from './redact.ts';
+import { impersonal, redacted } from './redact.ts';
 
 it.each([
   ['key sb_secret_canary-1 refused', 'key sb_secret_… refused'],
@@ -25,4 +25,17 @@ it.each([
   'Warning: Artist ana: the picture http://127.0.0.1:4321/storage/v1/object/public/a/b@2x.jpg cannot be used',
 ])('leaves %s alone', (line) => {
   expect(redacted(line)).toBe(line);
+});
+
+it.each([
+  ['550 <ana.luz+x@mail.example.com>: no such user', '550 <…@…>: no such user'],
+  ['ana%40example.com is taken', '…@… is taken'],
+  [
+    'https://muro.example/quote?name=Ana&city=Austin is gone',
+    'https://muro.example/quote?… is gone',
+  ],
+  ['/auth/v1/verify?token=canary', '/auth/v1/verify?…'],
+  ['Is it open? Look at its log.', 'Is it open? Look at its log.'],
+])('leaves out who somebody is in %s', (line, shown) => {
+  expect(impersonal(line)).toBe(shown);
 });

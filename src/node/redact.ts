@@ -10,6 +10,17 @@ const SECRETS: [pattern: RegExp, shown: string][] = [
   ],
 ];
 
+/** Who somebody is, and what they asked for. */
+const PERSONAL: [pattern: RegExp, shown: string][] = [
+  [/[\w.+%'-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+/gi, '…@…'],
+  [/(?<=[\w/])\?[^\s"'<>()]*=[^\s"'<>()]*/g, '?…'],
+];
+
+/** The text without email addresses, and without what stands in an address after its question mark. */
+export function impersonal(text: string): string {
+  return PERSONAL.reduce((line, [pattern, shown]) => line.replace(pattern, shown), text);
+}
+
 /** The text as logs may keep it. */
 export function redacted(text: string): string {
   return SECRETS.reduce((line, [pattern, shown]) => line.replace(pattern, shown), text);

@@ -1,4 +1,5 @@
 import type { FinishedJob } from '#features/publishing/publishing.ts';
+import type { Log } from '#node/log.ts';
 import { type AffectedListings, applyChanges, possibleRoutes } from '#site/affected-routes.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type {
@@ -11,6 +12,7 @@ import { ownPages } from '#site/page-contents.ts';
 import type { ChangeQueue, OutboxRow } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 import { PageQueue, type PublishedChange } from './page-queue.ts';
+import type { PublishedJob } from './publisher-options.ts';
 import type { RenderError } from './renderer.ts';
 
 interface ChangePublisherOptions {
@@ -32,10 +34,10 @@ interface ChangePublisherOptions {
   onPublished: (published: readonly PublishedChange[]) => Promise<void>;
   /** A page of this change could not be rendered. */
   onBlocked: (id: number) => void;
-  onJob: (job: FinishedJob) => void;
+  onJob: (job: PublishedJob) => void;
   /** Reads the directory again. */
   reload: () => Promise<unknown>;
-  log: (line: string) => void;
+  log: Log;
 }
 
 /** Pages rendered between two looks at what has come in. */
@@ -107,7 +109,7 @@ export class ChangePublisher {
     await prepare(changes);
     const { own, byChange, listings } = applyChanges(directory, changes);
     const routes = [...byChange.values()].reduce((all, some) => all.union(some), own);
-    for (const error of await render(routes, false)) log(`Not published: ${error.message}`);
+    for (const error of await render(routes, false)) log(`Not published: ${error.message}`, FAILED);
     await journal.record(routes);
     onListings(listings, { purge: changes.some(vanishes) });
     return changes.length;
@@ -190,11 +192,24 @@ export class ChangePublisher {
     await changes.finish(ids, job);
     for (const id of ids) this.#applied.delete(id);
     for (const { change } of blocked) onBlocked(change.id);
-    for (const error of errors) log(`Not published, the previous page stays: ${error}`);
-    onJob(job);
+    for (const error of errors) log(`Not published, the previous page stays: ${error}`, FAILED);
+    onJob({ ...job, ...origins(done) });
     return ids.length;
   }
 }
+
+/** Which requests are behind changes, and how long ago the first of them was. */
+function origins(published: readonly PublishedChange[]): Pick<PublishedJob, 'requests' | 'lagMs'> {
+  const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
+  const requests = new Set(changes.flatMap(({ request }) => request ?? []));
+  const first = Math.min(...changes.map(({ at = Number.POSITIVE_INFINITY }) => at));
+  return {
+    ...(requests.size > 0 && { requests: [...requests] }),
+    ...(Number.isFinite(first) && { lagMs: Math.max(0, Date.now() - first) }),
+  };
+}
+
+const FAILED = { event: 'publish.failed', level: 'error' } as const;
 
 /** Whether pages showed a row before a change, and do no more. */
 const vanishes = (change: DirectoryChange) => change.old !== null && change.new === null;

@@ -1,4 +1,5 @@
 import type { FinishedJob } from '#features/publishing/publishing.ts';
+import type { Log } from '#node/log.ts';
 import type { BioRecord } from '#site/directory/bio-records.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryRows } from '#site/directory/directory-change.ts';
@@ -7,6 +8,14 @@ import type { Journal } from './journal.ts';
 import type { MediaStore } from './pictures/media-store.ts';
 import type { Release } from './releases.ts';
 import type { PageRenderer } from './renderer.ts';
+
+/** A finished job, and where the changes that it published came from. */
+export interface PublishedJob extends FinishedJob {
+  /** The ids of the requests that made them. */
+  requests?: string[];
+  /** How long the first of them waited until it was on the pages. */
+  lagMs?: number;
+}
 
 export interface PublisherOptions {
   outbox: ChangeOutbox;
@@ -28,8 +37,8 @@ export interface PublisherOptions {
   onErased?: () => Promise<void>;
   /** Another process makes a release, and pictures for it. */
   building?: () => boolean;
-  onJob: (job: FinishedJob) => void;
-  log: (line: string) => void;
+  onJob: (job: PublishedJob) => void;
+  log: Log;
   /** Who writes the search index into a directory; this process, if nobody is named. */
   writeIndex?: (
     records: Iterable<BioRecord>,

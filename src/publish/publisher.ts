@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
+import { behind } from '#node/log.ts';
 import { Timers } from '#node/timers.ts';
 import type { DirectoryChecksum } from '#site/directory/directory-change.ts';
 import { checksumOf } from '#site/directory/directory-checksum.ts';
@@ -201,7 +202,8 @@ export class Publisher {
     if (this.stopped) return;
     const delay = backoff(++this.failures);
     const reason = messageOf(error);
-    this.options.log(`Publishing waits ${Math.round(delay / 1000)} s: ${reason}`);
+    const line = `Publishing waits ${Math.round(delay / 1000)} s: ${reason}`;
+    this.options.log(line, { event: 'publish.waits', level: 'warn', ...behind(error) });
     this.timers.after(delay, () => this.wake());
   }
 }

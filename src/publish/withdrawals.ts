@@ -1,4 +1,5 @@
 import { messageOf } from '#node/errors.ts';
+import type { Log } from '#node/log.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import type { LinkPreview } from '#site/media.ts';
@@ -12,7 +13,7 @@ interface WithdrawalsOptions {
   building: () => boolean;
   /** These files are gone. */
   onGone: (names: string[]) => void;
-  log: (line: string) => void;
+  log: Log;
 }
 
 /** All pictures and preview images that pages show. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { accessLog } from './access-log.ts';
 
 function logged(url: string): string {
-  const lines: string[] = [];
+  const paths: string[] = [];
   const response = Object.assign(new EventEmitter(), {
     statusCode: 200,
     writableFinished: true,
@@ -12,11 +12,14 @@ function logged(url: string): string {
   });
   accessLog(
     () => {},
-    (line) => lines.push(line),
+    new Set([({ path }) => void paths.push(path)]),
     () => '192.0.2.1',
-  )({ method: 'GET', url, socket: {} } as IncomingMessage, response as unknown as ServerResponse);
+  )(
+    { method: 'GET', url, socket: {}, headers: {} } as IncomingMessage,
+    response as unknown as ServerResponse,
+  );
   response.emit('close');
-  return JSON.parse(lines.join()).path;
+  return paths.join();
 }
 
 test.each([

@@ -1,33 +1,52 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { paths } from '#config/paths.ts';
+import { REQUEST_ID } from '#http/request-id.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { QuickLog } from './quick-answers.ts';
 
-type Log = (line: string) => void;
+/** One answer of the server, without what may carry tokens. */
+export interface Answered {
+  method: string | undefined;
+  path: string;
+  status: number;
+  /** With its head, as it went over the wire. */
+  bytes: number;
+  ms: number;
+  address: string;
+  /** The id of its request. */
+  request?: string;
+  aborted?: true;
+}
 
-/** Wraps a handler: one JSON line for each answer, without what may carry tokens. */
+/** Who wants to hear of each answer: nobody, unless somebody looks. */
+export type Listeners = ReadonlySet<(answer: Answered) => void>;
+
+/** Wraps a handler: tells of each answer. */
 export function accessLog(
   handle: RequestListener,
-  log: Log,
+  listeners: Listeners,
   addressOf: ClientAddress,
 ): RequestListener {
   return (request, response) => {
-    const line = begin(request, log, addressOf);
-    response.on('close', () => {
-      // What the handler understood, which may be other than what came.
-      const { url } = request;
-      line({ url, status: response.statusCode, aborted: !response.writableFinished });
-    });
+    if (listeners.size > 0) {
+      const tell = begin(request, listeners, addressOf);
+      response.on('close', () => {
+        // What the handler understood, which may be other than what came.
+        const { url } = request;
+        tell({ url, status: response.statusCode, aborted: !response.writableFinished });
+      });
+    }
     handle(request, response);
   };
 }
 
-/** The same line for answers that go past Node's HTTP. */
-export function quickLog(log: Log, addressOf: ClientAddress): QuickLog {
-  return ({ path: url, forwardedFor }, { body }, socket) => {
-    const headers = { 'x-forwarded-for': forwardedFor };
-    const line = begin({ method: 'GET', socket, headers }, log, addressOf);
-    return (error) => line({ url, status: body ? 200 : 304, aborted: Boolean(error) });
+/** The same for answers that go past Node's HTTP. */
+export function quickLog(listeners: Listeners, addressOf: ClientAddress): QuickLog {
+  return ({ path: url, forwardedFor, requestId }, { body }, socket) => {
+    if (listeners.size === 0) return undefined;
+    const headers = { 'x-forwarded-for': forwardedFor, [REQUEST_ID]: requestId };
+    const tell = begin({ method: 'GET', socket, headers }, listeners, addressOf);
+    return (error) => tell({ url, status: body ? 200 : 304, aborted: Boolean(error) });
   };
 }
 
@@ -39,35 +58,35 @@ interface Ended {
 
 function begin(
   request: Pick<IncomingMessage, 'method' | 'socket' | 'headers'>,
-  log: Log,
+  listeners: Listeners,
   addressOf: ClientAddress,
 ): (answer: Ended) => void {
   const started = performance.now();
-  const { socket } = request;
+  const { socket, method, headers } = request;
   const before = socket.bytesWritten;
   // A socket that has closed no longer tells.
   const address = addressOf(request);
-  return ({ url, status, aborted }) =>
-    log(
-      JSON.stringify({
-        time: new Date().toISOString(),
-        method: request.method,
-        path: loggedPath(url ?? ''),
-        status,
-        // With its head, as it went over the wire.
-        bytes: socket.bytesWritten - before,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        address,
-        ...(aborted && { aborted }),
-      }),
-    );
+  const id = headers[REQUEST_ID];
+  return ({ url, status, aborted }) => {
+    const answer: Answered = {
+      method,
+      path: loggedPath(url ?? ''),
+      status,
+      bytes: socket.bytesWritten - before,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      address,
+      ...(typeof id === 'string' && { request: id }),
+      ...(aborted && { aborted }),
+    };
+    for (const tell of listeners) tell(answer);
+  };
 }
 
 /**
  * Without the query, also where a mail program has encoded its mark, without the origin of a proxy's request, and
  * without the token of a link that ends mails, in whichever way its address was written.
  */
-function loggedPath(url: string): string {
+export function loggedPath(url: string): string {
   const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split(/[?#;]|%3f|%23|%3b/i)[0] ?? '';
   return ENDS_MAILS.test(readable(path)) ? `${paths.unsubscribe}/-` : path;
 }

@@ -17,7 +17,8 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   wasm: 'application/wasm',
 };
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/(svg\+xml|x-icon))/;
+const COMPRESSIBLE =
+  /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/(svg\+xml|x-icon))/;
 
 export function contentType(pathname: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(pathname)?.[1]?.toLowerCase() ?? '';

@@ -19,6 +19,7 @@ describe('a plain request', () => {
       acceptEncoding: 'br, gzip',
       ifNoneMatch: '"a"',
       forwardedFor: '192.0.2.1',
+      requestId: undefined,
     });
     expect(readPlainRequest(head(start, 'host:', 'Connection: Keep-Alive'))).toMatchObject({
       path: '/artists',

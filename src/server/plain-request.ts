@@ -1,9 +1,13 @@
+import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
+
 /** A request as nearly all for pages are: a whole GET without a body, for an address that is all path. */
 export interface PlainRequest {
   path: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
   forwardedFor: string | undefined;
+  /** Undefined where it is no name that we would repeat. */
+  requestId: string | undefined;
 }
 
 const START = 'GET ';
@@ -36,6 +40,7 @@ export function readPlainRequest(text: string): PlainRequest | null {
     acceptEncoding: undefined,
     ifNoneMatch: undefined,
     forwardedFor: undefined,
+    requestId: undefined,
   };
   const last = text.length - 2;
   let hosts = 0;
@@ -58,6 +63,10 @@ export function readPlainRequest(text: string): PlainRequest | null {
       case 'x-forwarded-for':
         if (request.forwardedFor !== undefined) return null;
         request.forwardedFor = value.trim();
+        break;
+      case REQUEST_ID:
+        if (request.requestId !== undefined) return null;
+        request.requestId = safeRequestId(value.trim());
         break;
       case 'connection':
         if (value.trim().toLowerCase() !== 'keep-alive') return null;

@@ -9,12 +9,12 @@ export interface KeptAnswer {
   body: Buffer | null;
 }
 
-/** Begins the log of an answer; gives what is called when the client's system has all of it, or never will. */
+/** Begins the log of an answer; gives what is called, if anything, when the client's system has all of it, or never will. */
 export type QuickLog = (
   request: PlainRequest,
   answer: KeptAnswer,
   socket: Socket,
-) => (error?: Error | null) => void;
+) => ((error?: Error | null) => void) | undefined;
 
 /** The connections that were not handed on to Node's HTTP, which knows nothing of them. */
 export interface QuickConnections {

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
+import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
+import { behind, type Log, logLine } from '#node/log.ts';
 import { LOCATED, LOCATED_HEADERS, securityHeaders } from '#publish/http-headers.ts';
+import { loggedPath } from './access-log.ts';
 import { apiTarget } from './api-target.ts';
 import type { IntakeLimits } from './body-intake.ts';
 import type { ClientAddress, TrustProxy } from './client-address.ts';
@@ -31,6 +34,7 @@ export interface HandlerOptions {
   trustProxy?: TrustProxy;
   /** What clients may do while their bodies arrive, where it is another measure than the product's. */
   intake?: IntakeLimits | undefined;
+  log?: Log;
   /** How much of the files that were asked for last stays in memory, compressed. */
   memoryBytes?: number | undefined;
 }
@@ -79,6 +83,9 @@ export class RequestHandler {
     const rawPath = mark < 0 ? url : url.slice(0, mark);
     const query = mark < 0 ? '' : url.slice(mark);
     const api = this.#proxy && apiTarget(url);
+    const isFile = !api && isFileAddress(rawPath);
+    // What is no file may fail in more ways: whoever asked can name their request.
+    if (!isFile) response.setHeader(REQUEST_ID, String(request.headers[REQUEST_ID]));
     if (this.#proxy && api === 'ambiguous') {
       this.#plain(response, 400, { message: 'The address can be read in more than one way.' });
     } else if (this.#proxy && api) {
@@ -112,7 +119,13 @@ export class RequestHandler {
       return;
     }
     this.#serve(request, response, pathname, query).catch((error) => {
-      console.error(`${pathname}: ${messageOf(error)}`);
+      const log = this.#options.log ?? logLine;
+      log(`${loggedPath(pathname)}: ${messageOf(error)}`, {
+        event: 'site.failed',
+        level: 'error',
+        request: safeRequestId(request.headers[REQUEST_ID]),
+        ...behind(error),
+      });
       if (response.headersSent) response.destroy();
       else this.#plain(response, 500, 'Internal error');
     });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID } from '#http/request-id.ts';
 import { parseByteRange } from '#node/byte-range.ts';
 import {
   type Asset,
@@ -37,7 +38,7 @@ export function sendAsset(
 
 /** The same answer as bytes that are kept; null where somebody has to wait for the body. */
 export function keptAnswer(
-  { acceptEncoding, ifNoneMatch }: PlainRequest,
+  { acceptEncoding, ifNoneMatch, requestId }: PlainRequest,
   asset: Asset,
   shared: Record<string, string>,
 ): KeptAnswer | null {
@@ -51,8 +52,14 @@ export function keptAnswer(
   };
   const { heads, etag } = prepared;
   return ifNoneMatch !== undefined && matches(ifNoneMatch, etag)
-    ? { head: heads.unchanged(), body: null }
-    : { head: heads.whole(), body };
+    ? { head: named(heads.unchanged(), requestId), body: null }
+    : { head: named(heads.whole(), requestId), body };
+}
+
+/** The head of an answer to a request that somebody has given an id. */
+function named(head: Buffer, requestId: string | undefined): Buffer {
+  if (requestId === undefined) return head;
+  return Buffer.concat([head.subarray(0, -2), Buffer.from(`${REQUEST_ID}: ${requestId}\r\n\r\n`)]);
 }
 
 function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string>): Prepared {

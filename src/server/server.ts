@@ -1,6 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accessLog, quickLog } from './access-log.ts';
+import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
+import { accessLog, type Listeners, quickLog } from './access-log.ts';
 import { clientAddress } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { answerQuickly, type QuickConnections } from './quick-answers.ts';
@@ -11,8 +13,8 @@ export interface ServerOptions extends HandlerOptions {
   port: number;
   /** What is served from the first request on, until another one is activated. */
   release?: { id: string; siteDir: string } | null;
-  /** Gets one JSON line per answer. */
-  log?: ((line: string) => void) | undefined;
+  /** Who hears of each answer. */
+  listeners?: Listeners;
 }
 
 export interface SiteServer {
@@ -36,10 +38,12 @@ const CLOSE_AFTER_MS = 2500;
 export async function startServer(options: ServerOptions): Promise<SiteServer> {
   const addressOf = clientAddress(options.trustProxy);
   const handler = new RequestHandler(options, addressOf);
-  const { log } = options;
-  const handle = log ? accessLog(handler.handle, log, addressOf) : handler.handle;
-  const server = createServer(SERVER_OPTIONS, handle);
-  const quick = answerQuickly(server, handler.fromMemory, log && quickLog(log, addressOf));
+  const { listeners = new Set() } = options;
+  const server = createServer(
+    SERVER_OPTIONS,
+    named(accessLog(handler.handle, listeners, addressOf)),
+  );
+  const quick = answerQuickly(server, handler.fromMemory, quickLog(listeners, addressOf));
   boundConnections(server, (address) => options.trustProxy?.(address, 0) ?? false);
   if (options.release) await handler.activate(options.release.id, options.release.siteDir);
   await listen(server, options.port, options.host);
@@ -56,6 +60,16 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
       handler.stop();
       return close(server, quick);
     },
+  };
+}
+
+/** Gives each request an id, or keeps and repeats the one that it came with. */
+function named(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const given = safeRequestId(request.headers[REQUEST_ID]);
+    if (given) response.setHeader(REQUEST_ID, given);
+    request.headers[REQUEST_ID] = given ?? randomUUID();
+    handle(request, response);
   };
 }
 

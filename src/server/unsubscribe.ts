@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { paths } from '#config/paths.ts';
 import { messageOf } from '#node/errors.ts';
+import { behind, type Log } from '#node/log.ts';
 import { BodyTooLarge, readBody, respond } from './respond.ts';
 
 interface UnsubscribeOptions {
   /** Ends the mails that a token is for, if it is for any. */
   end: (token: string) => Promise<void>;
-  log: (line: string) => void;
+  log: Log;
 }
 
 const PREFIX = `${paths.unsubscribe}/`;
@@ -37,7 +38,8 @@ export function answerUnsubscribe({ end, log }: UnsubscribeOptions) {
         if (response.headersSent || response.destroyed) return;
         if (error instanceof BodyTooLarge)
           return respond(response, 413, 'Too much', { ...HEADERS, connection: 'close' });
-        log(`A mailbox could not unsubscribe and has to try again: ${messageOf(error)}`);
+        const line = `A mailbox could not unsubscribe and has to try again: ${messageOf(error)}`;
+        log(line, { event: 'unsubscribe.failed', level: 'warn', ...behind(error) });
         respond(response, 503, 'Try again later.', { ...HEADERS, 'retry-after': '60' });
       });
     } else {

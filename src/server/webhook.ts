@@ -6,6 +6,7 @@ import { backoff } from '#node/backoff.ts';
 import { setBounded } from '#node/bounded-map.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
+import type { Log } from '#node/log.ts';
 import { BodyTooLarge, readBody, respond } from './respond.ts';
 
 interface WebhookOptions {
@@ -15,7 +16,7 @@ interface WebhookOptions {
   remember: (id: string) => Promise<boolean>;
   /** Publishes what waits; gives a line that says what happened. */
   publish: () => Promise<string>;
-  log: (line: string) => void;
+  log: Log;
 }
 
 interface WebhookJob {
@@ -66,7 +67,8 @@ export function webhook(options: WebhookOptions) {
       }
     }
     job.status = 'failed';
-    options.log(`A webhook's job failed; its changes wait for the next try: ${job.message}`);
+    const line = `A webhook's job failed; its changes wait for the next try: ${job.message}`;
+    options.log(line, { event: 'webhook.failed', level: 'warn' });
   };
 
   const receive = async (request: IncomingMessage, response: ServerResponse) => {

@@ -4,6 +4,7 @@ import stylesheet from '../styles/toasts.css?url';
 import { onTopmost, topmost } from './overlays.ts';
 import { addStylesheet } from './stylesheet.ts';
 import {
+  type Corner,
   EDGE,
   followPointer,
   freestCorner,
@@ -28,6 +29,11 @@ followPointer();
 
 const OFFSET = { top: TOP, right: EDGE, bottom: `calc(${EDGE}px + var(--lift, 0px))`, left: EDGE };
 let host: HTMLElement | undefined;
+
+/** What stops the clocks of the toasts on the screen, by their ids; and the corner that they share. */
+const clocks = new Map<string | number, () => void>();
+let corner: Corner | null = null;
+let count = 0;
 
 /**
  * One toaster a page, mounted beside everything else on first use. It moves into the dialog on top: beside one it
@@ -91,16 +97,34 @@ function afterReading(left: number, hasAction: boolean, take: () => void): () =>
 export async function showToast(
   kind: ToastKind,
   text: string,
-  { onGone, action, duration = kind === 'error' ? 7000 : 5000, ...options }: ToastOptions = {},
+  {
+    subject,
+    onGone,
+    action,
+    duration = kind === 'error' ? 7000 : 5000,
+    ...options
+  }: ToastOptions = {},
 ): Promise<void> {
   await Promise.all([drawn(), dressed()]);
   mount();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const lift = Number.parseFloat(getComputedStyle(host as HTMLElement).scrollMarginBottom);
-  const stop = afterReading(duration, Boolean(action), () => toast.dismiss(id));
-  const id = toast[kind](text, {
+  corner = freestCorner({ width, height, lift }, inTheWay(topmost()), clocks.size ? corner : null);
+  const id = subject ?? ++count;
+  clocks.get(id)?.();
+  const stopClock = afterReading(duration, Boolean(action), () => toast.dismiss(id));
+  const stop = () => {
+    stopClock();
+    if (clocks.get(id) === stop) clocks.delete(id);
+  };
+  clocks.set(id, stop);
+  toast[kind](text, {
+    id,
     duration: Number.POSITIVE_INFINITY,
-    position: freestCorner({ width, height, lift }, inTheWay(topmost())),
+    position: corner,
+    // Of the one whose place it takes.
+    description: undefined,
+    action: undefined,
     ...options,
     ...(action && {
       action: {
@@ -122,6 +146,8 @@ export type ToastKind = 'success' | 'error';
 
 /** What a toast may carry besides its text. */
 export interface ToastOptions {
+  /** What it is about: it takes the place of an earlier one about the same. */
+  subject?: string;
   /** A second sentence below the text, for example the reason. */
   description?: string;
   /** A button inside the toast, for example Undo. */

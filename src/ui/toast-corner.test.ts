@@ -20,6 +20,13 @@ describe('the corner of a toast', () => {
     expect(freestCorner(DESK, [at(1300, 840), at(40, 840), at(1300, 100)])).toBe('top-left');
   });
 
+  it('is that of the toasts that are there, unless something that stays is under them', () => {
+    expect(freestCorner(DESK, [at(40, 100)], 'top-left')).toBe('top-left');
+    expect(freestCorner(DESK, [at(40, 100, 20, 20, FIXED_WEIGHT)], 'top-left')).toBe(
+      'bottom-right',
+    );
+  });
+
   it('is at the top of a phone whose lower edge holds the button that saves', () => {
     const save = at(16, 736, 140, 48, FIXED_WEIGHT);
     const fields = [at(16, 90, 358, 44), at(16, 150, 358, 44), at(16, 740, 358, 40)];

@@ -14,7 +14,7 @@ export interface Obstacle {
 
 /** In the order in which they are taken when they are equally free. */
 const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
-type Corner = (typeof CORNERS)[number];
+export type Corner = (typeof CORNERS)[number];
 
 /** The toaster's own width, and the room that a toast of two lines takes. */
 const WIDTH = 356;
@@ -35,13 +35,21 @@ interface Screen {
   lift: number;
 }
 
-/** The corner of a screen where a toast lies over the least that can be pressed. */
-export function freestCorner(screen: Screen, obstacles: readonly Obstacle[]): Corner {
+/**
+ * The corner of a screen where a toast lies over the least that can be pressed. Where others are `present`, it joins
+ * them, unless something that stays in place is under them by now.
+ */
+export function freestCorner(
+  screen: Screen,
+  obstacles: readonly Obstacle[],
+  present: Corner | null = null,
+): Corner {
   const weights = CORNERS.map((corner) => {
     const place = placeOf(corner, screen);
     const covered = obstacles.filter(({ box }) => overlap(place, box));
     return covered.reduce((sum, { weight }) => sum + weight, 0);
   });
+  if (present && (weights[CORNERS.indexOf(present)] ?? 0) < FIXED_WEIGHT) return present;
   return CORNERS[weights.indexOf(Math.min(...weights))] ?? CORNERS[0];
 }
 

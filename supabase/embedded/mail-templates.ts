@@ -5,10 +5,10 @@ import { escapeHtml } from '#node/html.ts';
 export const SUBJECTS = {
   confirmation: 'Confirm your email address',
   recovery: 'Reset your password',
-  magic_link: 'Your link to sign in',
+  magic_link: 'Your log-in link',
   invite: 'You have been invited',
   email_change: 'Confirm your new email address',
-  reauthentication: 'Confirm that it is you',
+  reauthentication: 'Confirm it’s you',
   email_change_asked: 'Your email address is about to change',
   email_change_done: 'Your email address has changed',
   account_exists: 'You already have an account',

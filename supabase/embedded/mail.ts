@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sentence } from '#node/errors.ts';
+import { behind, type Log } from '#node/log.ts';
 import { DeliveryError, type MailMessage, type MailTransport } from '#node/mail-transport.ts';
+import { impersonal } from '#node/redact.ts';
 import { Limiter } from './gateway/limiter.ts';
 import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
 import type { Limit, MailFile } from './options.ts';
@@ -26,7 +28,7 @@ interface Options {
   transport: MailTransport;
   /** The public origin: what every link starts with. */
   origin: string;
-  log: (line: string) => void;
+  log: Log;
   /** Mails that anybody can ask for, to one mailbox. */
   perMailbox: Limit;
   /** Whether a mailbox may get one more of the few for those that nobody has proven; takes one. */
@@ -44,6 +46,9 @@ export function createMailer({ transport, origin, log, perMailbox, mayGet }: Opt
   const room = new Limiter(perMailbox);
   const waiting = new Set<Promise<void>>();
   const closing = new AbortController();
+  // A server may repeat to whom the mail was.
+  const tell = (event: string, what: string, error: unknown) =>
+    log(impersonal(`${what}: ${sentence(error)}`), { event, level: 'warn', ...behind(error) });
   const deliver = async (mail: MailMessage) => {
     for (const wait of [...AGAIN_MS, null]) {
       try {
@@ -53,7 +58,7 @@ export function createMailer({ transport, origin, log, perMailbox, mayGet }: Opt
         // The server has it and may have delivered it; who did not get it asks for another.
         if (outcome === 'unknown') return;
         if (outcome === 'refused' || wait === null || closing.signal.aborted) throw error;
-        if (wait === AGAIN_MS[0]) log(`A mail about an account waits: ${sentence(error)}`);
+        if (wait === AGAIN_MS[0]) tell('mail.waits', 'A mail about an account waits', error);
         await pause(wait, null, { signal: closing.signal }).catch(() => {});
       }
     }
@@ -63,7 +68,7 @@ export function createMailer({ transport, origin, log, perMailbox, mayGet }: Opt
   };
   const later = (work: () => Promise<void>) => {
     const done = work()
-      .catch((error) => log(`A mail was not sent: ${sentence(error)}`))
+      .catch((error) => tell('mail.failed', 'A mail was not sent', error))
       .finally(() => waiting.delete(done));
     waiting.add(done);
   };

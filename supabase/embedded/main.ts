@@ -1,6 +1,7 @@
 /** The backend as a process of its own: started by `spawnBackend`, which talks to it over IPC. */
-import { stackOf } from '#node/faults.ts';
+import { endOnFault, stackOf } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
+import { type About, logLine } from '#node/log.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import { StartupError } from './errors.ts';
 import { onLongWork } from './long-work.ts';
@@ -20,6 +21,7 @@ let backend: Backend | undefined;
 let ending = false;
 
 const send = (message: FromBackend) => sendToParent(message);
+const say = (line: string, about?: About) => send({ type: 'log', line, about });
 
 /** One at a time: a database that does not answer is not asked more often. */
 let asking = false;
@@ -47,7 +49,7 @@ async function askDatabase({ ping, tryAsVisitor }: Backend): Promise<Said> {
 }
 
 async function start(options: SpawnOptions): Promise<StartedBackend> {
-  backend = await startBackend({ ...options, log: (line) => void send({ type: 'log', line }) });
+  backend = await startBackend({ ...options, log: (line, about) => void say(line, about) });
   for (const channel of FORWARDED_CHANNELS) {
     const pass = (payload: string) => void send({ type: 'notify', channel, payload });
     // Without a payload: whatever was missed waits in a table.
@@ -63,11 +65,7 @@ async function end(): Promise<void> {
   process.exit();
 }
 
-// Node would print the properties of the error too: queries, parameters, addresses with passwords.
-process.on('uncaughtException', (error) => {
-  const line = error instanceof StartupError ? error.message : stackOf(error);
-  void send({ type: 'log', line }).then(() => process.exit(1));
-});
+endOnFault(say, (error) => (error instanceof StartupError ? error.message : stackOf(error)));
 // postgres.js asks for the types of arrays on each new connection, and leaves it to nobody when that is lost at once.
 process.on('unhandledRejection', (error) => {
   if (!isLoss(error)) throw error;
@@ -88,6 +86,6 @@ onLongWork((running) => void send({ type: 'long-work', running }));
 process.on('SIGTERM', end);
 process.on('SIGINT', () => process.connected || end());
 if (!process.connected) {
-  console.error('The backend is started by "npm start", not on its own.');
+  logLine('The backend is started by "npm start", not on its own.');
   process.exit(1);
 }

@@ -1,8 +1,12 @@
+import type { About } from '#node/log.ts';
 import type { BackendOptions, DemoAccounts } from './options.ts';
 
 /** Channels that the backend's process passes on to its parent. */
 export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests', 'mails'] as const;
 export type ForwardedChannel = (typeof FORWARDED_CHANNELS)[number];
+
+/** Where whoever has the secret key asks how full its queues are; the front hands nothing on to it. */
+export const QUEUES_PATH = '/queues';
 
 /** What it is asked to start with: all that can travel between processes. */
 export type SpawnOptions = Omit<BackendOptions, 'log' | 'snapshot' | 'onDatabaseLost'>;
@@ -19,7 +23,7 @@ export type Said = 'ok' | 'not written' | 'refused';
 export type ToBackend = { type: 'ping' } | { type: 'stop' };
 
 export type FromBackend =
-  | { type: 'log'; line: string }
+  | { type: 'log'; line: string; about?: About | undefined }
   | { type: 'notify'; channel: ForwardedChannel; payload: string }
   /** Answers to `ping`: at once, and when a statement went through or was refused. */
   | { type: 'pong' }

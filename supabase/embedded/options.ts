@@ -1,5 +1,9 @@
+import type { Log } from '#node/log.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
 import type { Seed } from '#seed/index.ts';
+
+/** What sessions call themselves; the id of the request that one works for follows. */
+export const APPLICATION = 'mural-directory';
 
 /** The setting of a session by which `private.link_secret` finds `Keys.linkSecret`. */
 export const LINK_SECRET = 'app.link_secret';
@@ -95,7 +99,7 @@ export interface BackendOptions {
   lockPatienceMs?: number;
   /** Called when the embedded server ends without having been asked to; unset: the process ends. */
   onDatabaseLost?: () => void;
-  log?: (line: string) => void;
+  log?: Log;
   /** Other migrations than `supabase/migrations` (tests). */
   migrationsDir?: string;
   /** A database image made by `Backend.dump`, to start from (tests). */

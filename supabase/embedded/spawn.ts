@@ -49,7 +49,7 @@ export async function spawnBackend(
     script: SCRIPT,
     ...smallProcess(),
     onMessage: (message: FromBackend) => {
-      if (message.type === 'log') log?.(message.line);
+      if (message.type === 'log') log?.(message.line, message.about);
       else if (message.type === 'pong') watchdog?.pong();
       else if (message.type === 'statement') watchdog?.statement(message.said);
       else if (message.type === 'long-work') watchdog?.longWork(message.running);

@@ -34,7 +34,7 @@ const ownerOf = ([bucket, name]: [string, string]) => `${bucket}/${name.split('/
 export class Thumbnails {
   readonly #files: FileStore;
   readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #queue = new FairQueue(QUEUE);
+  readonly #queue = new FairQueue(QUEUE, 'thumbnails');
 
   constructor(files: FileStore) {
     this.#files = files;

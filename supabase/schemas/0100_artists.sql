@@ -135,16 +135,6 @@ comment on function private.normalise_artist() is 'Stores text as it is kept, an
 create trigger artists_1_normalise before insert or update on public.artists
   for each row execute function private.normalise_artist();
 
-create function private.artist_media_ok(p_url text, p_bucket text, p_artist uuid) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.media_url_ok(p_url, p_bucket, p_artist)
-    or private.media_url_ok(p_url, p_bucket, (select a.user_id from public.artists a where a.id = p_artist));
-end
-$$;
-comment on function private.artist_media_ok(text, text, uuid) is
-  'Whether an address is a file of this artist: one of their uploads, or one that was fetched for their page before they had an account.';
-
 create function private.guard_artist() returns trigger
   language plpgsql set search_path = '' as $$
 declare
@@ -316,4 +306,3 @@ grant execute on function
 grant execute on function
   private.takes_requests(date), public.end_pauses()
   to service_role;
-grant execute on function private.artist_media_ok(text, text, uuid) to authenticated;

@@ -43,7 +43,7 @@ comment on column public.murals.latitude is 'With longitude, where the wall is; 
 comment on column public.murals.before_url is 'The wall before it was painted.';
 comment on column public.murals.license is 'How others may use the pictures; null reads as all rights reserved.';
 comment on column public.murals.credit is 'Who took part, and who took the pictures.';
-comment on column public.murals.picture_details is 'Focus point and alternative text of its pictures, by address.';
+comment on column public.murals.picture_details is 'Focus point, corners of the wall and alternative text of its pictures, by address.';
 comment on column public.murals.published_at is 'When it was public first; null for a draft that never was. Its address changes freely until then.';
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- A finished wall becomes a mural page with one press of its artist. Where exactly it is, and
+-- A finished wall becomes a draft of a mural with one press of its artist. Where exactly it is, and
 -- pictures that the client has taken, are shown only while the client agrees.
 create table private.finished_walls (
   lead_id uuid not null,
@@ -7,7 +7,6 @@ create table private.finished_walls (
   consent boolean,
   consent_at timestamptz,
   mural_id uuid unique references public.murals (id) on delete set null,
-  idempotency_key uuid,
   -- As the artist typed it; on the page only with consent.
   location_details text check (char_length(location_details) <= 500),
   -- Addresses of those of its pictures that whoever asked has taken.
@@ -104,111 +103,89 @@ comment on function private.delete_consent() is 'Whoever asked was erased from a
 create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_consent();
 
-create function private.finished_mural(p_lead uuid) returns jsonb
+create function private.finished_mural(p_lead uuid, p_mural uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
+  v_lead uuid := coalesce(p_lead, (
+    select w.lead_id from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id()));
   v_wall private.finished_walls;
 begin
-  if p_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = p_lead) then
+  if v_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = v_lead) then
+    -- Most murals are of no request.
+    if p_mural is not null then return null; end if;
     perform private.fail('not_allowed');
   end if;
-  select * into v_wall from private.finished_walls w where w.lead_id = p_lead and w.artist_id = v_artist;
+  select * into v_wall from private.finished_walls w where w.lead_id = v_lead and w.artist_id = v_artist;
   return jsonb_build_object('consent', v_wall.consent,
     'mural', (
-      select jsonb_build_object('slug', m.slug, 'title', m.title, 'public_visible', m.public_visible,
-        'pictures', to_jsonb(array_remove(m.image_url || m.gallery_images, null)))
+      select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title, 'public_visible', m.public_visible)
       from public.murals m where m.id = v_wall.mural_id),
     'pictures', coalesce((
       select jsonb_agg(jsonb_build_object('path', n.name, 'sender', m.sender) order by m.position, n.at)
       from public.lead_messages m join private.message_keys k on k.message_id = m.id
       cross join lateral private.picture_names(m.lead_id, m.artist_id, k.idempotency_key, m.pictures) with ordinality n (name, at)
       join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n.name
-      where m.lead_id = p_lead and m.artist_id = v_artist and m.pictures > 0
+      where m.lead_id = v_lead and m.artist_id = v_artist and m.pictures > 0
         and not exists (select from private.conversation_reports r
-          where r.lead_id = p_lead and r.artist_id = v_artist and r.side = 'artist')), '[]'));
+          where r.lead_id = v_lead and r.artist_id = v_artist and r.side = 'artist')), '[]'));
 end
 $$;
-comment on function private.finished_mural(uuid) is
-  'What the mural of a finished wall is or can be made of: {consent, mural: {slug, title, public_visible, pictures}, pictures: [{path, sender}]}.';
+comment on function private.finished_mural(uuid, uuid) is
+  'What the mural of a finished wall is and can be made of, by its request or by the mural: {consent, mural: {id, slug, title, public_visible}, pictures: [{path, sender}]}; null for a mural of no request.';
 
-create function private.publish_finished_mural(
-  p_lead uuid, p_key uuid, p_title text, p_description text, p_city text, p_state text, p_location_details text, p_month date,
-  p_surface_type text, p_styles text[], p_pictures text[], p_sources text[]
-) returns jsonb
+create function private.start_finished_mural(p_lead uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
-  v_title text := private.clean(p_title);
-  v_description text := private.clean_or_null(p_description);
-  v_place text := private.clean_or_null(p_location_details);
-  v_wall private.finished_walls;
-  v_client text[];
-  v_mural uuid;
+  v_mural uuid := (select w.mural_id from private.finished_walls w where w.lead_id = p_lead and w.artist_id = v_artist);
 begin
-  if p_key is null then perform private.fail('invalid_input'); end if;
-  select * into v_wall from private.finished_walls w where w.lead_id = p_lead and w.artist_id = v_artist;
-  if v_wall.mural_id is not null then
-    if v_wall.idempotency_key <> p_key then perform private.fail('move_refused'); end if;
-    return (select jsonb_build_object('slug', m.slug, 'replayed', true) from public.murals m where m.id = v_wall.mural_id);
-  end if;
+  if v_mural is not null then return v_mural; end if;
   if not private.is_wall_finished(p_lead, v_artist) then perform private.fail('move_refused'); end if;
-  if coalesce(v_title, '') = '' then perform private.fail('title_required'); end if;
-  if char_length(v_title) > 200 then perform private.fail('title_too_long'); end if;
-  if char_length(v_description) > 2000 then perform private.fail('description_too_long', 'description'); end if;
-  if char_length(private.clean(p_city)) > 100 then perform private.fail('city_too_long'); end if;
-  if private.clean_or_null(p_state) is not null and private.state_code(p_state) is null then perform private.fail('state_invalid'); end if;
-  if char_length(v_place) > 500 then perform private.fail('place_too_long'); end if;
-  if p_month is null or p_month > private.today() + 1 then perform private.fail('month_invalid'); end if;
-  if p_surface_type is not null and p_surface_type not in ('brick', 'stucco', 'concrete', 'drywall', 'metal', 'other')
-     or p_styles is null or not p_styles <@ '{abstract,graffiti,realistic,nature,lettering,other}'::text[] then
-    perform private.fail('invalid_input');
-  end if;
-  if coalesce(cardinality(p_pictures), 0) not between 1 and 8 or cardinality(p_pictures) is distinct from cardinality(p_sources) then
-    perform private.fail('mural_pictures_invalid');
-  end if;
-  if exists (select from unnest(p_pictures) u where private.media_url_ok(u, 'portfolio-images', auth.uid()) is not true) then
-    perform private.fail('image_refused', 'pictures');
-  end if;
-  -- Each comes from the conversation, or from the artist alone, who took it.
-  if exists (select from unnest(p_sources) s, private.message_of_picture(s) m
-      where s is not null and ((m.lead_id, m.artist_id) = (p_lead, v_artist)) is not true) then
-    perform private.fail('image_refused', 'pictures');
-  end if;
-  select coalesce(array_agg(p.url), '{}') into v_client
-    from unnest(p_pictures, p_sources) p (url, source), private.message_of_picture(p.source) m where m.sender = 'client';
-  if cardinality(v_client) > 0 and v_wall.consent is not true then perform private.fail('consent_required'); end if;
-  insert into public.murals (slug, title, description, city, state, location_details, date_completed, surface_type, styles,
-      image_url, gallery_images, public_visible, artist_id)
-    values (private.free_mural_slug(v_title), v_title, v_description, private.clean_or_null(p_city), private.state_code(p_state),
-      case when v_wall.consent then v_place end, p_month, p_surface_type, p_styles, p_pictures[1], p_pictures[2:], true, v_artist)
+  with facts as (
+    select l.city, l.surface_type, initcap(nullif(l.style_preference, 'other')) as style, d.width_ft, d.height_ft, a.state,
+      least(coalesce(t.completed_at, now())::date, private.today()) as painted
+    from public.lead_records l
+    join public.lead_assignments t on t.lead_id = l.id and t.artist_id = v_artist
+    join public.artists a on a.id = v_artist
+    left join public.request_details d on d.lead_id = l.id
+    where l.id = p_lead
+  ), named as (
+    select f.*, concat(coalesce(f.style || ' mural', 'Mural'), ' in ' || f.city) as title from facts f
+  )
+  insert into public.murals (slug, title, city, state, surface_type, styles, width_ft, height_ft, date_completed, artist_id)
+    select private.free_mural_slug(n.title), n.title, n.city, private.state_code(n.state), n.surface_type,
+      array_remove(array[n.style], null), n.width_ft, n.height_ft, n.painted, v_artist
+    from named n
     returning id into v_mural;
-  insert into private.finished_walls (lead_id, artist_id, mural_id, idempotency_key, location_details, client_pictures)
-    values (p_lead, v_artist, v_mural, p_key, v_place, v_client)
-    on conflict (lead_id, artist_id) do update set mural_id = excluded.mural_id, idempotency_key = excluded.idempotency_key,
-      location_details = excluded.location_details, client_pictures = excluded.client_pictures;
+  insert into private.finished_walls (lead_id, artist_id, mural_id) values (p_lead, v_artist, v_mural)
+    on conflict (lead_id, artist_id) do update set mural_id = excluded.mural_id, location_details = null;
   perform private.audit('lead.mural', p_lead, jsonb_build_object('artist', v_artist, 'mural', v_mural));
-  return (select jsonb_build_object('slug', m.slug, 'replayed', false) from public.murals m where m.id = v_mural);
+  return v_mural;
 end
 $$;
-comment on function private.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]) is
-  'Makes the mural page of a finished wall, once for each. p_sources says for each picture which one of the conversation it was copied from, or null for one of the artist''s own.';
+comment on function private.start_finished_mural(uuid) is
+  'Makes a draft of a mural of the facts of a finished wall, once for each; gives its id.';
 
-create function private.delete_finished_mural(p_lead uuid) returns void
+create function private.note_mural_picture(p_mural uuid, p_url text, p_source text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_artist uuid := private.my_artist_id();
+  v_wall private.finished_walls;
+  v_message public.lead_messages := private.message_of_picture(p_source);
 begin
-  if p_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = p_lead) then
-    perform private.fail('not_allowed');
+  select * into v_wall from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id() for update;
+  if v_wall.mural_id is null then perform private.fail('not_allowed'); end if;
+  if ((v_message.lead_id, v_message.artist_id) = (v_wall.lead_id, v_wall.artist_id)) is not true
+     or private.media_url_ok(p_url, 'portfolio-images', auth.uid()) is not true then
+    perform private.fail('image_refused', 'pictures');
   end if;
-  delete from public.murals m using private.finished_walls w
-    where w.lead_id = p_lead and w.artist_id = v_artist and m.id = w.mural_id;
-  update private.finished_walls w set idempotency_key = null, location_details = null, client_pictures = '{}'
-    where w.lead_id = p_lead and w.artist_id = v_artist and w.mural_id is null;
+  if v_message.sender <> 'client' then return; end if;
+  if v_wall.consent is not true then perform private.fail('consent_required'); end if;
+  update private.finished_walls w set client_pictures = array_remove(w.client_pictures, p_url) || p_url where w.mural_id = p_mural;
 end
 $$;
-comment on function private.delete_finished_mural(uuid) is 'Takes the mural page of a finished wall away; it can be made again. Again changes nothing.';
+comment on function private.note_mural_picture(uuid, text, text) is
+  'Before a mural shows the copy of a photo of its conversation: notes one that the client has taken, which needs their consent.';
 
 create function public.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -224,29 +201,26 @@ $$;
 comment on function public.set_place_consent(uuid, uuid, boolean, text) is
   'Lets the artist show where the wall is, and the client''s pictures of it, or takes that back.';
 
-create function public.finished_mural(p_lead uuid) returns jsonb
+create function public.finished_mural(p_lead uuid default null, p_mural uuid default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.finished_mural(p_lead)
+  select private.finished_mural(p_lead, p_mural)
 $$;
-comment on function public.finished_mural(uuid) is
-  'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender}]}.';
+comment on function public.finished_mural(uuid, uuid) is
+  'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender}]}; null for a mural of no request.';
 
-create function public.publish_finished_mural(
-  p_lead uuid, p_key uuid, p_title text, p_description text, p_city text, p_state text, p_location_details text, p_month date,
-  p_surface_type text, p_styles text[], p_pictures text[], p_sources text[]
-) returns jsonb
+create function public.start_finished_mural(p_lead uuid) returns uuid
   language sql security invoker set search_path = '' as $$
-  select private.publish_finished_mural(p_lead, p_key, p_title, p_description, p_city, p_state, p_location_details, p_month,
-    p_surface_type, p_styles, p_pictures, p_sources)
+  select private.start_finished_mural(p_lead)
 $$;
-comment on function public.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]) is
-  'Makes the mural page of the calling artist''s finished wall: {slug, replayed}. p_key makes it safe to repeat.';
+comment on function public.start_finished_mural(uuid) is
+  'Makes a draft of a mural of the facts of the calling artist''s finished wall, once for each; gives its id.';
 
-create function public.delete_finished_mural(p_lead uuid) returns void
+create function public.note_mural_picture(p_mural uuid, p_url text, p_source text) returns void
   language sql security invoker set search_path = '' as $$
-  select private.delete_finished_mural(p_lead)
+  select private.note_mural_picture(p_mural, p_url, p_source)
 $$;
-comment on function public.delete_finished_mural(uuid) is 'Takes the mural page of the calling artist''s finished wall away.';
+comment on function public.note_mural_picture(uuid, text, text) is
+  'Before the calling artist''s mural shows p_url: says that it is a copy of this photo of the conversation.';
 
 -- Who may call what.
 grant execute on function
@@ -254,9 +228,6 @@ grant execute on function
   public.place_consent(uuid, uuid, text), public.set_place_consent(uuid, uuid, boolean, text)
   to anon, authenticated;
 grant execute on function
-  private.finished_mural(uuid),
-  private.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]),
-  private.delete_finished_mural(uuid), public.finished_mural(uuid),
-  public.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]),
-  public.delete_finished_mural(uuid)
+  private.finished_mural(uuid, uuid), private.start_finished_mural(uuid), private.note_mural_picture(uuid, text, text),
+  public.finished_mural(uuid, uuid), public.start_finished_mural(uuid), public.note_mural_picture(uuid, text, text)
   to authenticated;

@@ -169,7 +169,10 @@ begin
       select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
           'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
           'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
-          'account', l.created_by_user is not null),
+          'account', l.created_by_user is not null,
+          'liked', (select coalesce(jsonb_agg(m.title order by x.at), '[]') from public.request_details d
+            cross join lateral unnest(d.mural_ids) with ordinality x (id, at)
+            join public.murals m on m.id = x.id and m.public_visible where d.lead_id = l.id)),
         'artists', coalesce((
           select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by s.created_at, a.name)
           from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]'),

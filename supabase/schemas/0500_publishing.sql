@@ -57,10 +57,12 @@ create table private.site_changes (
   op text not null check (op in ('INSERT', 'UPDATE', 'DELETE')),
   old jsonb,
   new jsonb,
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$')
 );
 alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
+comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
 grant select, delete on private.site_changes to service_role;
 
 create function private.page_row(p_row jsonb) returns jsonb
@@ -120,9 +122,9 @@ create trigger cities_site_delete after delete on public.cities referencing old 
   for each statement execute function private.record_site_changes();
 
 create function public.read_site_changes(p_limit int default 1000)
-  returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz)
+  returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text)
   language sql stable security invoker rows 100 set search_path = '' as $$
-  select c.id, c.table_name, c.op, c.old, c.new, c.changed_at from private.site_changes c
+  select c.id, c.table_name, c.op, c.old, c.new, c.changed_at, c.request from private.site_changes c
   order by c.id limit least(greatest(coalesce(p_limit, 1000), 0), 10000)
 $$;
 comment on function public.read_site_changes(int) is
@@ -340,9 +342,26 @@ create trigger mural_redirects_site_update after update on public.mural_redirect
 create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
   for each statement execute function private.record_site_changes();
 
+-- Whoever has just gone public waits for their page.
+create function private.my_page_is_up() returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.artists a
+    where a.user_id = auth.uid() and a.public_visible
+      and not exists (select from private.site_changes c where c.table_name = 'artists' and c.new ->> 'id' = a.id::text))
+$$;
+comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
+
+create function public.my_page_is_up() returns boolean
+  language sql stable security invoker set search_path = '' as $$
+  select private.my_page_is_up()
+$$;
+comment on function public.my_page_is_up() is 'Whether the page of the calling artist is public, and shows all that was changed.';
+
 -- Who may call what.
 grant execute on function
-  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing()
+  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing(),
+  private.my_page_is_up(), public.my_page_is_up()
   to authenticated;
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),

@@ -108,7 +108,7 @@ insert into private.export_parts (part, query) values
       or (o.bucket_id = 'lead-photos' and split_part(o.name, '/', 1) in (
         select l.id::text from public.lead_records l where l.created_by_user = auth.uid()))$$),
   ('finished_walls', $$
-    select to_jsonb(w) - 'idempotency_key' || jsonb_build_object('location_details', case when w.artist_id = private.my_artist_id() then w.location_details end)
+    select to_jsonb(w) || jsonb_build_object('location_details', case when w.artist_id = private.my_artist_id() then w.location_details end)
     from private.finished_walls w
     where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
       or w.artist_id = private.my_artist_id()$$),
@@ -259,10 +259,32 @@ create function public.examine_setup(p_id text, p_at bigint, p_body text) return
 $$;
 comment on function public.examine_setup(text, bigint, text) is 'What an operator compares with their settings. Secret key only.';
 
+create function private.operator_figures() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'changes', c.n, 'change_age', coalesce(extract(epoch from now() - c.first), 0),
+    'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
+    'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
+    'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'))
+  from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
+    (select count(*) as n, min(w.created_at) as first, count(*) filter (where w.attempts > 0 and w.state = 'waiting') as tried
+     from private.mails w where w.state in ('waiting', 'leased')) m,
+    private.storage_use u
+$$;
+comment on function private.operator_figures() is
+  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads.';
+
+create function public.operator_figures() returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.operator_figures()
+$$;
+comment on function public.operator_figures() is 'What /metrics says of the database, in one query. Secret key only.';
+
 -- Who may call what.
 grant execute on function
   private.delete_my_account(), public.delete_my_account(), private.export_my_data(), public.export_my_data()
   to authenticated;
 grant execute on function
-  private.examine_setup(text, bigint, text), public.examine_setup(text, bigint, text)
+  private.examine_setup(text, bigint, text), public.examine_setup(text, bigint, text),
+  private.operator_figures(), public.operator_figures()
   to service_role;

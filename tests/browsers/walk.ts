@@ -132,7 +132,7 @@ async function upload(page: Page): Promise<void> {
     const file = path.join(folder, 'wall.jpg');
     await writeFile(file, (await photo('wall.jpg')).buffer);
     await page.open(paths.dashboard('artist', 'portfolio'));
-    await page.upload('Upload photos', [file]);
+    await page.upload('Upload Photos', [file]);
     await page.see('text', imagesAdded(1));
     await page.until('the picture in the list', () =>
       page.browser.run<boolean>(

@@ -68,6 +68,8 @@ it('finds nothing wrong with a product that runs, but that it has no admin', asy
     address: 'ok',
     mail: 'ok',
     sender: 'ok',
+    log: 'ok',
+    metrics: 'ok',
     site: 'ok',
     uploads: 'ok',
     'publishable key': 'ok',
@@ -126,6 +128,16 @@ it('tells keys apart: right, of nobody, and the one in place of the other', asyn
   expect(swapped.said['secret key']).toBe(
     'SUPABASE_SECRET_KEY is a publishable key: put the secret one there.',
   );
+});
+
+it('says who can read the figures', async () => {
+  expect((await found(here())).said.metrics).toMatch(/^Only this machine/);
+  const other = await found(here({ METRICS_TOKEN: 'another-canary-token' }));
+  expect(other.statuses).toMatchObject({ metrics: 'fail' });
+  expect(other.said.metrics).toMatch(/runs without METRICS_TOKEN/);
+  const exposed = await found(here({ SITE_URL: product.origin }));
+  expect(exposed.statuses).toMatchObject({ metrics: 'fail' });
+  expect(exposed.said.metrics).toMatch(/^Everybody can read .*: set METRICS_TOKEN/);
 });
 
 it('says where links lead and pictures are, when the public address is another', async () => {

@@ -113,7 +113,7 @@ async function stuckSessions(dataDir: string): Promise<number | null> {
   });
   const [row] = await sql`
     select count(*)::int as n from pg_stat_activity
-    where application_name = 'mural-directory' and state <> 'idle' and now() - state_change > interval '5 s'`;
+    where application_name like 'mural-directory%' and state <> 'idle' and now() - state_change > interval '5 s'`;
   await sql.end({ timeout: 1 });
   return row?.n;
 }

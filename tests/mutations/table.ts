@@ -198,8 +198,8 @@ export const MUTATIONS: Mutation[] = [
   ),
   line(
     'src/mail/phrases.ts',
-    "label: 'Open your request', path: paths.ownRequest(lead.id)",
-    "label: 'Open your request', path: paths.artists",
+    "label: 'Open Your Request', path: paths.ownRequest(lead.id)",
+    "label: 'Open Your Request', path: paths.artists",
     'an email with the wrong link',
     'src/mail/render.test.ts',
   ),

@@ -71,6 +71,13 @@ async function anyId(sql: Sql, table: string, r: Random): Promise<string | null>
 }
 
 /** One update of a random row; does nothing while there is none. */
+const aWall = (left: number) => [
+  [left / 2, 0],
+  [1, 0.1],
+  [0.9, 1],
+  [0, 0.8],
+];
+
 function update(table: string, column: string, value: (r: Random, n: number) => unknown): Change {
   return {
     name: `${table}.${column}`,
@@ -263,7 +270,12 @@ export const CHANGES: Change[] = [
   update('murals', 'credit', (r) => r.pick([null, 'With "Los <Primos>"'])),
   update('murals', 'picture_details', (r) =>
     Object.fromEntries(
-      r.some(IMAGES, 2).map((url) => [url, { x: r.next(), y: 0.25, alt: 'A "heron"' }]),
+      r
+        .some(IMAGES, 2)
+        .map((url) => [
+          url,
+          { x: r.next(), y: 0.25, alt: 'A "heron"', ...r.pick([{}, { corners: aWall(r.next()) }]) },
+        ]),
     ),
   ),
   update('artists', 'picture_details', (r) =>

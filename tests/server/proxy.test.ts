@@ -71,11 +71,11 @@ it('says the true address of the client, whatever the client says', async () => 
 
 it('believes the proxies that it was told to trust, and nobody beyond them', async () => {
   const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  const lines: string[] = [];
+  const addresses: string[] = [];
   const behind = await testSite({
     backendUrl: () => url,
     trustProxy: trustedProxies('loopback'),
-    log: (line) => lines.push(line),
+    listeners: new Set([({ address }) => void addresses.push(address)]),
   });
   try {
     seen = [];
@@ -91,9 +91,7 @@ it('believes the proxies that it was told to trust, and nobody beyond them', asy
       '198.51.100.8',
     ]);
     expect(JSON.stringify(seen.map(({ headers }) => headers))).not.toContain('6.6.6.6');
-    await expect
-      .poll(() => lines.map((line) => JSON.parse(line).address))
-      .toEqual(['198.51.100.7', '198.51.100.8']);
+    await expect.poll(() => addresses).toEqual(['198.51.100.7', '198.51.100.8']);
   } finally {
     await behind.close();
   }

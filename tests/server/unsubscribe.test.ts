@@ -19,7 +19,7 @@ beforeEach(async () => {
       },
       log: (line) => logged.push(line),
     }),
-    log: (line) => logged.push(line),
+    listeners: new Set([(answer) => void logged.push(JSON.stringify(answer))]),
   });
 });
 afterEach(() => site.close());

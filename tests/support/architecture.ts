@@ -16,6 +16,7 @@ interface Room {
 /** In this order: each may import those before it. */
 const FEATURES = [
   'pictures',
+  'wall-preview',
   'notifications',
   'accounts',
   'map',
@@ -24,7 +25,6 @@ const FEATURES = [
   'murals',
   'profile',
   'estimates',
-  'wall-preview',
   'directory',
   'requests',
   'claims',
@@ -36,6 +36,7 @@ const FEATURES = [
 /** What the end of a file's name says in a feature; the first that fits. */
 const KINDS = [
   ['api', /\.api\.ts$/],
+  ['worker', /\.worker\.ts$/],
   ['script', /\.script\.ts$/],
   ['store', /(\.store\.ts|\/use-[^/]+\.tsx?)$/],
   ['view', /\.tsx$/],
@@ -60,15 +61,18 @@ const ANYTHING: Room = {
  * without a row. Order of the rows is the order of the layers.
  */
 export const ROOMS: Record<string, Room> = {
-  // Tools of processes that know nothing of this product: files, queues, locks, children, a mail server.
-  'src/node': { packages: ['nodemailer'], node: true },
+  // Tools of processes that know nothing of this product: files, queues, locks, children, a log, a mail server.
+  'src/node': { packages: ['nodemailer', 'pino'], node: true },
   // The only door to zod: it has to be told before its first schema that pages forbid `new Function`.
   'src/lib/zod.ts': { packages: ['zod'] },
   'src/lib': { rooms: ['src/lib/zod.ts'] },
   'src/config': { rooms: ['src/lib'] },
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
   'src/config/process': { rooms: [...BASE, 'src/node'], node: true },
-  'src/data': { rooms: [...BASE, 'src/lib/zod.ts'], packages: ['@supabase/supabase-js'] },
+  'src/data': {
+    rooms: [...BASE, 'src/lib/zod.ts'],
+    packages: ['@supabase/postgrest-js', '@supabase/supabase-js'],
+  },
   // The clients of builds and of programs with the secret key: no row of a browser names them.
   'src/data/process': {
     rooms: [...BASE, 'src/data', 'src/lib/zod.ts'],
@@ -77,10 +81,12 @@ export const ROOMS: Record<string, Room> = {
   'src/browser': { rooms: BASE, packages: STATE },
   // Primitives know the product's words and URLs, but neither data nor features.
   'src/ui': { rooms: [...BASE, 'src/browser'], packages: ['react', 'react-dom', 'sonner'] },
+  // Beside a page, in a process of its own.
+  worker: { packages: ['libheif-js'] },
   // Pure, also where it names types of what is not.
   rules: {
     rooms: [...BASE, 'src/lib/zod.ts'],
-    kinds: ['rules'],
+    kinds: ['rules', 'worker'],
     types: ['src/ui', 'src/data', 'api', 'store'],
     packages: ['stemmer'],
   },

@@ -136,8 +136,8 @@ export function resolveImport(
   written: string,
   aliases: Record<string, string>,
 ): Target {
-  // `?url` and `?raw` tell Vite what to make of a file, not which file.
-  const specifier = written.replace(/\?\w+$/, '');
+  // `?url`, `?raw` and `?worker&url` tell Vite what to make of a file, not which file.
+  const specifier = written.replace(/\?[\w&]+$/, '');
   if (specifier.startsWith('.')) {
     return { kind: 'file', path: posix.join(posix.dirname(importer), specifier) };
   }

@@ -20,6 +20,8 @@ interface ProductOptions {
   timeoutMs?: number;
 }
 
+const READY = /^Ready: |"event":"ready"/m;
+
 /** What `npm start` runs, as arguments of Node. */
 async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
@@ -55,7 +57,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        if (!/^Ready: /m.test(output)) return;
+        if (!READY.test(output)) return;
         clearTimeout(timer);
         resolve(product);
       });

@@ -1,4 +1,4 @@
-import { isConvex, type Point, type Quad } from '#features/wall-preview/picture/homography.ts';
+import { isConvex, type Point, type Quad } from '#lib/homography.ts';
 
 /** The same numbers in every run (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -11,6 +11,7 @@ import {
   authFindings,
   keyFindings,
   mailFinding,
+  metricsFinding,
   signatureOf,
   siteFinding,
   uploadsFinding,
@@ -56,6 +57,8 @@ export async function examine(
     settled('address', async () => addressFindings(env)),
     settled('mail', () => mailFinding(env)),
     settled('sender', async () => senderFinding(env.mail, env.origin)),
+    settled('log', async () => answersOf('log').ok(LOG[env.logFormat])),
+    settled('metrics', async () => (run ? metricsFinding(env, run.url) : [])),
     settled('site', () => siteFinding(env.origin, run !== null || env.hosted !== null)),
     settled('database', () => database(env, run, call)),
   ]);
@@ -63,6 +66,11 @@ export async function examine(
   const catalog = await settled('catalog', () => catalogFinding(env, run !== null));
   return [...groups.flat(), ...catalog];
 }
+
+const LOG = {
+  text: 'The log is for people; LOG_FORMAT=json makes it one for programs.',
+  json: 'The log is JSON, one event a line.',
+};
 
 type Run = Awaited<ReturnType<typeof runState>>;
 

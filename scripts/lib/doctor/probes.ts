@@ -4,6 +4,7 @@ import { hostOf } from '#config/unreachable.ts';
 import { megabytes } from '#features/publishing/publishing.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { mailDir } from '#publish/process/source.ts';
+import { METRICS_PATH } from '#server/metrics.ts';
 import { storageRoom } from '#server/process/watch-room.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
 import { answersOf, type Finding } from './finding.ts';
@@ -168,6 +169,33 @@ export async function siteFinding(origin: string, served: boolean): Promise<Find
   if (status === 'ok') return ok(`${origin} serves release ${release}.`);
   const said = `${origin} says ${status}: ${reason ?? 'it does not say why'}. Look at its log.`;
   return status === 'degraded' ? warn(said) : fail(said);
+}
+
+/** Whether the figures of the server at `url` are there for whoever watches it, and for nobody else. */
+export async function metricsFinding(
+  { metricsToken, exposedBy, origin }: Environment,
+  url: string,
+): Promise<Finding> {
+  const { ok, fail } = answersOf('metrics');
+  const look = async (base: string, token?: string) =>
+    (
+      await ask(`${base}${METRICS_PATH}`, {
+        method: 'HEAD',
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+    ).status;
+  const open = exposedBy !== null && (await look(origin)) === 200;
+  if (open) return fail(`Everybody can read ${origin}${METRICS_PATH}: set METRICS_TOKEN.`);
+  if (!metricsToken)
+    return ok(
+      (await look(url)) === 200
+        ? `Only this machine can read ${METRICS_PATH}.`
+        : `Nobody can read ${METRICS_PATH}; METRICS_TOKEN opens it for Prometheus.`,
+    );
+  const guarded = (await look(url)) === 401 && (await look(url, metricsToken)) === 200;
+  return guarded
+    ? ok(`METRICS_TOKEN opens ${METRICS_PATH}, and nothing else does.`)
+    : fail(`${url} runs without METRICS_TOKEN, or with another one: start it again.`);
 }
 
 interface WebhookOptions {

@@ -23,7 +23,11 @@ void isFilled().then(() => {
     label: flash.link?.label ?? '',
     onClick: () => location.assign(path),
   };
-  void toast[flash.kind](flash.text, action ? { action } : {});
+  const { description } = flash;
+  void toast[flash.kind](flash.text, {
+    ...(description && { description }),
+    ...(action && { action }),
+  });
 });
 
 // Imported late: the script of every page lists what this file imports at once.

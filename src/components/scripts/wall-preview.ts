@@ -14,7 +14,11 @@ export async function seeOnWall(button: HTMLElement): Promise<void> {
     () => import('#features/wall-preview/composer.script.ts'),
   );
   await openWallPreview({
-    mural: { ...namesOnPage(), srcs: sourcesOf(picture) },
+    mural: {
+      ...namesOnPage(),
+      srcs: sourcesOf(picture),
+      corners: picture.dataset.corners?.split(',').map(Number),
+    },
     onAttach: attach,
   });
 }

@@ -11,6 +11,9 @@ describe('the environment', () => {
       hosted: null,
       webhookSecrets: [],
       accessLog: false,
+      logFormat: 'text',
+      metricsToken: undefined,
+      traces: false,
       pageMemory: undefined,
     });
   });
@@ -88,6 +91,10 @@ describe('the environment', () => {
     [{ PAGE_MEMORY: '64MB' }, /PAGE_MEMORY/],
     [{ PAGE_MEMORY: '0' }, /PAGE_MEMORY/],
     [{ SITE_URL: 'muro' }, /SITE_URL/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
+    [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT must be 'text' or 'json', not 'xml'\.$/],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have at least 16 [^']*$/],
+    [{ METRICS_TOKEN: 'with a space in its middle' }, /^METRICS_TOKEN must/],
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM is not/],
     [{ PUBLIC_SUPABASE_URL: 'x' }, /PUBLIC_SUPABASE_URL/],

@@ -30,6 +30,12 @@ export interface Environment {
   /** More than one while a secret is being rotated; separated by spaces. */
   webhookSecrets: string[];
   accessLog: boolean;
+  /** How the log is written: for people, or for programs. */
+  logFormat: 'text' | 'json';
+  /** What has to be shown to read /metrics; undefined where only this machine may, if it is alone. */
+  metricsToken: string | undefined;
+  /** Whether traces are sent; where to, and under which name, the OTEL_ variables tell OpenTelemetry itself. */
+  traces: boolean;
   mail: MailSettings;
   /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
   operator: Mailbox | null;
@@ -61,6 +67,9 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     postgresOptions: env.POSTGRES_OPTIONS || undefined,
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
+    logFormat: readLogFormat(env.LOG_FORMAT),
+    metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    traces: readCollector(env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
     mail: readMailSettings(env),
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),
@@ -77,8 +86,8 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Any other name may lead anywhere, so it counts as reachable. */
-function isLoopback(host: string): boolean {
+/** Whether an address is of this machine alone. Any other name may lead anywhere, so it counts as reachable. */
+export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true;
   if (isIPv4(host)) return LOOPBACK.check(host, 'ipv4');
   return isIPv6(host) && LOOPBACK.check(host, 'ipv6');
@@ -108,6 +117,26 @@ function readMegabytes(text: string | undefined): number | undefined {
   if (!text) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 2 ** 20;
   throw new Error(`PAGE_MEMORY must be a whole number of megabytes, not '${text}'.`);
+}
+
+function readLogFormat(text: string | undefined): Environment['logFormat'] {
+  if (!text) return 'text';
+  if (text === 'text' || text === 'json') return text;
+  throw new Error(`LOG_FORMAT must be 'text' or 'json', not '${text}'.`);
+}
+
+function readMetricsToken(text: string | undefined): string | undefined {
+  if (!text || /^[\w.~+/=-]{16,}$/.test(text)) return text || undefined;
+  throw new Error(
+    'METRICS_TOKEN must have at least 16 letters, digits or -._~+/=; make one with "openssl rand -hex 24".',
+  );
+}
+
+function readCollector(text: string | undefined): string | undefined {
+  if (!text || /^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text || undefined;
+  throw new Error(
+    `OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318, not '${text}'.`,
+  );
 }
 
 function readEngine(text: string | undefined): Environment['engine'] {

@@ -10,6 +10,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
   return (
     <AccountSettings
       account={account}
+      hasName={false}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.artist}
       loses="Your profile, your photos and your place on every lead go with it."

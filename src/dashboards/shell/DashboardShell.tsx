@@ -5,6 +5,8 @@ import { hasUnsaved } from '#ui/forms/use-unsaved-warning.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { askLogout } from '../ask-logout.tsx';
+import type { Finder } from '../find/found.ts';
+import { FindButton } from './FindButton.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
 import { SidebarNav } from './SidebarNav.tsx';
 import type { ShellAccess, ShellGroup } from './shell-access.ts';
@@ -24,6 +26,8 @@ interface Props {
   onRetry: () => void;
   /** What is new, at the end of the heading's line. */
   bell: BellProps;
+  /** Loads the search over everything, where the role has one. */
+  find?: (() => Promise<Finder>) | undefined;
   /** Beside the heading: the tab's main action. */
   actions?: ReactNode;
   /** The action stands beside the heading where there is little room, too. */
@@ -38,7 +42,7 @@ interface Props {
  */
 export function DashboardShell(props: Props) {
   const { title, menu, access, losses, onLogout, onRetry, bell, actions, children } = props;
-  const { group, shortActions = false } = props;
+  const { group, find, shortActions = false } = props;
   const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
   const askAndLogOut = async () => {
@@ -85,6 +89,7 @@ export function DashboardShell(props: Props) {
       <div className="min-w-0 flex-1">
         <TopBar
           title={title}
+          find={account && find && <FindButton load={find} />}
           bell={account && <NoticeBell {...bell} />}
           actions={actions}
           isShort={shortActions}

@@ -6,6 +6,7 @@ import { ShellIcon } from './icons.tsx';
 
 interface Props {
   title: string;
+  find: Pieces;
   bell: Pieces;
   actions: ReactNode;
   /** They are short enough to stand beside the heading everywhere. */
@@ -14,10 +15,10 @@ interface Props {
 }
 
 const ICON_BUTTON =
-  'grid size-10 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink';
+  'grid cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink';
 
 /** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading where both have no room). */
-export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
+export function TopBar({ title, find, bell, actions, isShort, onToggle }: Props) {
   // A press on the served page, before its code is there, would be lost.
   const hydrated = useHydrated();
   return (
@@ -28,10 +29,19 @@ export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
         type="button"
         onClick={onToggle}
         disabled={!hydrated}
+        className={`-ml-2 size-11 content-center gap-px font-semibold text-[0.6875rem] leading-none md:hidden ${ICON_BUTTON}`}
+      >
+        <ShellIcon name="menu" />
+        Menu
+      </button>
+      <button
+        type="button"
+        onClick={onToggle}
+        disabled={!hydrated}
         aria-label="Toggle sidebar"
         aria-keyshortcuts="Control+B Meta+B"
         title="Toggle sidebar (Ctrl+B)"
-        className={`-ml-2 ${ICON_BUTTON}`}
+        className={`-ml-2 size-10 max-md:hidden ${ICON_BUTTON}`}
       >
         <ShellIcon name="sidebar" />
       </button>
@@ -41,6 +51,7 @@ export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
       {actions && (
         <div className={isShort ? undefined : 'max-lg:order-last max-lg:basis-full'}>{actions}</div>
       )}
+      {find}
       {bell}
     </header>
   );
@@ -53,7 +64,7 @@ export function DrawerClose({ onClose }: { onClose: () => void }) {
       type="button"
       onClick={onClose}
       aria-label="Close menu"
-      className={`absolute top-2 right-2 z-10 ${ICON_BUTTON}`}
+      className={`absolute top-2 right-2 z-10 size-11 ${ICON_BUTTON}`}
     >
       <ShellIcon name="close" />
     </button>

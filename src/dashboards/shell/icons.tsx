@@ -6,8 +6,7 @@ const PATHS: Record<string, string> = {
   profile: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20c1-4 4.5-6 8-6s7 2 8 6',
   leads: 'M4 5h16v11H9l-5 4V5ZM8 9h8M8 12h5',
   quotes: 'M4 5h16v11H9l-5 4V5ZM8 9h8M8 12h5',
-  portfolio: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
-  murals: 'M3 6h18v12H3zM3 12h18M9 6v6M15 12v6M15 6v3M9 15v3',
+  work: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   overview: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
   people:
@@ -17,6 +16,9 @@ const PATHS: Record<string, string> = {
   email: 'M4 6h16v12H4zM4 7l8 6 8-6',
   system: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   logout: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
+  setup: 'M12 3l2.6 5.6 6 .8-4.4 4.2 1.1 6L12 16.7l-5.3 2.9 1.1-6-4.4-4.2 6-.8z',
+  find: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 21 21',
+  menu: 'M4 7h16M4 12h16M4 17h16',
   sidebar: 'M4 5h16v14H4zM10 5v14',
   close: 'M6 6l12 12M18 6 6 18',
 };

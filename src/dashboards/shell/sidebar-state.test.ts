@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSidebarShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
+import { isShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
 
 describe('sidebar cookie', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('sidebar cookie', () => {
   });
 });
 
-describe('sidebar shortcut', () => {
+describe('a shortcut', () => {
   const press = { key: 'b', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
   it.each([
     [{ ctrlKey: true }, true],
@@ -30,6 +30,6 @@ describe('sidebar shortcut', () => {
     [{ ctrlKey: true, shiftKey: true }, false],
     [{ ctrlKey: true, altKey: true }, false],
   ])('%j is %s', (keys, expected) => {
-    expect(isSidebarShortcut({ ...press, ...keys })).toBe(expected);
+    expect(isShortcut({ ...press, ...keys }, 'b')).toBe(expected);
   });
 });

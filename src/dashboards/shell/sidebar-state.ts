@@ -14,14 +14,10 @@ export function sidebarCookie(open: boolean): string {
   return `${SIDEBAR_COOKIE}=${open}; path=/; max-age=${SIDEBAR_COOKIE_SECONDS}; samesite=lax`;
 }
 
-/** Ctrl+B or Cmd+B, and no other combination: Ctrl+Shift+B belongs to the browser. */
-export function isSidebarShortcut(event: {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}): boolean {
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** Ctrl or Cmd with a letter, and no other combination: Ctrl+Shift+B belongs to the browser. */
+export function isShortcut(event: Keys, letter: string): boolean {
   if (event.shiftKey || event.altKey) return false;
-  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'b';
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === letter;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { openModal } from '#ui/overlays.ts';
-import { isSidebarShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
+import { isShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
 
 interface Sidebar {
   open: boolean;
@@ -42,7 +42,7 @@ export function useSidebar(): Sidebar {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isSidebarShortcut(event)) return;
+      if (!isShortcut(event, 'b')) return;
       event.preventDefault();
       toggle();
     };

@@ -6,7 +6,7 @@ const ID = '00000000-0000-0000-0000-00000000a001';
 const OTHER = '00000000-0000-0000-0000-00000000a002';
 
 const from = vi.hoisted(() => vi.fn());
-vi.mock('#data/browser-client.ts', () => ({ browserClient: async () => ({ from }) }));
+vi.mock('#data/browser-client.ts', () => ({ dataClient: async () => ({ from }) }));
 
 const artist = (id: string, slug: string) => ({
   id,

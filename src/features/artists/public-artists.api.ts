@@ -1,5 +1,5 @@
 import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { browserClient } from '#data/browser-client.ts';
+import { dataClient } from '#data/browser-client.ts';
 import { z } from '#lib/zod.ts';
 import { listedArtistSchema } from './artist.ts';
 
@@ -22,7 +22,7 @@ export async function publicArtists(
   const wanted = slugs.filter((slug) => /^[\w-]+$/.test(slug)).map((slug) => `slug.eq.${slug}`);
   const asked = z.guid().safeParse(id).success ? [`id.eq.${id}`, ...wanted] : wanted;
   if (asked.length === 0) return [];
-  const client = await browserClient();
+  const client = await dataClient();
   const rows = unwrap(
     await client
       .from('artists')
@@ -58,7 +58,7 @@ export type ComparedArtist = z.output<typeof comparedArtistSchema>;
 
 /** Public artists by their addresses, to be compared, in no order; who is unknown or private is missing. */
 export async function comparedArtists(slugs: readonly string[]): Promise<ComparedArtist[]> {
-  const client = await browserClient();
+  const client = await dataClient();
   const rows = await client
     .from('artists')
     .select(
@@ -79,7 +79,7 @@ const artistProfileSchema = comparedArtistSchema.extend({
  * Throws an AppError, also for one who is unknown or private by now.
  */
 export async function artistProfile(slug: string): Promise<z.output<typeof artistProfileSchema>> {
-  const client = await browserClient();
+  const client = await dataClient();
   const row = await client
     .from('artists')
     .select('*')
@@ -101,7 +101,7 @@ export type PublicMural = z.output<typeof publicMuralSchema>;
 
 /** A public mural by its address, for the quote form; null for one that is unknown or private. */
 export async function publicMural(slug: string): Promise<PublicMural | null> {
-  const client = await browserClient();
+  const client = await dataClient();
   const rows = unwrap(
     await client
       .from('murals')

@@ -1,5 +1,7 @@
+import type { Artist } from '#features/artists/artist.ts';
 import { chosenStyles } from '#features/artists/chosen-styles.ts';
-import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { detailsOf, pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { pick } from '#lib/draft.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { stateCode } from '#lib/place.ts';
@@ -148,6 +150,44 @@ export function muralDraft(fields: MuralForm): MuralDraft {
     license: license ?? '',
     credit: text(fields.credit),
   };
+}
+
+/** What the address and the browser call a mural that is not stored yet. */
+export const NEW_MURAL = 'new';
+
+/** What a mural begins with, before it is stored: photos of the portfolio, and what the profile says. */
+export function newMural(artist: Artist, pictures: string[]): OwnMural {
+  const [image_url = null, ...gallery_images] = pictures;
+  return {
+    ...NOTHING,
+    id: NEW_MURAL,
+    city: artist.city,
+    state: artist.state && stateCode(artist.state),
+    image_url,
+    gallery_images,
+    picture_details: detailsOf(artist.picture_details, pictures),
+    artist_id: artist.id,
+  };
+}
+const NOTHING = {
+  ...Object.fromEntries(Object.keys(ownMuralSchema.shape).map((column) => [column, null])),
+  slug: '',
+  title: UNTITLED,
+  position: 0,
+  styles: [] as string[],
+  featured: false,
+  public_visible: false,
+} as OwnMural;
+
+/** These fields as they are stored; each must fit its rule. */
+export function parsedFields(draft: MuralDraft, fields: readonly MuralField[]): Partial<MuralForm> {
+  const { shape } = muralFormSchema;
+  return Object.fromEntries(
+    Object.entries(pick(draft, fields)).map(([field, typed]) => [
+      field,
+      shape[field as MuralField].parse(typed),
+    ]),
+  );
 }
 
 /** A draft may be without a title; a public mural may not. */

@@ -3,7 +3,7 @@ import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { When } from '#ui/When.tsx';
 import { countText } from './count-text.ts';
-import { noticePath } from './notice-path.ts';
+import { type NoticeGroup, noticeGroups } from './notice-path.ts';
 import { type Notice, noticeTitle } from './notices.ts';
 
 export interface BellProps {
@@ -68,7 +68,7 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProp
               onClick={() => void onRead(null)}
               className="min-h-6 cursor-pointer font-semibold text-sm underline underline-offset-2"
             >
-              Mark all as read
+              Mark All as Read
             </button>
           )}
         </div>
@@ -109,23 +109,23 @@ function NoticeList({ notices, failed, onRead, onRetry }: ListProps) {
   }
   return (
     <ul>
-      {notices.map((notice) => (
-        <li key={notice.id}>
-          <NoticeLink notice={notice} onRead={onRead} />
+      {noticeGroups(notices).map((group) => (
+        <li key={group.newest.id}>
+          <NoticeLink {...group} onRead={onRead} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NoticeLink({ notice, onRead }: { notice: Notice; onRead: BellProps['onRead'] }) {
-  const path = noticePath(notice);
+function NoticeLink({ path, newest, unread, onRead }: NoticeGroup & Pick<BellProps, 'onRead'>) {
+  const isRead = unread.length === 0;
   const follow = async (event: MouseEvent) => {
-    if (notice.read) return;
+    if (isRead) return;
     // In a tab of its own this page stays, and so does what it has asked for.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return void onRead([notice.id]);
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return void onRead(unread);
     event.preventDefault();
-    await Promise.race([onRead([notice.id]), new Promise((done) => setTimeout(done, 1000))]);
+    await Promise.race([onRead(unread), new Promise((done) => setTimeout(done, 1000))]);
     location.assign(path);
   };
   return (
@@ -134,17 +134,16 @@ function NoticeLink({ notice, onRead }: { notice: Notice; onRead: BellProps['onR
       onClick={follow}
       className={cx(
         'grid grid-cols-[0.625rem_1fr] gap-x-3 rounded-control px-3 py-2.5 text-ink no-underline hover:bg-paper',
-        !notice.read && 'font-semibold',
+        !isRead && 'font-semibold',
       )}
     >
-      <span
-        className={cx('mt-2 size-2.5 rounded-full', notice.read ? 'bg-transparent' : 'bg-brand')}
-      />
+      <span className={cx('mt-2 size-2.5 rounded-full', isRead ? 'bg-transparent' : 'bg-brand')} />
       <span className="wrap-anywhere">
-        {!notice.read && <span className="sr-only">New: </span>}
-        <span>{noticeTitle(notice)}</span>
+        {!isRead && <span className="sr-only">New: </span>}
+        <span>{noticeTitle(newest)}</span>
         <span className="block font-normal text-ink-2 text-sm">
-          <When iso={notice.created_at} />
+          {unread.length > 1 && <span>{`${unread.length} new · `}</span>}
+          <When iso={newest.created_at} />
         </span>
       </span>
     </a>

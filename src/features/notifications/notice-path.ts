@@ -20,3 +20,28 @@ export function noticePath({ kind, lead_id }: Notice): string {
     return kind in ADMIN_FILTERS ? `${path}?filter=${ADMIN_FILTERS[kind]}` : path;
   return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
 }
+
+/** Notices that lead to the same place, the newest first. */
+export interface NoticeGroup {
+  path: string;
+  newest: Notice;
+  /** The ids of those that nobody has read. */
+  unread: string[];
+}
+
+/**
+ * Notices by what they lead to: one request, or for an admin the rows of one filter. What is about neither has a line
+ * of its own for each kind.
+ */
+export function noticeGroups(notices: readonly Notice[]): NoticeGroup[] {
+  const groups = new Map<string, NoticeGroup>();
+  for (const notice of notices) {
+    const path = noticePath(notice);
+    const isOne = NOTICES[notice.kind]?.role !== 'admin' && notice.lead_id;
+    const key = isOne ? path : `${path} ${notice.kind}`;
+    const group = groups.get(key) ?? { path, newest: notice, unread: [] };
+    if (!notice.read) group.unread.push(notice.id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -18,9 +18,12 @@ export async function readNews(): Promise<News> {
   return ask(newsSchema, 'my_news');
 }
 
+/** So many reach back far enough, once those about one request share a line. */
+const NEWEST = 100;
+
 /** The newest notices, the newest first. */
 export async function readNotices(): Promise<Notice[]> {
-  return ask(noticeSchema.array(), 'my_notices');
+  return ask(noticeSchema.array(), 'my_notices', { p_limit: NEWEST });
 }
 
 /** Marks these as read, or all. */

@@ -35,22 +35,27 @@ const somebody = ({ artist }: Notice) => artist ?? 'An artist';
 export const NOTICES: Record<string, NoticeText> = {
   lead_received: {
     title: (notice) =>
-      notice.call ? 'A client asks you for a call' : `New ${mural(notice)}request${from(notice)}`,
+      notice.call
+        ? `A client${from(notice)} wants to talk to you`
+        : `New ${mural(notice)}request${from(notice)}`,
     role: 'artist',
   },
   lead_waiting: {
-    title: (notice) => `A request${from(notice)} waits for your answer`,
+    title: (notice) => `A request${from(notice)} is waiting for your answer`,
     role: 'artist',
   },
   request_line_added: {
     title: (notice) => `A request${from(notice)} has new details`,
     role: 'artist',
   },
-  request_withdrawn: { title: (notice) => `A request${from(notice)} is withdrawn`, role: 'artist' },
+  request_withdrawn: {
+    title: (notice) => `A request${from(notice)} was withdrawn`,
+    role: 'artist',
+  },
   request_confirmed: { title: () => 'We have your request', role: 'client' },
-  request_assigned: { title: () => 'Your request was passed on to an artist', role: 'client' },
+  request_assigned: { title: () => 'An artist has your request now', role: 'client' },
   request_answered: {
-    title: (notice) => `${somebody(notice)} has taken up your request`,
+    title: (notice) => `${somebody(notice)} is reviewing your request`,
     role: 'client',
   },
   request_completed: {
@@ -60,11 +65,11 @@ export const NOTICES: Record<string, NoticeText> = {
   request_waiting: { title: () => 'Your request has no answer yet', role: 'client' },
   lead_message: { title: (notice) => `New message about a request${from(notice)}`, role: 'artist' },
   lead_accepted: {
-    title: (notice) => `Your proposal for a request${from(notice)} is accepted`,
+    title: (notice) => `Your proposal for a request${from(notice)} was accepted`,
     role: 'artist',
   },
   lead_passed: {
-    title: (notice) => `Another artist was chosen for a request${from(notice)}`,
+    title: (notice) => `The client${from(notice)} chose another artist`,
     role: 'artist',
   },
   lead_proposal_declined: {
@@ -72,31 +77,31 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'artist',
   },
   lead_expired: {
-    title: (notice) => `A request${from(notice)} has ended without your answer`,
+    title: (notice) => `You missed a request${from(notice)}`,
     role: 'artist',
   },
   lead_completed: {
-    title: (notice) => `The client says that a wall${from(notice)} is painted`,
+    title: (notice) => `The client${from(notice)} says the wall is painted`,
     role: 'artist',
   },
   lead_agreed: {
-    title: (notice) => `The client agrees that a wall${from(notice)} is painted`,
+    title: (notice) => `The client${from(notice)} confirmed that the wall is painted`,
     role: 'artist',
   },
   lead_disputed: {
-    title: (notice) => `The client says that a wall${from(notice)} is not painted yet`,
+    title: (notice) => `The client${from(notice)} says the wall isn’t painted yet`,
     role: 'artist',
   },
   request_disputed: {
-    title: (notice) => `${somebody(notice)} says that your wall is not painted yet`,
+    title: (notice) => `${somebody(notice)} says your wall isn’t painted yet`,
     role: 'client',
   },
   lead_reviewed: {
-    title: (notice) => `The client of a wall${from(notice)} has reviewed your work`,
+    title: (notice) => `The client${from(notice)} reviewed your work`,
     role: 'artist',
   },
   lead_review_hidden: {
-    title: (notice) => `A review of your wall${from(notice)} was hidden`,
+    title: (notice) => `A review of your mural${from(notice)} was hidden`,
     role: 'artist',
   },
   request_replied: {
@@ -113,11 +118,11 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'client',
   },
   request_declined: {
-    title: (notice) => `${somebody(notice)} cannot take your request`,
+    title: (notice) => `${somebody(notice)} can’t take your request`,
     role: 'client',
   },
   request_expired: {
-    title: (notice) => `${somebody(notice)} has not answered your request`,
+    title: (notice) => `${somebody(notice)} hasn’t answered your request`,
     role: 'client',
   },
   thread_reported: { title: () => 'A message was reported', role: 'admin' },
@@ -126,7 +131,7 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'admin',
   },
   claim_waiting: {
-    title: (notice) => `Someone claims the page of ${notice.artist ?? 'an artist'}`,
+    title: (notice) => `Someone claimed the page of ${notice.artist ?? 'an artist'}`,
     role: 'admin',
     tab: 'artists',
   },
@@ -136,22 +141,22 @@ export const NOTICES: Record<string, NoticeText> = {
     tab: 'profile',
   },
   claim_refused: {
-    title: (notice) => `The page of ${notice.artist ?? 'an artist'} was not handed over to you`,
+    title: (notice) => `Your claim of the page of ${notice.artist ?? 'an artist'} was declined`,
     role: 'artist',
     tab: 'profile',
   },
-  mural_hidden: { title: () => 'A mural of yours was taken down', role: 'artist', tab: 'murals' },
+  mural_hidden: { title: () => 'Your mural was taken down', role: 'artist', tab: 'murals' },
   picture_reported: {
     title: (notice) => `A photo${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
     role: 'admin',
     tab: 'reports',
   },
   picture_taken_down: {
-    title: () => 'A photo of yours was taken down',
+    title: () => 'Your photo was taken down',
     role: 'artist',
     tab: 'portfolio',
   },
-  lead_held: { title: () => 'A request is held until you look at it', role: 'admin' },
+  lead_held: { title: () => 'A request is held as possible spam', role: 'admin' },
   lead_released: {
     title: (notice) => `A held request${from(notice)} isn’t spam`,
     role: 'admin',
@@ -162,7 +167,7 @@ export const NOTICES: Record<string, NoticeText> = {
 const mural = ({ style }: Notice) => (style && style !== 'other' ? `${style} mural ` : '');
 
 export function noticeTitle(notice: Notice): string {
-  return NOTICES[notice.kind]?.title(notice) ?? 'Something new';
+  return NOTICES[notice.kind]?.title(notice) ?? 'Update';
 }
 
 /** How somebody hears of a topic. */

@@ -22,7 +22,7 @@ const rounded = (share: number) => Math.round(clamp(share, 0, 1) * 100) / 100;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** The crops in which pictures are shown: a square, a wide one and a tall one. */
-const CROPS = ['aspect-square h-24', 'aspect-video h-24', 'aspect-3/4 h-24'];
+const CROPS = ['aspect-square', 'aspect-video', 'aspect-3/4'];
 
 /**
  * Chooses the point of a picture that every crop keeps: by pressing or dragging on it, or by two sliders. Whoever mounts
@@ -75,7 +75,10 @@ export function FocusPicker({ picture, value, onChange }: Props) {
       </div>
       <div aria-hidden="true" className="flex flex-wrap gap-3">
         {CROPS.map((crop) => (
-          <div key={crop} className={`overflow-hidden rounded-control bg-line ${crop}`}>
+          <div
+            key={crop}
+            className={`h-16 overflow-hidden rounded-control bg-line sm:h-24 ${crop}`}
+          >
             {picture({
               className: 'size-full object-cover',
               style: { objectPosition: `${percent(point.x)} ${percent(point.y)}` },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { FocusPicker } from './FocusPicker.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
-import type { PictureDetail } from './picture-details.ts';
+import type { PictureDetail, WallCorners } from './picture-details.ts';
 
 interface Props {
   /** The picture that is described; null while there is none. */
@@ -14,12 +14,18 @@ interface Props {
   detail: PictureDetail | undefined;
   /** What it could be said to show. */
   suggestion: string;
+  /** Asks where the painted wall is, on the photos of murals. */
+  Corners?: ComponentType<{
+    url: string;
+    corners: WallCorners | null;
+    onCorners: (corners: WallCorners | null) => void;
+  }>;
   busy?: boolean;
   onSave: (detail: PictureDetail) => void;
   onClose: () => void;
 }
 
-/** Where the eye should rest on one picture, and what it shows to who does not see it. */
+/** Where the eye should rest on one picture, where the wall is, and what it shows to who does not see it. */
 export function PictureDialog({ url, onClose, ...rest }: Props) {
   return (
     <Dialog open={url !== null} onClose={onClose} title="Photo details">
@@ -28,11 +34,20 @@ export function PictureDialog({ url, onClose, ...rest }: Props) {
   );
 }
 
-function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { url: string }) {
+function Details({
+  url,
+  detail,
+  suggestion,
+  Corners,
+  busy,
+  onSave,
+  onClose,
+}: Props & { url: string }) {
   const [alt, setAlt] = useState(detail?.alt ?? '');
   const [focus, setFocus] = useState(
     detail?.x === undefined || detail.y === undefined ? null : { x: detail.x, y: detail.y },
   );
+  const [corners, setCorners] = useState<WallCorners | null>(detail?.corners ?? null);
   const tooLong = charLength(alt.trim()) > LIMITS.pictureAlt;
   return (
     <div className="flex flex-col gap-6">
@@ -43,6 +58,7 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
           <OwnPicture url={url} alt="" widest={560} draggable={false} {...props} />
         )}
       />
+      {Corners && <Corners url={url} corners={corners} onCorners={setCorners} />}
       <div className="flex flex-col gap-2">
         <FormField
           label="Alternative text"
@@ -62,14 +78,20 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
           >{`Use: ${suggestion}`}</Button>
         )}
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-paper px-6 pt-3 pb-6">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button
           busy={busy}
           disabled={tooLong}
-          onClick={() => onSave({ ...focus, ...(alt.trim() && { alt: alt.trim() }) })}
+          onClick={() =>
+            onSave({
+              ...focus,
+              ...(corners && { corners }),
+              ...(alt.trim() && { alt: alt.trim() }),
+            })
+          }
         >
           Save Details
         </Button>

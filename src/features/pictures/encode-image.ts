@@ -1,6 +1,7 @@
 import { LIMITS } from '#lib/limits.ts';
-import { within } from '#lib/within.ts';
+import { NoAnswer, within } from '#lib/within.ts';
 import { type Crop, cropSquare } from './crop.ts';
+import { imageKind, KIND_BYTES } from './image-kind.ts';
 import { fitWithin } from './upload.ts';
 
 export interface EncodeOptions {
@@ -15,8 +16,8 @@ export interface EncodeOptions {
 const QUALITIES = [0.86, 0.74, 0.6];
 
 /**
- * The pixels of a picture file, turned the right way up. Throws when the file is no picture, or none that this browser
- * reads: some read more formats, HEIC among them, as an element than as bare data.
+ * The pixels of a picture file, turned the right way up. Throws when the file is no picture. Some browsers read HEIC as
+ * an element and not as bare data; for those that do not read it at all, a library is loaded.
  */
 export async function decodeImage(file: Blob): Promise<ImageBitmap> {
   try {
@@ -28,12 +29,19 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap> {
       await within(image.decode());
       return await within(createImageBitmap(image));
     } catch {
-      throw error;
+      if (!(await isHeic(file))) throw error;
+      const { decodeHeic } = await import('./heic.ts').catch((lost) => {
+        throw new NoAnswer(String(lost));
+      });
+      return await decodeHeic(file);
     } finally {
       URL.revokeObjectURL(image.src);
     }
   }
 }
+
+const isHeic = async (file: Blob): Promise<boolean> =>
+  imageKind(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer())) === 'heic';
 
 /**
  * Draws a picture anew for the web: right way up, at most 2,400 px on the longest side, WebP where the browser

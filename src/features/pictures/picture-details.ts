@@ -1,15 +1,25 @@
+import { isConvex, type Quad } from '#lib/homography.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { oneLine } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
 
 const share = z.number().min(0).max(1);
+const point = z.tuple([share, share]);
+
+/** Twice the share of a photo that three corners of a wall enclose at least. */
+const LEAST_WALL = 0.02;
+
+/** Whether a flat wall of a size worth cutting out can look like this. */
+export const isWall = (corners: Quad): boolean => isConvex(corners, LEAST_WALL);
 
 /** What an artist says of one picture; SQL holds the same rules (`private.valid_picture_details`). */
 const pictureDetailSchema = z.strictObject({
   /** Where the eye should rest when it is cropped, from the left and from the top. */
   x: share.optional(),
   y: share.optional(),
+  /** The four corners of the painted wall, from the top left on; without them it fills the photo. */
+  corners: z.tuple([point, point, point, point]).refine(isWall).optional(),
   /** What it shows, for who does not see it. */
   alt: z
     .string()
@@ -17,6 +27,7 @@ const pictureDetailSchema = z.strictObject({
     .optional(),
 });
 export type PictureDetail = z.output<typeof pictureDetailSchema>;
+export type WallCorners = NonNullable<PictureDetail['corners']>;
 
 /** By the picture's address. */
 export const pictureDetailsSchema = z.record(z.string(), pictureDetailSchema);
@@ -26,11 +37,15 @@ export type PictureDetails = z.output<typeof pictureDetailsSchema>;
 export function withDetail(
   details: PictureDetails,
   url: string,
-  { x, y, alt = '' }: PictureDetail,
+  { x, y, corners, alt = '' }: PictureDetail,
 ): PictureDetails {
   const { [url]: _, ...others } = details;
   const text = [...oneLine(alt)].slice(0, LIMITS.pictureAlt).join('');
-  const said = { ...(x !== undefined && y !== undefined && { x, y }), ...(text && { alt: text }) };
+  const said = {
+    ...(x !== undefined && y !== undefined && { x, y }),
+    ...(corners && { corners }),
+    ...(text && { alt: text }),
+  };
   return Object.keys(said).length > 0 ? { ...others, [url]: said } : others;
 }
 

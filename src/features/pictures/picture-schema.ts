@@ -16,5 +16,7 @@ export const pictureSchema = z.object({
   sources: z.array(sourceSchema).min(1),
   /** Where the eye should rest when it is cropped, in tenths from the left and from the top. */
   focus: z.tuple([z.number().int(), z.number().int()]).optional(),
+  /** The four corners of the painted wall, as two shares each: where a visitor can try it on another wall. */
+  corners: z.array(z.number()).length(8).optional(),
 });
 export type Picture = z.output<typeof pictureSchema>;

@@ -50,6 +50,9 @@ export const ALL_BUCKETS = [
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
+/** What people can choose: iPhones write HEIC, which Windows has no type for. */
+export const CHOSEN_TYPES = [...IMAGE_TYPES, '.heic', '.heif'].join();
+
 interface Source {
   name: string;
   type: string;
@@ -71,14 +74,6 @@ export function sourceRefusal(
     return `${name} is larger than ${LIMITS.sourceImageBytes / 1024 / 1024} MB`;
   }
   return size === 0 ? `${name} is empty` : null;
-}
-
-/** For a photograph of an iPhone in a browser that cannot read it. */
-export function heicRefusal(name: string): string {
-  return (
-    `${name} is a HEIC photo, which this browser cannot open: set Settings → Camera → Formats to ` +
-    '“Most Compatible” on your iPhone, or export the photo as a JPEG, and choose that'
-  );
 }
 
 /** For a file that the device no longer lets this page read. */

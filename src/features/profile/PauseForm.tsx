@@ -21,7 +21,9 @@ export function PauseForm({ artist, onArtist }: Props) {
     const saved = await updateArtist(artist.id, { paused_until: until ? null : month });
     onArtist(saved);
     const now = pausedUntil(saved.paused_until);
-    void toast.success(now ? `No new requests until ${now}` : 'You take requests again');
+    void toast.success(now ? `No new requests until ${now}` : 'You take requests again', {
+      subject: 'pause',
+    });
   }, 'Your choice could not be saved');
   return (
     <div className="flex max-w-sm flex-col items-start gap-4">

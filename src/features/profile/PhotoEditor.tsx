@@ -5,7 +5,7 @@ import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { FileProblem, refusalOf } from '#features/pictures/chosen/source-file.ts';
 import type { Crop } from '#features/pictures/crop.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { CropDialog } from './CropDialog.tsx';
@@ -26,7 +26,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
   const choose = async ([chosen]: File[]) => {
     const reason = chosen ? await refusalOf(chosen) : null;
     setRefusal(reason);
-    if (reason) void toast.error(TOASTS.photoUploadFailed, { description: reason });
+    if (reason) void toast.error(TOASTS.photoUploadFailed);
     else setFile(chosen ?? null);
   };
 
@@ -63,13 +63,13 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         </div>
       )}
       <FilePicker
-        label={artist.profile_photo ? 'Replace photo' : 'Upload photo'}
-        accept={IMAGE_TYPES.join(',')}
+        label={artist.profile_photo ? 'Replace Photo' : 'Upload Photo'}
+        accept={CHOSEN_TYPES}
         onFiles={choose}
       />
       <p className="self-start text-ink-2 text-sm">
         {refusal && <strong className="mb-1 block text-danger wrap-anywhere">{refusal}</strong>}
-        <span>JPEG, PNG, WebP or AVIF. We shrink it and strip the location first.</span>
+        <span>JPEG, PNG, WebP, AVIF or HEIC. We shrink it and strip the location first.</span>
       </p>
       <CropDialog
         file={file}

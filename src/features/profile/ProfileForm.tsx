@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import type { Artist, ArtistProfileField } from '#features/artists/artist.ts';
+import { LIST_CHIPS, stylesAfter } from '#features/artists/list-chips.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
+import { ChipsText } from '#ui/forms/ChipsField.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { CityField } from './CityField.tsx';
-import { ListField } from './ListField.tsx';
 import type { ArtistContact } from './own-artist.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -16,109 +17,106 @@ interface Props {
   onArtist: (artist: Artist) => void;
 }
 
-type ProfileView = FieldView & { isList?: true };
-
-/** How each field is shown, in groups and in this order; the rules are in `artistProfileSchema`. A list shows its items below. */
-const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField, ProfileView>>][] =
+/** How each field is shown, in groups and in this order; the rules are in `artistProfileSchema`. Lists are chips. */
+const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField, FieldView>>][] = [
   [
-    [
-      'About You',
-      {
-        name: { label: 'Name', required: true, autoComplete: 'name' },
-        years_experience: {
-          label: 'Years of Experience',
-          inputMode: 'numeric',
-        },
-        email: {
-          label: 'Email',
-          type: 'email',
-          autoComplete: 'email',
-          hint: 'Never shown on your public page.',
-        },
-        phone: {
-          label: 'Phone',
-          type: 'tel',
-          autoComplete: 'tel',
-          hint: 'Never shown on your public page.',
-        },
-        bio: { label: 'Bio', limit: LIMITS.bio, rows: 6, className: 'sm:col-span-2' },
-        languages: { label: 'Languages', isList: true, placeholder: 'English, Spanish' },
+    'About You',
+    {
+      name: { label: 'Name', required: true, autoComplete: 'name' },
+      years_experience: {
+        label: 'Years of Experience',
+        inputMode: 'numeric',
       },
-    ],
-    [
-      'Where You Paint',
-      {
-        city: { label: 'City', autoComplete: 'address-level2' },
-        state: {
-          label: 'State',
-          autoComplete: 'address-level1',
-          hint: 'With both, you appear on your city’s page.',
-        },
-        travel_miles: {
-          label: 'Miles You Travel',
-          inputMode: 'numeric',
-          placeholder: '60',
-          hint: '0 if you stay in your city.',
-        },
+      email: {
+        label: 'Email',
+        type: 'email',
+        autoComplete: 'email',
+        hint: 'Never shown on your public page.',
       },
-    ],
-    [
-      'What You Paint',
-      {
-        styles: { label: 'Styles', isList: true, placeholder: 'Abstract, Lettering, Chicano Art' },
-        mediums: { label: 'Mediums', isList: true, placeholder: 'Acrylic, Spray Paint' },
-        surfaces: { label: 'Surfaces', isList: true, placeholder: 'Brick, Stucco, Concrete' },
+      phone: {
+        label: 'Phone',
+        type: 'tel',
+        autoComplete: 'tel',
+        hint: 'Never shown on your public page.',
       },
-    ],
-    [
-      'Terms',
-      {
-        minimum_price: {
-          label: 'Minimum Price',
-          inputMode: 'numeric',
-          placeholder: '1500',
-          hint: 'Whole dollars for the smallest wall you take.',
-        },
-        insured: {
-          label: 'Liability Insurance',
-          options: [
-            { value: 'false', label: 'No' },
-            { value: 'true', label: 'Yes, I am insured' },
-          ],
-          required: true,
-          hint: 'Shown as your own statement.',
-        },
+      bio: { label: 'Bio', limit: LIMITS.bio, rows: 6, className: 'sm:col-span-2' },
+      languages: { label: 'Languages' },
+    },
+  ],
+  [
+    'Where You Paint',
+    {
+      city: { label: 'City', autoComplete: 'address-level2' },
+      state: {
+        label: 'State',
+        autoComplete: 'address-level1',
+        hint: 'With both, you appear on your city’s page.',
       },
-    ],
-    [
-      'Links',
-      {
-        website: {
-          label: 'Website',
-          inputMode: 'url',
-          autoComplete: 'url',
-          placeholder: 'example.com',
-          className: 'sm:col-span-2',
-        },
-        social_links: {
-          label: 'Social Links',
-          inputMode: 'url',
-          placeholder: 'instagram.com/you, tiktok.com/@you',
-          hint: `At most ${LIMITS.socialLinks}, separated by commas.`,
-          className: 'sm:col-span-2',
-        },
+      travel_miles: {
+        label: 'Miles You Travel',
+        inputMode: 'numeric',
+        placeholder: '60',
+        hint: '0 if you stay in your city.',
       },
-    ],
-  ];
+    },
+  ],
+  [
+    'What You Paint',
+    {
+      styles: { label: 'Styles' },
+      mediums: { label: 'Mediums' },
+      surfaces: { label: 'Surfaces' },
+    },
+  ],
+  [
+    'Terms',
+    {
+      minimum_price: {
+        label: 'Minimum Price',
+        inputMode: 'numeric',
+        placeholder: '1500',
+        hint: 'Whole dollars for the smallest wall you take.',
+      },
+      insured: {
+        label: 'Liability Insurance',
+        options: [
+          { value: 'false', label: 'No' },
+          { value: 'true', label: 'Yes, I am insured' },
+        ],
+        required: true,
+        hint: 'Shown as your own statement.',
+      },
+    },
+  ],
+  [
+    'Links',
+    {
+      website: {
+        label: 'Website',
+        inputMode: 'url',
+        autoComplete: 'url',
+        placeholder: 'example.com',
+        className: 'sm:col-span-2',
+      },
+      social_links: {
+        label: 'Social Links',
+        inputMode: 'url',
+        placeholder: 'instagram.com/you, tiktok.com/@you',
+        hint: `At most ${LIMITS.socialLinks}, separated by commas.`,
+        className: 'sm:col-span-2',
+      },
+    },
+  ],
+];
 const VIEWS = Object.assign({}, ...GROUPS.map(([, fields]) => fields)) as Record<
   ArtistProfileField,
-  ProfileView
+  FieldView
 >;
 const IN_ORDER = Object.keys(VIEWS) as ArtistProfileField[];
 
 /** Everything about an artist that is text (section 5). */
 export function ProfileForm({ artist, contact, onArtist }: Props) {
-  const { places } = useSuggestions();
+  const { places, styles } = useSuggestions();
   const profile = useProfileForm(artist, contact, onArtist, IN_ORDER);
   const { props, draft, errors, set, busy, unsaved, discard } = profile;
   return (
@@ -127,7 +125,7 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
         {GROUPS.map(([title, fields]) => (
           <Group key={title} title={title}>
             {(Object.keys(fields) as ArtistProfileField[]).map((name) => {
-              const { isList, ...view } = VIEWS[name];
+              const view = VIEWS[name];
               if (name === 'city')
                 return (
                   <div key={name}>
@@ -143,16 +141,23 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
                     />
                   </div>
                 );
-              const Shown = isList ? ListField : FormField;
-              return (
-                <Shown
+              const field = {
+                name,
+                value: draft[name],
+                error: errors[name],
+                onText: (text: string) => set(name, text),
+              };
+              const chips = name in LIST_CHIPS && LIST_CHIPS[name as keyof typeof LIST_CHIPS];
+              return chips ? (
+                <ChipsText
                   key={name}
-                  {...view}
-                  name={name}
-                  value={draft[name]}
-                  error={errors[name]}
-                  onText={(text) => set(name, text)}
+                  {...(name === 'styles' ? stylesAfter(styles) : chips)}
+                  {...field}
+                  label={view.label}
+                  className="sm:col-span-2"
                 />
+              ) : (
+                <FormField key={name} {...view} {...field} />
               );
             })}
           </Group>

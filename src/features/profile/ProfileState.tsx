@@ -13,7 +13,7 @@ export function profileState(artist: Artist) {
         <>
           <Badge>Private</Badge>
           <a href={paths.setup()} className="font-semibold text-sm underline">
-            Finish your profile
+            Finish Your Profile
           </a>
         </>
       )}

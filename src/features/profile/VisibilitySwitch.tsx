@@ -32,7 +32,9 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
       onArtist(now);
       return setMissing(missingToPublish(now));
     }
-    void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
+    void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate, {
+      subject: 'visibility',
+    });
   }, TOASTS.visibilityFailed);
 
   return (

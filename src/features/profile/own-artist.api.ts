@@ -76,6 +76,11 @@ export async function readSuggestions(): Promise<{ cities: KnownPlace[]; styles:
 }
 const SUGGESTED_STYLES = 9;
 
+/** Whether the caller's page is up, with all that was changed. Throws an AppError. */
+export async function isPageUp(): Promise<boolean> {
+  return ask(z.boolean(), 'my_page_is_up');
+}
+
 type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'paused_until' | 'profile_photo'>>;
 
 /** Shows or hides the profile, pauses new requests, or sets its photo. */

@@ -8,7 +8,7 @@ export const setupFormSchema = z.object({
   ...artistProfileSchema.pick({ name: true, city: true, state: true }).shape,
   styles: chosenStyles,
 });
-type SetupForm = z.output<typeof setupFormSchema>;
+export type SetupForm = z.output<typeof setupFormSchema>;
 export type SetupDraft = z.input<typeof setupFormSchema>;
 export type SetupField = keyof SetupForm;
 export const SETUP_FIELDS = Object.keys(setupFormSchema.shape) as SetupField[];
@@ -22,19 +22,3 @@ export function setupFields(profile: Pick<ArtistProfile, SetupField>): SetupForm
 export function setupDraft({ name, city, state, styles }: SetupForm): SetupDraft {
   return { name, city: city ?? '', state: state ?? '', styles };
 }
-
-/** What was typed and not saved yet, with what it was typed against. */
-export const keptSetupSchema = z.object({
-  stored: z.object({
-    name: z.string(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    styles: z.array(z.string()),
-  }),
-  draft: z.object({
-    name: z.string(),
-    city: z.string(),
-    state: z.string(),
-    styles: z.array(z.string()),
-  }),
-});

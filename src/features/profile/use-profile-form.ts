@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import {
   ARTIST_PROFILE_FIELDS,
@@ -31,9 +30,8 @@ export function useProfileForm(
     onArtist(profile);
     return profileFields(profile);
   };
-  const [kept] = useState(() => profileDrafts.of(artist.id));
   const { clear, ...form } = useDraftForm({
-    kept,
+    kept: () => profileDrafts.of(artist.id),
     begin: () => {
       const stored = profileFields({ ...artist, ...contact });
       return { stored, draft: profileDraft(stored) };

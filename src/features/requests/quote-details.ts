@@ -15,6 +15,8 @@ export interface LikedCard {
   /** The same as large as a wall on a screen, and who painted it; not with those chosen before there was this. */
   large?: string | null;
   artist?: string | null;
+  /** Of its wall in the picture, as two shares each, where its artist has said so. */
+  corners?: number[] | undefined;
 }
 
 /** What the form holds beside its fields while somebody fills it in. Apart from the schema, so that it shows without zod. */
@@ -108,7 +110,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 
 function keptCard(value: unknown): LikedCard[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { slug, name, styles, picture, large, artist } = value as Record<string, unknown>;
+  const { slug, name, styles, picture, large, artist, corners } = value as Record<string, unknown>;
   if (!text(slug)) return [];
   const known = Array.isArray(styles) ? styles.filter((one) => typeof one === 'string') : [];
   return [
@@ -116,6 +118,7 @@ function keptCard(value: unknown): LikedCard[] {
       ...{ slug: text(slug), name: text(name), styles: known, picture: text(picture) || null },
       ...(text(large) && { large: text(large) }),
       ...(text(artist) && { artist: text(artist) }),
+      ...(Array.isArray(corners) && { corners: corners.map(Number) }),
     },
   ];
 }

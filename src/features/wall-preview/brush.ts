@@ -1,7 +1,7 @@
+import type { Point } from '#lib/homography.ts';
 import { button } from './elements.ts';
 import { track } from './handles.ts';
 import { type Composition, type Stroke, withStroke } from './picture/composition.ts';
-import type { Point } from './picture/homography.ts';
 
 const ARROWS: Record<string, Point> = {
   ArrowLeft: [-1, 0],

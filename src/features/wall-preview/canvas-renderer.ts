@@ -1,4 +1,4 @@
-import { stretched } from './picture/homography.ts';
+import { stretched } from '#lib/homography.ts';
 import type { Pixels } from './picture/light.ts';
 import { type Box, levelFor, paintMural } from './picture/paint.ts';
 import { blank, contextOf, pixelsOf, type Sources } from './sources.ts';

@@ -9,6 +9,7 @@ import stylesheet from '../../styles/wall-preview.css?url';
 import { createActions } from './actions.script.ts';
 import { button, element } from './elements.ts';
 import { firstComposition, type History, newHistory } from './picture/composition.ts';
+import { wallOf } from './picture.ts';
 import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
 import { createStart } from './start.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
@@ -29,7 +30,8 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   document.body.append(dialog);
   openModal(dialog);
   try {
-    const levels = levelsOf(await loadMural(options.mural.srcs));
+    const { mural } = options;
+    const levels = levelsOf(await loadMural(mural.srcs), wallOf(mural));
     if (dialog.open) begin(dialog, body, options, levels);
   } catch (error) {
     console.error(error);

@@ -1,5 +1,5 @@
+import { fromSquare, inverse, stretched } from '#lib/homography.ts';
 import { FRAGMENT, VERTEX } from './gl-shader.ts';
-import { fromSquare, inverse, stretched } from './picture/homography.ts';
 import { brightnessIn, exposureOn, type LightMap } from './picture/light.ts';
 import { edgeDistances, levelFor } from './picture/paint.ts';
 import { blank, type Sources } from './sources.ts';

@@ -1,7 +1,7 @@
+import { contains, type Point, type Quad } from '#lib/homography.ts';
 import { button, element } from './elements.ts';
 import type { Room } from './magnifier.ts';
 import { type Composition, cornersOf, movedBy, withCorner } from './picture/composition.ts';
-import { contains, type Point, type Quad } from './picture/homography.ts';
 
 const CORNERS = [
   'Top left corner',
@@ -20,6 +20,8 @@ const ARROWS: Record<string, Point> = {
 
 interface Wishes {
   now: () => Composition;
+  /** Whether all of it can be moved at once. */
+  whole?: boolean;
   /** How large the stage is. */
   room: () => Room;
   /** A composition after a step; steps of one kind in a row are one. */
@@ -31,9 +33,9 @@ interface Wishes {
 
 /** What a finger or a key takes hold of: four corners and the whole mural, on the stage. */
 export function createHandles(stage: HTMLElement, wishes: Wishes) {
-  const { now, room, onChange, onMagnify, onSay } = wishes;
+  const { now, whole = true, room, onChange, onMagnify, onSay } = wishes;
   const hint = element('p', { className: 'sr-only', id: 'wall-handle-hint', textContent: HINT });
-  const handles = [...CORNERS, WHOLE].map((name, i) => {
+  const handles = [...CORNERS, ...(whole ? [WHOLE] : [])].map((name, i) => {
     const handle = button(`wall-handle${i === 4 ? ' wall-handle-whole' : ''}`, '', () => {});
     handle.ariaLabel = name;
     handle.setAttribute('aria-describedby', `wall-place-${i} ${hint.id}`);
@@ -99,7 +101,7 @@ export function createHandles(stage: HTMLElement, wishes: Wishes) {
     });
   }
   stage.addEventListener('pointerdown', (event) => {
-    if (group.hidden) return;
+    if (!whole || group.hidden) return;
     const { left, top, width, height } = stage.getBoundingClientRect();
     const at: Point = [(event.clientX - left) / width, (event.clientY - top) / height];
     if (contains(cornersOf(now()), at)) drag(event, 4);

@@ -1,5 +1,5 @@
+import type { Point, Quad } from '#lib/homography.ts';
 import { element } from './elements.ts';
-import type { Point, Quad } from './picture/homography.ts';
 
 /** Width and height, in CSS pixels. */
 export interface Room {

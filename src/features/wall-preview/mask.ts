@@ -1,5 +1,5 @@
+import type { Point } from '#lib/homography.ts';
 import type { Stroke } from './picture/composition.ts';
-import type { Point } from './picture/homography.ts';
 import { contextOf } from './sources.ts';
 
 /** Draws all strokes on an empty mask. */

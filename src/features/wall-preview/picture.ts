@@ -1,5 +1,6 @@
 import { SITE } from '#config/site.ts';
 import { decodeImage, encodeCanvas, fileOf } from '#features/pictures/encode-image.ts';
+import { isConvex, type Quad } from '#lib/homography.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
 import { createRenderer } from './renderer.ts';
@@ -12,6 +13,14 @@ export interface WallMural {
   /** Null for a picture of a portfolio that is no mural of its own. */
   title: string | null;
   artist: string | null;
+  /** Of its wall in the picture, as two shares each, where its artist has said so. */
+  corners?: readonly number[] | undefined;
+}
+
+/** The corners of its wall, where they are some. */
+export function wallOf({ corners = [] }: WallMural): Quad | null {
+  const quad = [0, 2, 4, 6].map((i) => [corners[i] ?? Number.NaN, corners[i + 1] ?? Number.NaN]);
+  return isConvex(quad as unknown as Quad) ? (quad as unknown as Quad) : null;
 }
 
 /** Longest side of a picture to be kept or shared: phones have no larger canvas. */

@@ -1,5 +1,7 @@
 import { fitWithin } from '#features/pictures/upload.ts';
+import type { Quad } from '#lib/homography.ts';
 import { LIGHT_SIDE, type LightMap, lightMap, type Pixels } from './picture/light.ts';
+import { straighten, straightSize } from './picture/straighten.ts';
 
 /** What a renderer draws from. */
 export interface Sources {
@@ -43,9 +45,25 @@ export function pixelsOf(canvas: HTMLCanvasElement): Pixels {
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The mural and its smaller copies. */
-export function levelsOf(mural: Drawable): HTMLCanvasElement[] {
-  const levels = [drawn(mural, MURAL_SIDE)];
+/** What lies within four corners of a picture, seen straight on. */
+export function straightened(
+  picture: HTMLCanvasElement,
+  corners: Quad,
+  side: number,
+): HTMLCanvasElement {
+  const whole = straightSize(corners, picture.width, picture.height);
+  const { width, height } = fitWithin(whole.width, whole.height, side);
+  const canvas = blank(width, height);
+  const pixels = new ImageData(width, height);
+  straighten(pixelsOf(picture), corners, pixels);
+  contextOf(canvas).putImageData(pixels, 0, 0);
+  return canvas;
+}
+
+/** The mural, cut out of its picture where its corners are known, and its smaller copies. */
+export function levelsOf(picture: Drawable, corners: Quad | null): HTMLCanvasElement[] {
+  const mural = drawn(picture, MURAL_SIDE);
+  const levels = [corners ? straightened(mural, corners, MURAL_SIDE) : mural];
   for (let last = levels[0]; last && Math.min(last.width, last.height) > SMALLEST_LEVEL; ) {
     last = drawn(last, Math.max(last.width, last.height) / 2);
     levels.push(last);

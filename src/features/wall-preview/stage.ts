@@ -1,9 +1,9 @@
+import type { Point } from '#lib/homography.ts';
 import { canvasRenderer } from './canvas-renderer.ts';
 import { element } from './elements.ts';
 import { createMagnifier, type Room } from './magnifier.ts';
 import { createPace } from './pace.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
-import type { Point } from './picture/homography.ts';
 import { createRenderer } from './renderer.ts';
 import type { Sources } from './sources.ts';
 import type { Renderer } from './view.ts';

@@ -1,8 +1,6 @@
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { element } from './elements.ts';
 import type { WallMural } from './picture.ts';
-
-const ACCEPT = [...IMAGE_TYPES, '.heic', '.heif'].join();
 
 /** Asks for a photograph of the wall, and says what becomes of it. */
 export function createStart(
@@ -48,7 +46,7 @@ function picker(
   onPhoto: (photo: File) => void,
   camera: boolean,
 ): HTMLElement {
-  const input = element('input', { type: 'file', accept: camera ? 'image/*' : ACCEPT });
+  const input = element('input', { type: 'file', accept: camera ? 'image/*' : CHOSEN_TYPES });
   if (camera) input.setAttribute('capture', 'environment');
   input.addEventListener('change', () => {
     const [photo] = input.files ?? [];

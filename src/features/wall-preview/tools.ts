@@ -4,7 +4,7 @@ const TOOLS = {
   Place: 'Drag the corners into place, or move the whole mural.',
   Brush: 'Paint over what’s in front: a door, a plant, a lamp.',
   Eraser: 'Bring back what you painted away.',
-  Look: 'Your wall, with nothing in the way.',
+  Preview: 'Your wall, with nothing in the way.',
 } as const;
 type Tool = keyof typeof TOOLS;
 const BRUSHES = { least: 0.01, most: 0.15, step: 0.005, first: 0.04 } as const;

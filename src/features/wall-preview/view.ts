@@ -1,4 +1,4 @@
-import type { Quad } from './picture/homography.ts';
+import type { Quad } from '#lib/homography.ts';
 
 /** What is to be seen, and at how many pixels. */
 export interface View {

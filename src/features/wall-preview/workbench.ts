@@ -120,7 +120,7 @@ function createLook({ now, change }: Pick<Bench, 'now' | 'change'>) {
     onInput: (value) => change(withSize(now(), value), 'size'),
   });
   const strength = slider({
-    ...{ label: 'Strength', min: 0, max: 1, step: 0.01, value: now().strength },
+    ...{ label: 'Blend', min: 0, max: 1, step: 0.01, value: now().strength },
     onInput: (value) => change({ ...now(), strength: value }, 'strength'),
   });
   strength.input.setAttribute('aria-describedby', 'wall-strength');

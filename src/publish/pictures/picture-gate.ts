@@ -1,3 +1,4 @@
+import type { Log } from '#node/log.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
 import type { ChangeQueue, OutboxRow } from '../change-queue.ts';
@@ -14,7 +15,7 @@ interface PictureGateOptions {
   wake: () => void;
   /** Those of this one cannot be had now. */
   postpone: (id: number) => void;
-  log: (line: string) => void;
+  log: Log;
 }
 
 /**

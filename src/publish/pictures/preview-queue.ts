@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '#node/errors.ts';
+import type { Log } from '#node/log.ts';
 import type { LinkPreview } from '#site/media.ts';
 
 /** A page and the preview image that its head refers to once there is one. */
@@ -13,7 +14,7 @@ interface PreviewQueueOptions {
   draw: (preview: LinkPreview) => Promise<boolean>;
   /** Renders pages again, which now refer to their image. */
   publish: (routes: string[]) => Promise<unknown>;
-  log: (line: string) => void;
+  log: Log;
   /** How long what the disk has refused waits for the next try. */
   retryMs?: number;
 }

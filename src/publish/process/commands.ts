@@ -1,5 +1,6 @@
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
+import type { Log } from '#node/log.ts';
 import type { Publisher } from '../publisher.ts';
 import type { Release, Releases } from '../releases.ts';
 import type { JobLog } from './job-log.ts';
@@ -11,7 +12,7 @@ interface Options {
   releases: Releases;
   data: PublishingData;
   jobs: JobLog;
-  log: (line: string) => void;
+  log: Log;
   rebuild: (force: boolean) => Promise<Release>;
   rollback: (target: Release) => Promise<void>;
 }

@@ -1,14 +1,15 @@
 import { type FinishedJob, jobResult } from '#features/publishing/publishing.ts';
 import { serialQueue } from '#node/concurrency.ts';
+import type { Log } from '#node/log.ts';
 import type { PublishingData } from './publishing-data.ts';
 
 /** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */
 export class JobLog {
   private readonly data: PublishingData;
-  private readonly log: (line: string) => void;
+  private readonly log: Log;
   private readonly inTurn = serialQueue();
 
-  constructor(data: PublishingData, log: (line: string) => void) {
+  constructor(data: PublishingData, log: Log) {
     this.data = data;
     this.log = log;
   }

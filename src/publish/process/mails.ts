@@ -1,5 +1,6 @@
 import { mailQueue } from '#mail/mail-queue.ts';
 import { MailWorker } from '#mail/mail-worker.ts';
+import type { Log } from '#node/log.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { mailDir, type Source } from './source.ts';
 
@@ -15,7 +16,7 @@ export interface Mails {
  * Sends the mails of the outbox for as long as this process runs. Nothing leaves a hosted project without a server:
  * files on the disk of whoever looks at it would be taken for mails that were sent.
  */
-export function startMails(source: Source, log: (line: string) => void): Mails {
+export function startMails(source: Source, log: Log): Mails {
   const { mail, origin, backendUrl, secretKey, dataDir, publicBackendUrl } = source;
   if (publicBackendUrl && !mail.smtpUrl) return { wake: () => {}, stop: async () => {} };
   const transport = openTransport({ ...mail, folder: mailDir(dataDir) });
@@ -26,7 +27,9 @@ export function startMails(source: Source, log: (line: string) => void): Mails {
     domain: mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1),
     log,
   });
-  transport.verify().catch((error) => log(`SMTP_URL: ${error.message}`));
+  transport
+    .verify()
+    .catch((error) => log(`SMTP_URL: ${error.message}`, { event: 'mail.waits', level: 'warn' }));
   worker.wake();
   const sweep = setInterval(() => worker.wake(), SWEEP_MS);
   return {

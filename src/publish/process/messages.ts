@@ -1,3 +1,4 @@
+import type { About } from '#node/log.ts';
 import type { Source } from './source.ts';
 
 /** What an operator asks of the publisher. */
@@ -38,5 +39,5 @@ export type FromPublisher =
   | { type: 'changed'; files: string[] }
   /** These pictures are not to be served any more. */
   | { type: 'withdrawn'; names: string[] }
-  | { type: 'log'; line: string }
+  | { type: 'log'; line: string; about?: About | undefined }
   | { type: 'pong' };

@@ -2,6 +2,7 @@ import { backoff } from '#node/backoff.ts';
 import { type Child, forkChild } from '#node/child-process.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
+import { behind, type Log } from '#node/log.ts';
 import { smallProcess } from '#node/small-process.ts';
 import type {
   Command,
@@ -30,7 +31,7 @@ interface PublisherChildOptions {
   source: PublisherSource;
   /** A release of an earlier start is served: whatever happens, the site stays up. */
   isServed: boolean;
-  log: (line: string) => void;
+  log: Log;
   onActivate: (releaseId: string, siteDir: string) => Promise<void>;
   onChanged: (files: string[]) => Promise<void>;
   onRendered: (file: string, body: Buffer) => void;
@@ -147,7 +148,10 @@ export class PublisherChild {
       return;
     }
     if (fault) log(fault);
-    log(`The publisher ended (${reason}); starting it again.`);
+    log(`The publisher ended (${reason}); starting it again.`, {
+      event: 'publisher.ended',
+      level: 'error',
+    });
     const delay = this.#isOpen ? RESTART_MS : backoff(++this.#faults, RETRIES);
     setTimeout(() => {
       if (!this.#stopping) this.#child = this.#start();
@@ -157,7 +161,7 @@ export class PublisherChild {
   #receive(message: FromPublisher): void {
     const { log, onActivate, onChanged, onRendered, onWithdrawn } = this.#options;
     if (message.type === 'pong') this.#heardAt = performance.now();
-    else if (message.type === 'log') log(message.line);
+    else if (message.type === 'log') log(message.line, message.about);
     else if (message.type === 'withdrawn') onWithdrawn(message.names);
     else if (message.type === 'rendered')
       this.#inOrder(async () => onRendered(message.file, Buffer.from(message.text)));
@@ -174,6 +178,12 @@ export class PublisherChild {
   }
 
   #inOrder(work: () => Promise<void>): void {
-    this.#inTurn(work).catch((error) => this.#options.log(`Publishing: ${error.message}`));
+    this.#inTurn(work).catch((error) =>
+      this.#options.log(`Publishing: ${error.message}`, {
+        event: 'publish.failed',
+        level: 'error',
+        ...behind(error),
+      }),
+    );
   }
 }

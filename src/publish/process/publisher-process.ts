@@ -1,6 +1,7 @@
 /** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
 import { endOnFault, explain } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
+import type { About } from '#node/log.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import type { PhotoWorker } from '../imported-photos/photo-worker.ts';
 import { startImportedPhotos } from './imported-photos.ts';
@@ -9,6 +10,8 @@ import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.t
 import { openPublisher, type PublisherService } from './publisher-service.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
+const say = (line: string, about?: About) =>
+  sendToParent<FromPublisher>({ type: 'log', line, about });
 /** What comes before it runs waits for it. */
 const running = Promise.withResolvers<PublisherService>();
 /** Works for itself, also before the first release is there. */
@@ -17,7 +20,7 @@ let photos: PhotoWorker | undefined;
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);
-  const log = (line: string) => send({ type: 'log', line });
+  const log = (line: string, about?: About) => void say(line, about);
   mails = startMails(question.source, log);
   photos = startImportedPhotos(question.source, log);
   running.resolve(await openPublisher(question.source, send));
@@ -40,7 +43,7 @@ async function receive(message: ToPublisher): Promise<void> {
   }
 }
 
-endOnFault();
+endOnFault(say);
 collectWhenIdle();
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
 listenToParent<ToPublisher, PublisherQuestion, string>({

@@ -1,6 +1,7 @@
 import { buildClient } from '#data/process/build-client.ts';
 import { untilItWorks } from '#node/backoff.ts';
 import { explain } from '#node/faults.ts';
+import { behind, type Log } from '#node/log.ts';
 import { ROOT } from '#node/root.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
 import { parseChanges } from '#site/directory/directory-change.ts';
@@ -11,7 +12,7 @@ import { openMedia } from '../pictures/media.ts';
 import type { MediaStore } from '../pictures/media-store.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
 import { Publisher } from '../publisher.ts';
-import type { PublisherOptions } from '../publisher-options.ts';
+import type { PublishedJob, PublisherOptions } from '../publisher-options.ts';
 import { readDirectory } from '../read-directory.ts';
 import type { Release } from '../releases.ts';
 import { buildRelease, type ReleaseOptions, rollBack, switchRelease } from '../switch-release.ts';
@@ -28,7 +29,7 @@ const TOUCH_BUNDLES_MS = 3600_000;
 interface ServiceOptions
   extends Pick<PublisherOptions, 'directory' | 'readWith' | 'readRows' | 'live'> {
   send: (message: FromPublisher) => void;
-  log: (line: string) => void;
+  log: Log;
   data: PublishingData;
   releases: ReleaseOptions;
   media: MediaStore;
@@ -40,7 +41,7 @@ export async function openPublisher(
   source: PublisherSource,
   send: (message: FromPublisher) => void,
 ): Promise<PublisherService> {
-  const log = (line: string) => send({ type: 'log', line });
+  const log: Log = (line, about) => send({ type: 'log', line, about });
   const hosted = source.publicBackendUrl !== '';
   const data = publishingData(source.backendUrl, source.secretKey, hosted);
   const client = buildClient(source.backendUrl, source.publishableKey, hosted);
@@ -60,7 +61,12 @@ export async function openPublisher(
   // While the database is away, the site stays as it is.
   const read = await untilItWorks(
     () => readDirectory(data, readRows),
-    (error, ms) => log(`Publishing waits ${Math.round(ms / 1000)} s: ${explain(error)}`),
+    (error, ms) =>
+      log(`Publishing waits ${Math.round(ms / 1000)} s: ${explain(error)}`, {
+        event: 'publish.waits',
+        level: 'warn',
+        ...behind(error),
+      }),
   );
   const live = { release, renderer: await releases.openRenderer(release.bundleId) };
   const service = new PublisherService({
@@ -93,7 +99,7 @@ export class PublisherService {
       onErased: () => this.#forgetErased(),
       building: () => this.#buildingSince !== null,
       // The outbox notes those that published changes.
-      onJob: (job) => job.kind === 'publish' || jobs.add(job),
+      onJob: (job) => (job.kind === 'publish' ? log('', published(job)) : jobs.add(job)),
       writeIndex: background.index,
     });
     this.#commands = new Commands({
@@ -191,6 +197,16 @@ export class PublisherService {
     for (const { bundleId } of releases) await touchBundle(ROOT, bundleId);
   }
 }
+
+/** What programs are told of changes that are on the pages now. */
+const published = ({ ok, ms, routes, requests, lagMs }: PublishedJob) => ({
+  event: 'publish.done',
+  level: ok ? ('info' as const) : ('error' as const),
+  ms: Math.round(ms),
+  pages: routes.length,
+  ...(requests && { requests }),
+  ...(lagMs !== undefined && { lagMs: Math.round(lagMs) }),
+});
 
 const activation = ({ id, siteDir }: Release): FromPublisher => ({
   type: 'activate',

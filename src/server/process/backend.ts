@@ -1,6 +1,7 @@
 import type { Environment } from '#config/process/environment.ts';
 import type { Keys } from '#embedded/options.ts';
 import { loadKeys } from '#embedded/start/keys.ts';
+import type { Log } from '#node/log.ts';
 import { type SupervisedBackend, superviseBackend } from './supervised-backend.ts';
 
 /** Where notifications come from and what answers; a hosted project tells neither, and watches itself. */
@@ -21,7 +22,7 @@ export const unserved = (env: Environment): Environment => ({ ...env, exposedBy:
  */
 export async function openBackend(
   env: Environment,
-  log: (line: string) => void,
+  log: Log,
   lockPatienceMs = 0,
 ): Promise<RunningBackend> {
   if (env.hosted) {

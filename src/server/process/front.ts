@@ -4,30 +4,36 @@ import type { Environment } from '#config/process/environment.ts';
 import { lockDirectory } from '#embedded/lock.ts';
 import type { DemoAccounts } from '#embedded/options.ts';
 import type { MailQueueData } from '#mail/mail-queue.ts';
-import { logLine } from '#node/faults.ts';
 import { writeAtomic } from '#node/files.ts';
+import { type About, type Log, partLog } from '#node/log.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import type { PublishingData } from '#publish/process/publishing-data.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import { type Release, Releases } from '#publish/releases.ts';
+import type { Answered } from '../access-log.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
+import { metrics } from '../metrics.ts';
 import type { Secrets } from '../sender.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { answerUnsubscribe } from '../unsubscribe.ts';
 import { checkSecret, webhook } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
 import { earlierRelease } from './earlier-release.ts';
+import { readFigures } from './figures.ts';
 import { healthOf } from './health.ts';
 import { withoutServer } from './mail-notice.ts';
+import { metricsGuard } from './metrics-guard.ts';
 import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
 import { storageRoom, watchRoom } from './watch-room.ts';
 
 const STARTING = 'The server is starting.';
 
+const NO_TRACES =
+  'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed: run "npm ci --include=optional".';
+
 type Hook = NonNullable<ServerOptions['hooks']>;
-type Log = (line: string) => void;
 
 /** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
 const ORPHAN_ENDS_MS = 8000;
@@ -49,11 +55,16 @@ export class Front {
   #secrets: Secrets | null = null;
   readonly #hooks: Hook[] = [];
   /** Get what the publisher logs. */
-  readonly #followers = new Set<Log>();
+  readonly #followers = new Set<(line: string) => void>();
+  readonly #answers = new Set<(answer: Answered) => void>();
+  readonly #events = new Set<(about: About) => void>();
 
   constructor(env: Environment, log: Log) {
     this.#env = env;
-    this.#log = log;
+    this.#log = (line, about) => {
+      log(line, about);
+      for (const tell of this.#events) tell(about ?? {});
+    };
     this.#runFile = path.join(env.dataDir, 'run.json');
   }
 
@@ -70,13 +81,14 @@ export class Front {
     // Only where another program has started this one to talk to it, as tests do: it is gone.
     if (process.connected) process.on('disconnect', () => void this.#exit(0));
     try {
+      if (this.#env.traces) await this.#trace();
       const earlier = await earlierRelease(this.#env);
       const server = await this.#serve(trusted, earlier);
-      const backend = await openBackend(this.#env, this.#log, ORPHAN_ENDS_MS);
+      const backend = await openBackend(this.#env, partLog(this.#log, 'backend'), ORPHAN_ENDS_MS);
       this.#secrets = backend.keys;
       this.#backendUrl = backend.url;
       this.#closing.push(() => backend.stop());
-      if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env));
+      if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env), { event: 'mail.unset' });
       const publisher = this.#publish(server, backend, earlier !== null);
       await this.#watch(backend, publisher);
       this.#connect(backend, publisher);
@@ -101,6 +113,7 @@ export class Front {
 
   async #serve(trustProxy: TrustProxy, release: Release | null): Promise<SiteServer> {
     const { host, port, origin, hosted, dataDir, pageMemory, accessLog } = this.#env;
+    if (accessLog) this.#answers.add(this.#tellAnswer);
     const server = await startServer({
       host,
       port,
@@ -113,21 +126,40 @@ export class Front {
       hooks: (...call) => this.#hooks.some((hook) => hook(...call)),
       health: () => this.#health(),
       memoryBytes: pageMemory,
-      log: accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
+      log: this.#log,
+      listeners: this.#answers,
     });
     this.#closing.push(() => server.close());
     return server;
   }
 
+  /** The packages for it are optional, and loaded for those who want traces. */
+  async #trace(): Promise<void> {
+    const { openTraces } = await import('../traces.ts').catch((cause) => {
+      throw new Error(NO_TRACES, { cause });
+    });
+    const traces = openTraces();
+    this.#answers.add(traces.answered);
+    this.#events.add(traces.happened);
+    this.#closing.push(traces.close);
+  }
+
+  /** For people on the standard output, apart from what they should read. */
+  readonly #tellAnswer = (answer: Answered): void => {
+    if (this.#env.logFormat === 'json') this.#log('', { event: 'request', ...answer });
+    else process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...answer })}\n`);
+  };
+
   #publish(server: SiteServer, backend: RunningBackend, isServed: boolean): PublisherChild {
     const { host, port, origin, databaseUrl } = this.#env;
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
       source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '' },
       isServed,
-      log: (line) => {
-        this.#log(line);
-        for (const follower of this.#followers) follower(line);
+      log: (line, about) => {
+        log(line, about);
+        if (line) for (const follower of this.#followers) follower(line);
       },
       onChanged: (files) => server.refresh(files),
       onRendered: (file, body) => server.put(file, body),
@@ -138,7 +170,7 @@ export class Front {
         await writeAtomic(this.#runFile, `${JSON.stringify(state)}\n`);
       },
       onFatal: (message) => {
-        logLine(message);
+        log(message, { event: 'publisher.unstarted', level: 'error' });
         void this.#exit(1);
       },
     });
@@ -151,6 +183,7 @@ export class Front {
     const disk = watchDisk(this.#env.dataDir);
     this.#closing.push(disk.stop);
     const backups = await watchBackups(this.#env.dataDir);
+    const { dataDir, hosted } = this.#env;
     this.#closing.push(backups.stop);
     const { url, keys } = backend;
     const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
@@ -163,6 +196,15 @@ export class Front {
       const health = healthOf(vitals, publisher.answers(), disk.problem(), backups.last());
       return { ...room.told(health), previous: before?.id ?? null };
     };
+    const project = { url, secretKey: keys.secretKey, hosted: hosted !== null };
+    this.#hooks.push(
+      metrics({
+        mayRead: metricsGuard(this.#env),
+        figures: () => readFigures({ dataDir, project, health: () => this.#health() }),
+        answers: this.#answers,
+        events: this.#events,
+      }),
+    );
   }
 
   /** Lets webhooks, operators and the database reach the publisher, and mailboxes the database. */

@@ -3,6 +3,7 @@ import { type SpawnedBackend, spawnBackend } from '#embedded/spawn.ts';
 import type { Vitals } from '#embedded/watchdog.ts';
 import { backoff } from '#node/backoff.ts';
 import { messageOf } from '#node/errors.ts';
+import type { Log } from '#node/log.ts';
 
 type SpawnOptions = Parameters<typeof spawnBackend>[0];
 
@@ -26,6 +27,8 @@ export interface SupervisedBackend {
  */
 const RESTART_MS = 45_000;
 const MOST_TIMES = 8;
+const ENDED = { event: 'backend.ended', level: 'error' } as const;
+const UNSTARTED = { event: 'backend.unstarted', level: 'error' } as const;
 const RETRIES = { firstMs: 1000, mostMs: 8000 };
 
 /**
@@ -34,7 +37,7 @@ const RETRIES = { firstMs: 1000, mostMs: 8000 };
  */
 export async function superviseBackend(
   options: SpawnOptions,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<SupervisedBackend> {
   const returned: (() => void)[] = [];
   const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
@@ -51,7 +54,7 @@ export async function superviseBackend(
     for (const listener of listeners) backend.onNotify(...listener);
     backend.onExit((why) => {
       current = null;
-      log(`The backend ended (${why}); starting it again.`);
+      log(`The backend ended (${why}); starting it again.`, ENDED);
       restarting = restart();
     });
     current = backend;
@@ -66,7 +69,7 @@ export async function superviseBackend(
         return;
       } catch (error) {
         const sentence = messageOf(error);
-        if (sentence !== reason) log(sentence);
+        if (sentence !== reason) log(sentence, UNSTARTED);
         reason = sentence;
         await pause(backoff(attempt, RETRIES), null, { ref: false });
       }

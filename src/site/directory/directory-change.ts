@@ -32,6 +32,9 @@ interface ChangeOf<T extends DirectoryTable> {
   new: RowOf<T> | null;
   /** The row is gone for good, and not only hidden. */
   deleted: boolean;
+  /** When it was made, in milliseconds since 1970, and by which request; unknown where the outbox did not tell. */
+  at?: number;
+  request?: string | null | undefined;
 }
 
 /** A change of what pages show. */
@@ -51,6 +54,7 @@ const outboxSchema = z.object({
   old: z.record(z.string(), z.unknown()).nullable(),
   new: z.record(z.string(), z.unknown()).nullable(),
   changed_at: z.string(),
+  request: z.string().nullish(),
 });
 type OutboxRow = z.output<typeof outboxSchema>;
 
@@ -70,7 +74,9 @@ function parseChange(row: OutboxRow): DirectoryChange | UnreadableChange {
   try {
     const [old, now] = [row.old, row.new].map((values) => shownRow(table, values, row));
     const rowId = String((row.new ?? row.old)?.id);
-    return { id, table, rowId, old, new: now, deleted: op === 'DELETE' } as DirectoryChange;
+    const [at, deleted] = [Date.parse(row.changed_at), op === 'DELETE'];
+    const { request } = row;
+    return { id, table, rowId, old, new: now, deleted, at, request } as DirectoryChange;
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,6 @@
 import type { Conflict } from '#lib/draft.ts';
 import { Button } from '../Button.tsx';
+import { type Chips, ChipsText } from '../forms/ChipsField.tsx';
 import { type FieldView, FormField } from '../forms/FormField.tsx';
 import { SavedElsewhere } from '../forms/SavedElsewhere.tsx';
 import type { Choices } from '../forms/use-draft.ts';
@@ -17,9 +18,12 @@ interface Form<Draft> {
   postpone: () => void;
 }
 
+/** How a field is shown: `chips` for a list with commas between its items. */
+export type EditView<Field extends string> = FieldView & { name: Field; chips?: Chips };
+
 interface Props<Draft> {
   form: Form<Draft>;
-  views: readonly (FieldView & { name: keyof Draft & string })[];
+  views: readonly EditView<keyof Draft & string>[];
   onCancel: () => void;
   children?: Pieces;
 }
@@ -31,15 +35,20 @@ export function EditForm<Draft extends Record<keyof Draft & string, string>>(pro
   return (
     <>
       <form {...form.props} className="space-y-5">
-        {views.map((view) => (
-          <FormField
-            key={view.name}
-            {...view}
-            error={form.errors[view.name]}
-            value={form.draft[view.name]}
-            onText={(text) => form.set(view.name, text as Draft[keyof Draft & string])}
-          />
-        ))}
+        {views.map(({ chips, ...view }) => {
+          const { name, label } = view;
+          const field = {
+            name,
+            error: form.errors[name],
+            value: form.draft[name],
+            onText: (text: string) => form.set(name, text as Draft[keyof Draft & string]),
+          };
+          return chips ? (
+            <ChipsText key={name} {...chips} {...field} label={label} />
+          ) : (
+            <FormField key={name} {...view} {...field} />
+          );
+        })}
         {children}
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="mr-auto text-ink-2 text-sm">

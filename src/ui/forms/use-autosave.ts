@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { useDraft } from './use-draft.ts';
-import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 const QUIET_MS = 900;
 const RETRY_MS = 4000;
@@ -16,22 +15,22 @@ type Draft = Pick<
 interface Options {
   /** Shows what the server refused for good, and says whether it did; everything else is tried again. */
   refused: (error: unknown) => boolean;
-  /** Whether nothing is saved while the field of this name has the focus. */
-  holds?: (field: string) => boolean;
+  /** Whether only a press saves (`flush`), since all of it is public at once. */
+  byPress: boolean;
 }
 
 /**
- * Saves a form a moment after the last change, and again until the network lets it. What breaks a rule stays in its
+ * Saves a form that the browser keeps (`kept`) a moment after the last change, and again until the network lets it. What breaks a rule stays in its
  * field, and nothing is saved before it is mended.
  */
 export function useAutosave(form: Draft, options: Options) {
   const { save, hasUnsaved, unsaved, draft } = form;
+  const { byPress } = options;
   const [state, setState] = useState<SaveState>('saved');
   const given = useRef(options);
   given.current = options;
   const latest = useRef(hasUnsaved);
   latest.current = hasUnsaved;
-  useUnsavedWarning(unsaved);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean> | null>(null);
@@ -64,28 +63,22 @@ export function useAutosave(form: Draft, options: Options) {
   // A change waits for quiet, anew with each; a lost connection for its return, or a little while.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is what begins the wait anew.
   useEffect(() => {
-    if (!unsaved || state === 'saving' || state === 'refused') return;
-    const held = (element: unknown) =>
-      given.current.holds?.((element as HTMLInputElement | null)?.name ?? '') ?? false;
-    const go = () => {
-      if (!held(document.activeElement)) void flush();
-    };
+    if (!unsaved || byPress || state === 'saving' || state === 'refused') return;
+    const go = () => void flush();
     const id = setTimeout(go, state === 'offline' ? RETRY_MS : QUIET_MS);
     timer.current = id;
-    const left = (event: FocusEvent) => {
-      if (held(event.target)) void flush();
-    };
     addEventListener('online', go);
-    addEventListener('focusout', left);
     return () => {
       clearTimeout(id);
       removeEventListener('online', go);
-      removeEventListener('focusout', left);
     };
-  }, [draft, unsaved, state, flush]);
+  }, [draft, unsaved, state, flush, byPress]);
 
   /** To be called with every change. */
-  const touch = () => setState((now) => (now === 'saved' || now === 'refused' ? 'waiting' : now));
+  const touch = () =>
+    setState((now) =>
+      now === 'saved' || now === 'refused' ? (byPress ? 'saved' : 'waiting') : now,
+    );
 
   return { state, touch, flush };
 }

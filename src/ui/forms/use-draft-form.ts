@@ -1,5 +1,3 @@
-import type { KeptDraft } from '#browser/kept-draft.ts';
-import { changedFields, type DraftState } from '#lib/draft.ts';
 import { type FormSchema, violations } from '#lib/violations.ts';
 import { type Choices, type DraftOptions, useDraft } from './use-draft.ts';
 import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
@@ -8,8 +6,6 @@ import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options<Row, Draft, Field extends string>
   extends Omit<DraftOptions<Row, Draft>, 'check'> {
-  /** Where the browser keeps what is typed until it is saved or discarded; without it leaving the page asks first. */
-  kept?: KeptDraft<DraftState<Row, Draft>>;
   /** What the draft must fit before it is saved. */
   schema: FormSchema;
   /** In the order of the form: the first that is broken has the toast and the focus. */
@@ -24,7 +20,7 @@ export function useDraftForm<
   Row extends object,
   Draft extends Record<keyof Row, unknown>,
   Field extends keyof Draft & string,
->({ schema, fields, onSaved, explain, kept, ...options }: Options<Row, Draft, Field>) {
+>({ schema, fields, onSaved, explain, ...options }: Options<Row, Draft, Field>) {
   const { form, errors, refuse, clear } = useFormErrors<Field>();
   const check = (typed: Draft) => {
     clear();
@@ -35,15 +31,8 @@ export function useDraftForm<
   const { save, hasUnsaved, ...draft } = useDraft<Row, Draft>({
     ...options,
     check,
-    begin: () => kept?.load() ?? options.begin(),
-    onState: (state) => {
-      options.onState?.(state);
-      const changed = changedFields(state.draft, options.show(state.stored)).length > 0;
-      if (changed) kept?.save(state);
-      else kept?.erase();
-    },
   });
-  useUnsavedWarning(draft.unsaved && !kept);
+  useUnsavedWarning(draft.unsaved && !options.kept);
   const { busy, submit } = useSubmit(
     async () => {
       if ((await save()) === 'saved') onSaved(hasUnsaved());

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import type { KeptDraft } from '#browser/kept-draft.ts';
 import {
   afterSave,
   type Conflict,
@@ -7,6 +8,7 @@ import {
   decided,
   isStale,
   mergeElsewhere,
+  pick,
   type Show,
 } from '#lib/draft.ts';
 import { warmToaster } from '../toast.ts';
@@ -17,15 +19,17 @@ const MAX_ATTEMPTS = 4;
 export type Choices<Draft> = Partial<Record<keyof Draft & string, 'mine' | 'theirs'>>;
 
 export interface DraftOptions<Row, Draft> {
-  /** Called once: the row that was read, and the draft where one was kept. */
+  /** Called once: the row that was read, and what its form begins with. */
   begin: () => DraftState<Row, Draft>;
   show: Show<Row, Draft>;
-  /** Whether the draft may be sent; it says itself what may not. */
-  check: (draft: Draft) => boolean;
+  /** Whether the draft may be sent, or the fields that stay behind while the others go; it says itself what is wrong. */
+  check: (draft: Draft) => boolean | readonly (keyof Draft & string)[];
   /** Saves these fields against `stored` and gives the row. Throws what `isStale` knows when that is not stored any more. */
   write: (draft: Draft, changed: (keyof Draft & string)[], stored: Row) => Promise<Row>;
   /** The row as it is now. */
   read: () => Promise<Row>;
+  /** Where the browser keeps what is typed until it is saved or discarded. */
+  kept?: (() => KeptDraft<DraftState<Row, Draft>>) | undefined;
   /** Told of every new state. */
   onState?: (state: DraftState<Row, Draft>) => void;
 }
@@ -43,7 +47,7 @@ interface Question<Row, Draft> {
 export function useDraft<Row extends object, Draft extends Record<keyof Row, unknown>>(
   options: DraftOptions<Row, Draft>,
 ) {
-  const [state, setState] = useState(options.begin);
+  const [state, setState] = useState(() => options.kept?.().load() ?? options.begin());
   const [question, setQuestion] = useState<Question<Row, Draft> | null>(null);
   /** The same as `state`, before it is drawn. */
   const latest = useRef(state);
@@ -53,7 +57,10 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
   const put = useCallback((next: DraftState<Row, Draft>) => {
     latest.current = next;
     setState(next);
-    given.current.onState?.(next);
+    const { kept, onState, show } = given.current;
+    onState?.(next);
+    if (changedFields(next.draft, show(next.stored)).length > 0) kept?.().save(next);
+    else kept?.().erase();
   }, []);
 
   const set = useCallback(
@@ -71,16 +78,21 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
     put({ stored, draft: given.current.show(stored) });
   }, [put]);
 
-  /** Gives 'saved'; 'refused' when the draft broke a rule; 'asked' when somebody has to decide first. Throws as `write` does. */
+  /** Gives 'saved'; 'refused' when something of the draft broke a rule; 'asked' when somebody has to decide first. Throws as `write` does. */
   const save = useCallback(async (): Promise<'saved' | 'refused' | 'asked'> => {
     for (let attempt = 1; ; attempt++) {
       const { show, check, write, read } = given.current;
-      const { stored, draft: sent } = latest.current;
-      if (!check(sent)) return 'refused';
+      const { stored, draft } = latest.current;
+      const shown = show(stored);
+      const fit = check(draft);
+      const behind = typeof fit === 'boolean' ? [] : fit;
+      const sent = { ...draft, ...pick(shown, behind) };
+      const changed = changedFields(sent, shown);
+      if (!fit || (behind.length > 0 && changed.length === 0)) return 'refused';
       try {
-        const saved = await write(sent, changedFields(sent, show(stored)), stored);
+        const saved = await write(sent, changed, stored);
         put(afterSave(latest.current, sent, saved, show));
-        return 'saved';
+        return behind.length > 0 ? 'refused' : 'saved';
       } catch (error) {
         if (!isStale(error) || attempt === MAX_ATTEMPTS) throw error;
       }

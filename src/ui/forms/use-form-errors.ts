@@ -8,31 +8,34 @@ export interface FormErrors<F extends string> {
   /** Goes on the form: the refused field is focused by its `name`. */
   form: RefObject<HTMLFormElement | null>;
   errors: Partial<Record<F, string>>;
-  /** Shows each sentence beside its field, the first as a toast as well, and puts the focus there (section 5). */
+  /** Shows each sentence beside its field, the first as a toast as well unless the form is quiet, and puts the focus there (section 5). */
   refuse: (refusals: readonly FormRefusal<F>[]) => void;
   /** Takes one field's sentence away, or all. */
   clear: (field?: F) => void;
 }
 
-/** The errors of one form, from its own rules or from the server. */
-export function useFormErrors<F extends string>(): FormErrors<F> {
+/** The errors of one form, from its own rules or from the server; a quiet one has no toast for what is beside a field. */
+export function useFormErrors<F extends string>(isQuiet = false): FormErrors<F> {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({});
 
-  const refuse = useCallback((refusals: readonly FormRefusal<F>[]) => {
-    const beside: Partial<Record<F, string>> = {};
-    const known = refusals.map((one) =>
-      typeof one === 'string' ? { field: null, message: one } : one,
-    );
-    for (const { field, message } of known) if (field) beside[field] ??= message;
-    setErrors(beside);
-    const [first] = known;
-    if (!first) return;
-    void toast.error(first.message);
-    const named = first.field && form.current?.elements.namedItem(first.field);
-    const control = named instanceof RadioNodeList ? named[0] : named;
-    if (control instanceof HTMLElement) control.focus();
-  }, []);
+  const refuse = useCallback(
+    (refusals: readonly FormRefusal<F>[]) => {
+      const beside: Partial<Record<F, string>> = {};
+      const known = refusals.map((one) =>
+        typeof one === 'string' ? { field: null, message: one } : one,
+      );
+      for (const { field, message } of known) if (field) beside[field] ??= message;
+      setErrors(beside);
+      const [first] = known;
+      if (!first) return;
+      if (!isQuiet || !first.field) void toast.error(first.message);
+      const named = first.field && form.current?.elements.namedItem(first.field);
+      const control = named instanceof RadioNodeList ? named[0] : named;
+      if (control instanceof HTMLElement) control.focus();
+    },
+    [isQuiet],
+  );
 
   const clear = useCallback((field?: F) => {
     setErrors((now) => (field ? { ...now, [field]: undefined } : {}));

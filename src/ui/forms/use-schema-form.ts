@@ -10,14 +10,16 @@ interface Options<Field extends string, Values> {
   /** What the form holds now. */
   values: unknown;
   send: (values: Values) => ReturnType<Work>;
+  /** No toast for what is said beside a field. */
+  isQuiet?: boolean;
   /** What to show for what `send` threw. */
   explain: (error: unknown) => FormRefusal<Field>;
 }
 
 /** A form whose values are sent once they fit a schema: broken rules and refusals are shown in the same way. */
 export function useSchemaForm<Field extends string, Values>(options: Options<Field, Values>) {
-  const { schema, fields, values, send, explain } = options;
-  const { form, errors, refuse, clear } = useFormErrors<Field>();
+  const { schema, fields, values, isQuiet, send, explain } = options;
+  const { form, errors, refuse, clear } = useFormErrors<Field>(isQuiet);
   const { busy, submit } = useSubmit(
     async () => {
       clear();

@@ -26,14 +26,14 @@ export function admitQueries({
   address,
   connection,
 }: Pick<Database, 'address' | 'connection'>): void {
-  const first = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
-  const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
+  const limits = { concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 };
+  const first = new FairQueue(limits, 'rest_first');
+  const usual = new FairQueue(limits, 'rest');
   const inThisProcess = address === undefined;
-  const heavy = new FairQueue({
-    concurrency: inThisProcess ? 1 : HEAVY_AT_ONCE,
-    maxWaiting: 60,
-    maxWaitingPerKey: 45,
-  });
+  const heavy = new FairQueue(
+    { concurrency: inThisProcess ? 1 : HEAVY_AT_ONCE, maxWaiting: 60, maxWaitingPerKey: 45 },
+    'rest_heavy',
+  );
   const hooks = connection as unknown as Hooks;
   expectMethods(connection, ['onPostgrestAST', 'withContext'], {
     name: '@supabase/lite',

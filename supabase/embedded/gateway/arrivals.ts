@@ -9,8 +9,8 @@ import { callerSignal, goesFirst } from './caller.ts';
  */
 export function arrivals(): (ip: string) => Promise<void> {
   const limits = { concurrency: 1, maxWaiting: 1500, maxWaitingPerKey: 750 };
-  const first = new FairQueue(limits);
-  const usual = new FairQueue(limits);
+  const first = new FairQueue(limits, 'arrivals_first');
+  const usual = new FairQueue(limits, 'arrivals');
   return async (ip) => {
     await (goesFirst() ? first : usual).run(ip, () => turn(), callerSignal());
   };

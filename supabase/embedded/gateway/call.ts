@@ -1,4 +1,5 @@
 import type { App } from '@supabase/lite';
+import type { Log } from '#node/log.ts';
 import type { ImageAnswer } from '../backup/running.ts';
 import type { Database } from '../database.ts';
 import type { FileStore } from '../files.ts';
@@ -18,7 +19,7 @@ export interface Services {
   mailer: Mailer;
   /** Whether sign-up waits until the address has confirmed. */
   mailConfigured: boolean;
-  log: (line: string) => void;
+  log: Log;
   /** Puts an image of the database and its files where a backup waits for them; only with a PGlite that is kept. */
   keepImage?: () => Promise<ImageAnswer>;
 }
@@ -37,6 +38,8 @@ export interface Call {
   ip: string;
   /** Carries the secret key. */
   service: boolean;
+  /** By which it is found in logs and in the database. */
+  request: string | undefined;
   /** The bearer token of a person. */
   token: string | null;
 }

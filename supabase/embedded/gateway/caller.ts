@@ -15,6 +15,8 @@ interface Caller {
   path: string;
   /** Fires when the client goes away: what it waits for need not be done. */
   signal: AbortSignal | undefined;
+  /** The id of the request. */
+  request: string | undefined;
   /** Set when a queue refused it: @supabase/lite would answer 500. */
   busy: Busy | Gone | null;
   /** Known once the query is parsed. */
@@ -38,6 +40,11 @@ export function callerKey(): string {
 /** Fires when whoever sent the running request goes away. */
 export function callerSignal(): AbortSignal | undefined {
   return calling.getStore()?.signal;
+}
+
+/** The id of the running request, if it has one. */
+export function callerRequest(): string | undefined {
+  return calling.getStore()?.request;
 }
 
 /** The running request when it is one to the REST service. */
@@ -67,7 +74,8 @@ export async function onBehalfOf<T>(
     method,
     path,
     signal,
-  }: Pick<Caller, 'ip' | 'method' | 'path'> & Partial<Pick<Caller, 'signal'>>,
+    request,
+  }: Pick<Caller, 'ip' | 'method' | 'path'> & Partial<Pick<Caller, 'signal' | 'request'>>,
   run: () => Promise<T>,
 ): Promise<T> {
   const caller: Caller = {
@@ -75,6 +83,7 @@ export async function onBehalfOf<T>(
     method,
     path,
     signal,
+    request,
     busy: null,
     heavy: false,
     query: null,

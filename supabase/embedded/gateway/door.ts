@@ -1,5 +1,6 @@
 import { isImport, largestBody, mostValues, type SenderKind } from '#http/body-limits.ts';
 import { networkOf } from '#http/network.ts';
+import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { readTarget } from '#http/request-target.ts';
 import { liveClaimsOf } from '#http/signed-token.ts';
 import { type Call, emailOf, type Services } from './call.ts';
@@ -46,7 +47,9 @@ export async function readCall(arrival: Arrival, services: Services): Promise<Ca
   url.search = query.toString();
   const { token, service } = credentials;
   const { method } = request;
-  const call = { method, url, path, headers, body, ip: networkOf(address), service, token };
+  const ip = networkOf(address);
+  const id = safeRequestId(headers.get(REQUEST_ID));
+  const call = { method, url, path, headers, body, ip, service, token, request: id };
   return withCheckedBody(call);
 }
 

@@ -1,4 +1,6 @@
 import { codeOf, sentence } from '#node/errors.ts';
+import { behind } from '#node/log.ts';
+import { impersonal } from '#node/redact.ts';
 import { isSqlState, statusOfState } from '../sessions/sqlstate.ts';
 import type { Call, Services } from './call.ts';
 import { busyError, errorFor } from './responses.ts';
@@ -34,7 +36,11 @@ export function mended(
   const fault = faults.at(-1);
   const status = statusOfFault(fault) ?? response.status;
   const reason = fault === undefined ? 'without a reason' : sentence(messageOf(fault));
-  log(`${call.method} ${call.path} answered ${status}: ${reason}`);
+  log(impersonal(`${call.method} ${call.path} answered ${status}: ${reason}`), {
+    event: 'request.failed',
+    level: status < 500 ? 'warn' : 'error',
+    ...{ request: call.request, status, ...behind(fault) },
+  });
   if (status === 503) return busyError(call.path, RETRY_AFTER);
   return status < 500
     ? errorFor(call.path, status, 'bad_request', messageFor(fault))

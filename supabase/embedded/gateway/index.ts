@@ -1,7 +1,11 @@
+import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { sentence } from '#node/errors.ts';
-import { Busy, Gone } from '#node/fair-queue.ts';
+import { Busy, Gone, queueLoads } from '#node/fair-queue.ts';
+import { behind } from '#node/log.ts';
+import { impersonal } from '#node/redact.ts';
 import { IMAGE_PATH } from '../backup/running.ts';
 import { captureConsoleErrors } from '../captured-console.ts';
+import { QUEUES_PATH } from '../messages.ts';
 import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth/index.ts';
 import type { Call, Services } from './call.ts';
@@ -52,6 +56,7 @@ export function createGateway(services: Services): Handler {
     if (path.startsWith('/auth/v1/')) return auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);
     if (path.startsWith('/rest/v1/')) return rest(call);
+    if (path === QUEUES_PATH && call.service) return json(200, queueLoads());
     if (path === IMAGE_PATH && call.service && call.method === 'POST') return image(services);
     // Among them /_system, which shows the schema without a key, and /realtime.
     return json(404, { message: 'Not Found' });
@@ -78,7 +83,12 @@ export function createGateway(services: Services): Handler {
     } catch (error) {
       if (error instanceof Busy || error instanceof Gone)
         return withCors(busyError(url.pathname, error.retryAfter));
-      services.log(`${request.method} ${url.pathname} failed: ${sentence(error)}`);
+      services.log(impersonal(`${request.method} ${url.pathname} failed: ${sentence(error)}`), {
+        event: 'request.failed',
+        level: 'error',
+        request: safeRequestId(request.headers.get(REQUEST_ID)),
+        ...behind(error),
+      });
       return withCors(failed(url.pathname, error));
     }
   };

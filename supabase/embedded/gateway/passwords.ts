@@ -7,7 +7,10 @@ import type { PasswordResult, PasswordTask } from './password-worker.ts';
 /** bcrypt takes a tenth of a second of a processor: never on the thread that answers requests. */
 const THREADS = Math.min(4, Math.max(1, availableParallelism()));
 /** What a small machine works off in some ten seconds; who comes later is told to come back. */
-const QUEUE = new FairQueue({ concurrency: THREADS, maxWaiting: 200, maxWaitingPerKey: 100 });
+const QUEUE = new FairQueue(
+  { concurrency: THREADS, maxWaiting: 200, maxWaitingPerKey: 100 },
+  'passwords',
+);
 const IDLE: Worker[] = [];
 /** Of `LITE_AUTH_BCRYPT_COST`; bcrypt knows no other bounds. */
 const COST = { usual: 10, least: 4, most: 31 };

@@ -55,7 +55,7 @@ function service(what: () => Compiled = () => ({}), read = async () => rows) {
 
 function callOf(target: string, headers: Record<string, string> = {}): Call {
   const url = new URL(target, 'http://backend.test');
-  const caller = { ip: '192.0.2.1', service: false, token: null, body: null };
+  const caller = { ip: '192.0.2.1', service: false, token: null, body: null, request: undefined };
   return { method: 'GET', url, path: url.pathname, headers: new Headers(headers), ...caller };
 }
 

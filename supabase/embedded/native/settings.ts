@@ -25,7 +25,7 @@ const DEFAULTS: Record<string, string> = {
   log_rotation_size: '10MB',
   log_truncate_on_rotation: 'on',
   log_filename: 'postgres-%a.log',
-  log_line_prefix: '%m [%p] ',
+  log_line_prefix: '%m [%p] %a ',
   // Statements and their errors carry what people typed; what concerns the server itself is above them.
   log_statement: 'none',
   log_min_error_statement: 'panic',

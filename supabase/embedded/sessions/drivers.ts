@@ -4,7 +4,13 @@ import postgres from 'postgres';
 import { sentence } from '#node/errors.ts';
 import { StartupError } from '../errors.ts';
 import { openNotifications } from '../notifications.ts';
-import { LINK_SECRET, type PoolSize, type PoolSizes, type ServerAddress } from '../options.ts';
+import {
+  APPLICATION,
+  LINK_SECRET,
+  type PoolSize,
+  type PoolSizes,
+  type ServerAddress,
+} from '../options.ts';
 import { AUTHENTICATOR } from './authenticator.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import { wholeSerializers } from './parameters.ts';
@@ -67,7 +73,7 @@ const optionsFor = (at: string | ServerAddress, linkSecret: string | undefined) 
   // Not longer and longer, as by default: a server that is back is found at once.
   backoff: () => RECONNECT_SECONDS,
   connection: {
-    application_name: 'mural-directory',
+    application_name: APPLICATION,
     ...(linkSecret && { [LINK_SECRET]: linkSecret }),
   },
 });

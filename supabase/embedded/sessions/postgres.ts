@@ -37,9 +37,14 @@ export async function openPostgres(
   const size = { ...POOLS, ...pools };
   const drivers = await openDrivers(at, size, linkSecret);
   const { authenticator, notifications, end } = drivers;
-  const owner = new Sessions(drivers.owner, size.owner);
-  const callers = new Sessions(drivers.callers, size.callers);
-  const visitors = new Sessions(drivers.visitors, size.visitors, drivers.callers);
+  const owner = new Sessions(drivers.owner, size.owner, undefined, 'sessions_owner');
+  const callers = new Sessions(drivers.callers, size.callers, undefined, 'sessions_callers');
+  const visitors = new Sessions(
+    drivers.visitors,
+    size.visitors,
+    drivers.callers,
+    'sessions_visitors',
+  );
   for (const each of [callers, visitors]) each.longestMs = longestWaitMs();
   drivers.connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   const connection = drivers.connection as unknown as LiteConnection;

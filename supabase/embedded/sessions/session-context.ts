@@ -1,5 +1,7 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import { callerRequest } from '../gateway/caller.ts';
 import type { LiteConnection } from '../lite-connection.ts';
+import { APPLICATION } from '../options.ts';
 import { expectMethods } from '../start/installed.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
 
@@ -74,6 +76,7 @@ export function anonymousSettings(): Record<string, string> {
 
 function callerSettings({ auth, storage }: Caller, authenticator?: string): Record<string, string> {
   const role = auth?.role || 'anon';
+  const request = callerRequest();
   const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
   return {
     ...(authenticator && { session_authorization: authenticator }),
@@ -88,6 +91,8 @@ function callerSettings({ auth, storage }: Caller, authenticator?: string): Reco
     ...(storage?.headers && {
       'request.headers': JSON.stringify(Object.fromEntries(storage.headers)),
     }),
+    // Where PostgreSQL's views and log show it.
+    ...(request && { application_name: `${APPLICATION} ${request}` }),
     // Last: from here on, nothing but what this role may do.
     role,
   };

@@ -44,17 +44,21 @@ export class Sessions {
   /**
    * @param driver has one session more than all that share it, for signals to the others.
    * @param signals has that session where the role of `driver` may send none.
+   * @param name of its queue.
    */
-  constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize, signals = driver) {
+  constructor(
+    driver: postgres.Sql,
+    { sessions, waiting }: PoolSize,
+    signals = driver,
+    name?: string,
+  ) {
     this.#driver = driver;
     this.#signals = signals;
     this.#sessions = sessions;
-    this.#queue = new FairQueue({
-      concurrency: sessions,
-      maxWaiting: waiting,
-      // One address never takes the whole queue.
-      maxWaitingPerKey: Math.ceil(waiting * 0.8),
-    });
+    // One address never takes the whole queue.
+    const maxWaitingPerKey = Math.ceil(waiting * 0.8);
+    const limits = { concurrency: sessions, maxWaiting: waiting, maxWaitingPerKey };
+    this.#queue = new FairQueue(limits, name);
   }
 
   /**

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { writeProblem } from '#node/causes.ts';
 import { closeFolder, ifExists } from '#node/files.ts';
+import type { Log } from '#node/log.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { keepImage } from '../backup/pglite-image.ts';
 import { clearStaging } from '../backup/staging.ts';
@@ -160,10 +161,11 @@ async function prepare(
 }
 
 /** Two steps may want to say the same; a line that repeats the one before it is not news. */
-function onceEach(log: BackendOptions['log']): (line: string) => void {
+function onceEach(log: BackendOptions['log']): Log {
   let last = '';
-  return (line) => {
-    if (line !== last) log?.(line);
+  return (line, about) => {
+    if (line !== last) log?.(line, about);
+    else if (about) log?.('', about);
     last = line;
   };
 }

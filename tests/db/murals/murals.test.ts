@@ -324,6 +324,12 @@ test('what was saved elsewhere is not overwritten', async () => {
 
 describe('the form and the database hold the same rules', () => {
   const x = (n: number) => 'x'.repeat(n);
+  const WALL = [
+    [0.1, 0.2],
+    [0.9, 0],
+    [1, 0.8],
+    [0, 0.7],
+  ] as const;
   const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toJSON().slice(0, 10);
   const cases: Partial<MuralDraft>[] = [
     { title: ' ' },
@@ -399,6 +405,16 @@ describe('the form and the database hold the same rules', () => {
     [{}, true],
     [{ 'https://a.b/c': { x: 0, y: 1, alt: 'é'.repeat(LIMITS.pictureAlt) } }, true],
     [{ 'https://a.b/c': {} }, true],
+    [{ 'https://a.b/c': { corners: WALL } }, true],
+    [{ 'https://a.b/c': { corners: [...WALL].reverse() } }, false],
+    [{ 'https://a.b/c': { corners: WALL.slice(1) } }, false],
+    [{ 'https://a.b/c': { corners: [...WALL.slice(1), [0, 1.01]] } }, false],
+    [{ 'https://a.b/c': { corners: [...WALL.slice(1), [0, '1']] } }, false],
+    [{ 'https://a.b/c': { corners: [...WALL.slice(1), [0, 1, 1]] } }, false],
+    [{ 'https://a.b/c': { corners: [...WALL.slice(0, 2), [0.5, 0.4], [0.2, 0.7]] } }, false],
+    [{ 'https://a.b/c': { corners: WALL.map(([px, py]) => [px / 10, py / 10]) } }, false],
+    [{ 'https://a.b/c': { corners: null } }, false],
+    [{ 'https://a.b/c': { corners: { length: 4 } } }, false],
     [{ 'https://a.b/c': { alt: x(LIMITS.pictureAlt + 1) } }, false],
     [{ 'https://a.b/c': { x: 1.01 } }, false],
     [{ 'https://a.b/c': { y: -0.01 } }, false],

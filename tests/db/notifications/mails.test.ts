@@ -94,6 +94,25 @@ describe('an event writes its mails with it:', () => {
     expect(first?.data).toMatchObject({ offers: 2, lead: { id: lead.id, account: false } });
   });
 
+  test('a request for a wall like some murals, with their titles but of no private one', async () => {
+    const [mural] = await db.sql<{ title: string }>(
+      'select title from public.murals where id = $1',
+      [id('M1')],
+    );
+    const asked = form({ email: 'likes@example.com', details: { mural_ids: [id('M1')] } });
+    const lead = await submit(db, asked);
+    await select(db, lead.id, asked.claim, [id('A2')]);
+    const told = async () =>
+      (await lease()).find(({ kind }) => kind === 'lead_received')?.data.lead as {
+        liked: string[];
+      };
+    expect((await told()).liked).toEqual([mural?.title]);
+    await db.sql('update public.murals set public_visible = false where id = $1', [id('M1')]);
+    await due();
+    expect((await told()).liked).toEqual([]);
+    await db.sql('update public.murals set public_visible = true where id = $1', [id('M1')]);
+  });
+
   test('a choice after the confirmation has left, one more', async () => {
     const asked = form({ email: 'late@example.com' });
     const lead = await submit(db, asked);

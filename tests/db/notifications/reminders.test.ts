@@ -82,11 +82,11 @@ describe('a lead that nobody answers', () => {
     const mail = TEMPLATES.request_waiting?.document(told?.data);
     expect(mail?.subject).toBe('A2 has not answered your mural request yet');
     expect(mail?.blocks).toContainEqual({ kind: 'list', items: ['A3'] });
-    expect(mail?.button).toEqual({ label: 'Open your request', path: told?.data.link });
+    expect(mail?.button).toEqual({ label: 'Open Your Request', path: told?.data.link });
     await due();
     const [recalled] = await lease('lead_waiting');
     expect(recalled?.optional).toBe(true);
-    expect(TEMPLATES.lead_waiting?.document(recalled?.data).subject).toContain('still waits');
+    expect(TEMPLATES.lead_waiting?.document(recalled?.data).subject).toContain('still waiting');
   });
 
   test('is told in one mail of all who are silent, those asked within hours of each other', async () => {

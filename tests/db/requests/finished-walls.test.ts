@@ -52,117 +52,116 @@ const consent = (lead: string, token: string | undefined, granted: boolean) =>
   rpc('set_place_consent', { lead, artist: A2, granted, token }, ANON);
 
 const photo = (n: number) => upload('portfolio-images', 'artist2', `${n}-0.webp`);
-const page = (lead: string, over: object = {}) => ({
-  lead,
-  key: randomUUID(),
-  title: 'Cranes over Seguin',
-  description: null,
-  city: 'Seguin',
-  state: 'TX',
-  location_details: '12 Mill Street',
-  month: '2026-05-01',
-  surface_type: 'brick',
-  styles: ['nature'],
-  pictures: [photo(1)],
-  sources: [null],
-  ...over,
-});
-const shown = async (slug: string) => {
+const start = (lead: string) => rpc<string>('start_finished_mural', { lead }, ARTIST);
+const shown = async (mural: string) => {
   const [row] = await db.sql<{ place: string | null; pictures: string[]; visible: boolean }>(
     `select location_details as place, array_remove(image_url || gallery_images, null) as pictures, public_visible as visible
-     from public.murals where slug = $1`,
-    [slug],
+     from public.murals where id = $1`,
+    [mural],
   );
   return row;
 };
-const publish = (args: object) =>
-  rpc<{ slug: string; replayed: boolean }>('publish_finished_mural', args, ARTIST);
+const save = (mural: string, changes: object, read: object) =>
+  rpc(
+    'save_mural',
+    { mural, changes: JSON.stringify(changes), read: JSON.stringify(read) },
+    ARTIST,
+  );
+/** Puts copies of photos of the conversation on the mural, each beside what it was copied from. */
+const addCopies = async (mural: string, copies: [url: string, source: string][]) => {
+  for (const [url, source] of copies)
+    await rpc('note_mural_picture', { mural, url, source }, ARTIST);
+  const [image_url, ...gallery_images] = copies.map(([url]) => url);
+  await save(mural, { image_url, gallery_images }, { image_url: null, gallery_images: [] });
+};
 
-describe('the page of a finished wall', () => {
-  test('is made once, and again after it was taken away', async () => {
-    const { lead, own } = await aWall();
-    const args = page(lead, { sources: [own] });
-    const first = await publish(args);
-    expect(first).toEqual({ slug: 'cranes-over-seguin', replayed: false });
-    expect(await publish(args)).toEqual({ ...first, replayed: true });
-    expect(await codeOfCall('publish_finished_mural', page(lead), ARTIST)).toBe('move_refused');
-    const other = await aWall();
-    expect((await publish(page(other.lead))).slug).toBe('cranes-over-seguin-2');
-    await rpc('delete_finished_mural', { lead }, ARTIST);
-    await rpc('delete_finished_mural', { lead }, ARTIST);
-    expect(await shown(first.slug)).toBeUndefined();
-    expect((await publish(args)).replayed).toBe(false);
-    const { mural } = await rpc<{ mural: object }>('finished_mural', { lead }, ARTIST);
-    expect(mural).toMatchObject({ title: 'Cranes over Seguin', pictures: [photo(1)] });
+describe('the mural of a finished wall', () => {
+  test('begins as a draft of the facts of the request, once', async () => {
+    const { lead } = await aWall();
+    const mural = await start(lead);
+    expect(await start(lead)).toBe(mural);
+    const [row] = await db.sql<{ title: string; styles: string[]; public_visible: boolean }>(
+      'select * from public.murals where id = $1',
+      [mural],
+    );
+    const [facts] = await db.sql<{ city: string; surface_type: string; style_preference: string }>(
+      'select * from public.lead_records where id = $1',
+      [lead],
+    );
+    const style = `${facts?.style_preference.charAt(0).toUpperCase()}${facts?.style_preference.slice(1)}`;
+    expect(row).toMatchObject({
+      title: `${style} mural in ${facts?.city}`,
+      surface_type: facts?.surface_type,
+      styles: [style],
+      public_visible: false,
+    });
+    const of = { mural: { id: mural, public_visible: false } };
+    expect(await rpc('finished_mural', { lead }, ARTIST)).toMatchObject(of);
+    expect(await rpc('finished_mural', { mural }, ARTIST)).toMatchObject(of);
+    // Removed, it can be begun again.
+    await rpc('delete_mural', { mural }, ARTIST);
+    expect(await start(lead)).not.toBe(mural);
   });
 
-  test('shows the place and pictures of the client only while the client agrees', async () => {
+  test('shows the place and photos of the client only while the client agrees', async () => {
     const { lead, token, theirs, own } = await aWall();
-    const args = page(lead, { pictures: [photo(1), photo(2)], sources: [theirs, own] });
-    const offered = await rpc<{ pictures: object[] }>('finished_mural', { lead }, ARTIST);
-    expect(offered).toMatchObject({
+    const mural = await start(lead);
+    expect(await rpc('finished_mural', { lead }, ARTIST)).toMatchObject({
       consent: null,
-      mural: null,
       pictures: [
         { path: theirs, sender: 'client' },
         { path: own, sender: 'artist' },
       ],
     });
-    expect(await codeOfCall('publish_finished_mural', args, ARTIST)).toBe('consent_required');
+    const note = { mural, url: photo(1), source: theirs };
+    expect(await codeOfCall('note_mural_picture', note, ARTIST)).toBe('consent_required');
     await consent(lead, token, true);
-    const { slug } = await publish(args);
+    await addCopies(mural, [
+      [photo(1), theirs],
+      [photo(2), own],
+    ]);
+    await save(mural, { location_details: '12 Mill Street' }, { location_details: null });
+    await save(mural, { public_visible: true }, { public_visible: false });
     const all = { place: '12 Mill Street', pictures: [photo(1), photo(2)], visible: true };
-    expect(await shown(slug)).toEqual(all);
+    expect(await shown(mural)).toEqual(all);
     await consent(lead, token, false);
-    expect(await shown(slug)).toEqual({ place: null, pictures: [photo(2)], visible: true });
+    expect(await shown(mural)).toEqual({ place: null, pictures: [photo(2)], visible: true });
     await consent(lead, token, true);
-    expect(await shown(slug)).toEqual({ ...all, pictures: [photo(2)] });
+    expect(await shown(mural)).toEqual({ ...all, pictures: [photo(2)] });
     expect(await rpc('place_consent', { lead, artist: A2, token }, ANON)).toEqual({
       granted: true,
     });
     // Whoever is erased agrees to nothing.
     await rpc('erase_request', { token }, ANON);
-    expect(await shown(slug)).toEqual({ place: null, pictures: [photo(2)], visible: true });
+    expect(await shown(mural)).toEqual({ place: null, pictures: [photo(2)], visible: true });
   });
 
   test('without any picture that may be shown is none', async () => {
     const { lead, token, theirs } = await aWall();
     await consent(lead, token, true);
-    const { slug } = await publish(page(lead, { sources: [theirs] }));
+    const mural = await start(lead);
+    await addCopies(mural, [[photo(1), theirs]]);
+    await save(mural, { public_visible: true }, { public_visible: false });
     await consent(lead, token, false);
-    expect(await shown(slug)).toMatchObject({ visible: false, pictures: [] });
+    expect(await shown(mural)).toMatchObject({ visible: false, pictures: [] });
   });
 
-  test('is not made before both agree, or two weeks have passed', async () => {
-    const { lead, token } = await aWall(false);
-    expect(await codeOfCall('publish_finished_mural', page(lead), ARTIST)).toBe('move_refused');
+  test('is not begun before both agree, or two weeks have passed', async () => {
+    const { lead } = await aWall(false);
+    expect(await codeOfCall('start_finished_mural', { lead }, ARTIST)).toBe('move_refused');
     await db.sql(
       `update public.lead_assignments set completed_at = now() - interval '15 days' where lead_id = $1`,
       [lead],
     );
-    expect((await publish(page(lead))).replayed).toBe(false);
-    await rpc('close_request', { token }, ANON);
-    await rpc('delete_finished_mural', { lead }, ARTIST);
+    expect(await start(lead)).toEqual(expect.any(String));
   });
 
-  test.each([
-    [{ title: ' ' }, 'title_required'],
-    [{ title: 'x'.repeat(201) }, 'title_too_long'],
-    [{ description: 'x'.repeat(2001) }, 'description_too_long'],
-    [{ city: 'x'.repeat(101) }, 'city_too_long'],
-    [{ state: 'XX' }, 'state_invalid'],
-    [{ location_details: 'x'.repeat(501) }, 'place_too_long'],
-    [{ month: '2999-01-01' }, 'month_invalid'],
-    [{ month: null }, 'month_invalid'],
-    [{ surface_type: 'air' }, 'invalid_input'],
-    [{ styles: ['loud'] }, 'invalid_input'],
-    [{ pictures: [], sources: [] }, 'mural_pictures_invalid'],
-    [{ pictures: Array(9).fill(photo(1)), sources: Array(9).fill(null) }, 'mural_pictures_invalid'],
-    [{ sources: [null, null] }, 'mural_pictures_invalid'],
-    [{ pictures: [`${ORIGIN}/elsewhere.webp`] }, 'image_refused'],
-    [{ sources: ['no/path'] }, 'image_refused'],
-  ])('is refused with %o', async (over, code) => {
-    const { lead } = await aWall();
-    expect(await codeOfCall('publish_finished_mural', page(lead, over), ARTIST)).toBe(code);
+  test('takes copies of its own conversation alone', async () => {
+    const [one, other] = [await aWall(), await aWall()];
+    const mural = await start(one.lead);
+    const code = (args: object) => codeOfCall('note_mural_picture', { mural, ...args }, ARTIST);
+    expect(await code({ url: photo(1), source: other.own })).toBe('image_refused');
+    expect(await code({ url: photo(1), source: 'no/path' })).toBe('image_refused');
+    expect(await code({ url: `${ORIGIN}/elsewhere.webp`, source: one.own })).toBe('image_refused');
   });
 });

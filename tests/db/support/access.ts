@@ -741,9 +741,10 @@ private.review_author | x | x | x | x | x | x | x | x
 private.may_change | x | x | x | x | x | x | x | x
 finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
 finished_mural L1 | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
-publish_finished_mural L2 | x | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | x
-publish_finished_mural L1 | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
-delete_finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+finished_mural of none | x | ok | ok | ok | ok | ok | ok | x
+start_finished_mural L2 | x | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | x
+start_finished_mural L1 | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
+note_mural_picture | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 place_consent L2 | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | x
 place_consent by link | ok | ok | ok | ok | ok | ok | ok | x
 place_consent wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -818,6 +819,8 @@ storage_room                | x    | not_allowed | not_allowed | not_allowed | n
 private.storage_room        | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | ok
 examine_setup               | x    | x      | x       | x      | x       | x        | x     | ok
 private.examine_setup       | x    | x      | x       | x      | x       | x        | x     | ok
+operator_figures            | x    | x      | x       | x      | x       | x        | x     | ok
+private.operator_figures    | x    | x      | x       | x      | x       | x        | x     | ok
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_requests_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -946,6 +949,7 @@ private.count_due_facts     | x    | x      | x       | x      | x       | x    
 private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | x
 private.artists_without_answer      | x    | x      | x       | x      | x       | x        | x     | x
 my_notices                  | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+my_page_is_up               | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 my_news                     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 mark_notices_read           | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 set_notice_preference       | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -980,16 +984,13 @@ const IN_THREAD: Record<string, string> = {
 };
 const inThread = (call: string, lead: string, artist: string, token?: string) =>
   `public.${call}('${id(lead)}', '${id(artist)}', ${IN_THREAD[call]}${token ? `, p_token => '${token}'` : ''})`;
-/** The page of a finished wall, from one picture. */
-const muralOf = (lead: string) =>
-  `public.publish_finished_mural('${id(lead)}', gen_random_uuid(), 'A wall', null, 'Austin', 'TX', 'At the gate', current_date, 'brick', '{nature}',
-    array['${upload('portfolio-images', 'artist', '1-0.webp')}'], array[null]::text[])`;
 const EXPRESSIONS: Record<string, string> = {
   'finished_mural L1': `public.finished_mural('${id('L1')}')`,
   'finished_mural L2': `public.finished_mural('${id('L2')}')`,
-  'publish_finished_mural L1': muralOf('L1'),
-  'publish_finished_mural L2': muralOf('L2'),
-  'delete_finished_mural L2': `public.delete_finished_mural('${id('L2')}')`,
+  'finished_mural of none': `public.finished_mural(p_mural => gen_random_uuid())`,
+  'start_finished_mural L1': `public.start_finished_mural('${id('L1')}')`,
+  'start_finished_mural L2': `public.start_finished_mural('${id('L2')}')`,
+  note_mural_picture: `public.note_mural_picture(gen_random_uuid(), '${upload('portfolio-images', 'artist', '1-0.webp')}', 'x')`,
   'place_consent L2': `public.place_consent('${id('L2')}', '${id('A1')}')`,
   'place_consent by link': `public.place_consent('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'place_consent wrong': `public.place_consent('${id('L1')}', '${id('A2')}', 'wrong')`,
@@ -1344,6 +1345,8 @@ const EXPRESSIONS: Record<string, string> = {
   storage_room: 'public.storage_room()',
   'private.storage_room': 'private.storage_room()',
   examine_setup: `public.examine_setup('msg', 1, '{}')`,
+  operator_figures: 'public.operator_figures()',
+  'private.operator_figures': 'private.operator_figures()',
   'private.examine_setup': `private.examine_setup('msg', 1, '{}')`,
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper')`,

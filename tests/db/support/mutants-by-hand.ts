@@ -103,9 +103,9 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
     'request_photos',
   ],
   [
-    'a page is made of a wall that is not painted',
+    'a mural is made of a wall that is not painted',
     answer('private.is_wall_finished(p_lead uuid, p_artist uuid) returns boolean', 'select true'),
-    'publish_finished_mural',
+    'start_finished_mural',
   ],
   [
     'any token hands a page over',

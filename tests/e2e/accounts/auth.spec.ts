@@ -85,6 +85,7 @@ test('signing up asks to be confirmed at the origin, which passes the answer on'
   // A client is signed in and goes home.
   await expect(page).toHaveURL(HOME);
   await expect(toast(page, 'Account created! You can now log in.')).toBeVisible();
+  await expect(toast(page, `Welcome, ${email.split('@')[0]}!`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'My Account' }).first()).toBeVisible();
   await page.evaluate(() => localStorage.clear());
 

@@ -82,6 +82,9 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
 
   await expect(page).toHaveURL(/\/dashboard\/artist\/setup\?step=1$/);
   await expect(toast(page, 'Account created! You can now log in.')).toBeVisible();
+  await expect(toast(page, 'Welcome, Rosa Calderón!')).toBeVisible();
+  const name = { level: 1, name: 'Finish Your Profile' } as const;
+  await expect(page.getByRole('heading', name)).toBeVisible();
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   expect.soft(await smallTargets(page)).toEqual([]);
   await finger.choose(page, page.getByText('Upload photo'), await photo('me.jpg'));
@@ -163,8 +166,10 @@ test('the best wall is put first in the setup', async ({ page }) => {
   await asService(`/rest/v1/artists?id=eq.${artist.profile}`, 'PATCH', { portfolio_images: urls });
   await signIn(page, artist);
   await page.goto('/dashboard/artist/setup?step=2');
-  await button(page, 'Make wall 3 first').tap();
-  await expect(button(page, 'First wall')).toBeFocused();
+  await button(page, 'Wall 3').tap();
+  await expectAccessible(page);
+  await button(page, 'Make First').tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect
     .poll(async () => (await stored(artist.profile))?.portfolio_images)
     .toEqual([urls[2], urls[0], urls[1]]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator } from '@playwright/test';
 import {
   expectAccessible,
+  openTile,
   painter,
   profileOf,
   toast,
@@ -43,12 +43,19 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
 
   await signIn(page, artist);
   await page.goto('/dashboard/artist/portfolio');
-  await page.getByRole('button', { name: 'Make photo 1 a mural' }).click();
-  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  const make = async () => {
+    await (await openTile(page, 'Photo 1')).getByRole('link', { name: 'Make a Mural' }).click();
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  };
+  await make();
   const saved = page.getByText('All changes are saved.');
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await expect(saved).toContainText('it needs a title');
+  await expect(page.getByText('it needs a title')).toBeVisible();
   await expect(publish).toHaveAttribute('aria-disabled', 'true');
+  // Nothing is stored before something is typed.
+  await page.getByRole('link', { name: 'Work', exact: true }).first().click();
+  await expect(page.getByText('Every wall deserves a page of its own')).toBeVisible();
+  await make();
 
   await page.getByRole('textbox', { name: 'Title' }).fill(name);
   await page.getByLabel('Story').fill('Every tree in it still stands.');
@@ -64,8 +71,11 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.getByRole('button', { name: 'Portfolio photo 2' }).click();
   await page.getByRole('button', { name: 'Add Photos' }).click();
   // Order and focus point, by keyboard alone.
-  await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter');
-  await page.getByRole('button', { name: 'Details of photo 1' }).press('Enter');
+  const tile = (n: number) => page.getByRole('button', { name: `Photo ${n}`, exact: true });
+  await tile(2).press('Enter');
+  await page.getByRole('button', { name: 'Make First' }).press('Enter');
+  await tile(1).press('Enter');
+  await page.getByRole('button', { name: 'Details' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Photo details' });
   await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
   const shows = `Mural “${name}” in Chicano Art style, Seguin`;
@@ -99,9 +109,16 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
     picture_details: { [pictures[1] ?? '']: { x: 1, y: 0.5, alt: shows } },
   });
 
-  // A public title is an address: it is saved once its field is left, not at each letter.
+  // What is public changes by a press alone; what is typed stays on this device until then.
   await page.getByRole('textbox', { name: 'Title' }).fill(`${name} by night`);
-  await page.getByLabel('Story').focus();
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${name} by night`);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(name);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${name} by night`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saved).toBeVisible();
   await expect.poll(() => read(`/mural/${slug}-by-night`), PUBLISHED).toContain('by night');
   await expect
     .poll(() => read(`/mural/${slug}?from=mail`), PUBLISHED)
@@ -114,53 +131,15 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Remove ${name} by night` }).click();
-  await page.getByRole('button', { name: 'Remove Mural' }).click();
+  await page.getByRole('button', { name: `More for ${name} by night` }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   // Its time stands still meanwhile.
   await toast(page, 'Mural removed').hover();
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toBe('404 null');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toContain('308');
-});
-
-test('who moves a picture and goes on at once stays where they went', async ({ page }) => {
-  const artist = await person('artist');
-  const pictures = [
-    await uploadPicture(artist, 'hsl(20 60% 45%)'),
-    await uploadPicture(artist, 'hsl(200 60% 45%)'),
-  ];
-  await profileOf(artist, { name: `Nico ${artist.id}`, portfolio_images: pictures });
-  const made = await call(
-    '/rest/v1/murals',
-    'POST',
-    ['Heron', 'Egret'].map((title) => ({ title, gallery_images: pictures })),
-    artist.token,
-  );
-  const [{ id }] = made.body as [{ id: string }];
-
-  /** Presses one button and goes to another within the same moment, as quick keys do. */
-  const goOn = async (move: Locator, next: Locator) => {
-    const to = await next.elementHandle();
-    await move.evaluate((button: HTMLElement, to) => {
-      button.focus();
-      button.click();
-      (to as HTMLElement).focus();
-    }, to);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    await expect(page.getByRole('status').filter({ hasText: /moved to|is the cover/ })).toHaveCount(
-      1,
-    );
-    await expect(next).toBeFocused();
-  };
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  await signIn(page, artist);
-  await page.goto('/dashboard/artist/portfolio');
-  await goOn(button('Move photo 2 earlier'), page.getByLabel('Upload photos'));
-  await page.goto('/dashboard/artist/murals');
-  await goOn(button(/^Move .* earlier$/).last(), button('New Mural'));
-  await page.goto(`/dashboard/artist/murals?mural=${id}`);
-  await goOn(button('Move photo 2 earlier'), button('Add from Portfolio'));
 });
 
 test('a drag that is given up keeps the order, and what is removed afterwards is gone', async ({
@@ -195,7 +174,7 @@ test('a drag that is given up keeps the order, and what is removed afterwards is
   await page.mouse.up();
   await expect(tiles.first()).toHaveAttribute('data-picture', first ?? '');
 
-  await page.getByRole('button', { name: 'Remove photo 3' }).click();
+  await (await openTile(page, 'Photo 3')).getByRole('button', { name: 'Remove' }).click();
   await expect(tiles).toHaveCount(2);
 });
 
@@ -228,9 +207,15 @@ test('what is typed without a network is saved once it is back, and what is save
   await context.setOffline(false);
   await expect(status).toContainText('All changes are saved');
 
+  // What cannot be read stays in its field, and holds nothing else back.
   await page.getByLabel('State').fill('Bavaria');
+  await page.getByLabel('Width in feet').fill('wide');
+  await page.getByLabel('Height in feet').fill('3 m');
   await expect(page.getByText('State must be a US state')).toBeVisible();
+  await expect(page.getByText('Width and height must be from')).toBeVisible();
   await expect(status).toContainText('Not saved');
+  await expect(page.getByLabel('Height in feet')).toHaveValue('9.8');
+  await page.getByLabel('Width in feet').fill("24'");
   await page.getByLabel('State').fill('Texas');
   await expect(status).toContainText('All changes are saved');
   await expect(page.getByLabel('State')).toHaveValue('TX');
@@ -243,7 +228,12 @@ test('what is typed without a network is saved once it is back, and what is save
   await expect(status).toContainText('All changes are saved');
   const [row] = (await call(`/rest/v1/murals?id=eq.${id}`, 'GET', undefined, artist.token))
     .body as object[];
-  expect(row).toMatchObject({ medium: 'Oil', state: 'TX', credit: 'With Los Primos' });
+  expect(row).toMatchObject({
+    medium: 'Oil',
+    state: 'TX',
+    credit: 'With Los Primos',
+    dimensions: '24 ft x 9.8 ft',
+  });
 
   // Nobody else's to see, to write or to take away.
   const other = await painter('Nadia');

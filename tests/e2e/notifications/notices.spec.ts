@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import {
   expectAccessible,
   mailsTo,
   mailTo,
   profileOf,
+  rpc,
   sendLead,
+  sendRequest,
   toast,
 } from '../fixtures/account-support.ts';
 import {
@@ -90,7 +93,7 @@ test('a client sees in open quotes that an artist has answered, and an admin a l
 
   await bell(page).click();
   await panel(page)
-    .getByRole('link', { name: /has taken up your request/ })
+    .getByRole('link', { name: /is reviewing your request/ })
     .click();
   await expect(page).toHaveURL(/\/dashboard\/client\/quotes\?request=/);
   await expect(page.getByText(project)).toBeVisible();
@@ -131,10 +134,29 @@ test('the bell of a public page leads to what is new; what is read is read on ev
   await other.reload();
   await expect(bell(other)).toHaveAccessibleName('Notices, 2 new');
   await bell(other).click();
-  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await other.getByRole('button', { name: 'Mark All as Read' }).click();
   await expect(bell(other)).toHaveAccessibleName('Notices');
   await expect(page).toHaveTitle(/^Leads/);
   await other.context().close();
+});
+
+test('what is new about one request is one line, which reads all of it', async ({ page }) => {
+  const { artist, profile } = await anArtist();
+  const { id, token } = await sendRequest(null, 'Ida', 'A wall of swallows', [profile]);
+  const thread = { p_lead: id, p_artist: profile.id, p_token: token };
+  await rpc('send_message', { ...thread, p_body: 'Hello!', p_key: randomUUID() }, null);
+  await sendLead(null, 'Nora', 'A wall of swifts', [profile]);
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/settings');
+  await expect(bell(page)).toHaveAccessibleName('Notices, 3 new');
+  await bell(page).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
+  const line = panel(page).getByRole('link', { name: /New message .*2 new/ });
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await line.click();
+  await expect(page).toHaveURL(new RegExp(`/leads\\?lead=${id}$`));
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 new');
 });
 
 test('nobody who is not signed in loads a byte of it', async ({ page }) => {

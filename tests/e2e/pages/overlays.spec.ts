@@ -234,7 +234,7 @@ test.describe('in a dashboard', () => {
     await page.goto('/');
     await page.goto('/dashboard/client/quotes');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
-    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    const toggle = page.getByRole('button', { name: 'Menu', exact: true });
     await toggle.click();
     await expect(drawer).toBeVisible();
     await page.goBack();

@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
   test('the drawer of a dashboard and the menu of a page', async ({ page }) => {
     await signIn(page, client);
     await open(page, '/dashboard/client/quotes');
-    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     expect(await findings(page, [PHONE])).toEqual([]);
     await open(page, '/service-areas');

@@ -1,4 +1,4 @@
-import { profileOf, toast } from '../fixtures/account-support.ts';
+import { profileOf, toast, uploadPicture } from '../fixtures/account-support.ts';
 import { asService, lead, person, signIn } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import {
@@ -110,6 +110,25 @@ test('the button that saves a profile stays free', async ({ page }) => {
     expect(await covered(page, save)).toEqual([]);
     await expect.poll(city).toBe(name);
   }
+});
+
+test('one about the same takes the place of the last', async ({ page }) => {
+  const owner = await person('artist');
+  const url = await uploadPicture(owner, '#c2185b');
+  await profileOf(owner, {
+    city: 'Austin',
+    state: 'TX',
+    styles: ['Folk Art'],
+    portfolio_images: [url],
+  });
+  await signIn(page, owner);
+  await page.goto('/dashboard/artist/profile');
+  const visibility = page.getByRole('switch', { name: 'Public profile' });
+  await visibility.click();
+  await expect(toast(page, 'Profile is now private')).toBeVisible();
+  await visibility.click();
+  await expect(toast(page, 'Profile is now public')).toBeVisible();
+  expect(await toast(page, 'Profile is now private').count()).toBe(0);
 });
 
 test('one that is there when its dialog closes stays', async ({ page }) => {

@@ -90,7 +90,7 @@ test.describe('the profile of an artist', () => {
     await page.getByLabel('Email').fill('new@example.com');
     await save(page);
     await saved(page);
-    await other.getByLabel('Styles').fill('Nature');
+    await other.getByRole('button', { name: 'Nature', exact: true }).click();
     await save(other);
     await saved(other);
     expect(await profile(id)).toMatchObject({ city: 'Boerne', styles: ['Nature'] });

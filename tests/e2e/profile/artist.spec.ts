@@ -3,6 +3,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import {
   expectAccessible,
+  openTile,
   photo,
   profileOf,
   rpc,
@@ -53,13 +54,13 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await page.getByLabel('Bio').fill('I paint the hills as they look after rain.');
   await page.getByLabel('Phone').fill('830 555 0101');
   await page.getByLabel('Years of Experience').fill('7');
-  await page.getByLabel('Styles').fill('Nature, Realistic,  , Lettering');
-  await expect(
-    page.getByRole('list', { name: 'As they will appear' }).first().locator('li'),
-  ).toHaveText(['Nature', 'Realistic', 'Lettering']);
-  await page.getByLabel('Mediums').fill('Acrylic');
-  await page.getByLabel('Surfaces').fill('Stucco, Brick');
-  await page.getByLabel('Languages').fill('English, Spanish');
+  await page.getByLabel('Another style').fill('Lettering,  , Cowboy Baroque');
+  await page.getByLabel('Another style').press('Enter');
+  const chip = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const name of ['Lettering', 'Cowboy Baroque'])
+    await expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
+  for (const name of ['Nature', 'Realistic', 'Acrylic', 'Stucco', 'Brick', 'English', 'Spanish'])
+    await chip(name).click();
   await page.getByLabel('Miles You Travel').fill('60');
   await page.getByLabel('Minimum Price').fill('1500');
   await page.getByLabel('Liability Insurance').selectOption('Yes, I am insured');
@@ -78,7 +79,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await page.getByRole('button', { name: 'Save Photo' }).click();
   await expect(toast(page, 'Profile photo updated')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
   await page
     .getByLabel('Upload photos')
     .setInputFiles([
@@ -163,7 +164,6 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
     ['State', 'x'.repeat(51), 'State must be at most 50 characters'],
     ['Bio', 'x'.repeat(2001), 'Bio must be at most 2000 characters'],
     ['Years of Experience', '101', 'Years of experience must be a whole number from 0 to 100'],
-    ['Styles', `ok, ${'x'.repeat(51)}`, 'Each item must be at most 50 characters'],
     ['Website', 'javascript:alert(1)', 'Please enter a web address, such as example.com'],
   ];
   for (const [label, value, sentence] of cases) {
@@ -177,11 +177,18 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
     await field.fill(before);
   }
   const many = Array.from({ length: 22 }, (_, i) => `s${i}`).join(', ');
-  await page.getByLabel('Styles').fill(many);
-  await expect(page.getByText('The last 2 will be ignored.')).toBeVisible();
+  const style = page.getByLabel('Another style');
+  const long = 'x'.repeat(51);
+  await style.fill(long);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(style).toBeFocused();
+  await expect(style).toHaveAccessibleDescription(/Each item must be at most 50 characters/);
+  await page.getByRole('button', { name: long }).click();
+  await style.fill(many);
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(toast(page, 'Profile updated successfully')).toBeVisible();
-  await expect(page.getByLabel('Styles')).toHaveValue(/s19$/);
+  await expect(page.getByRole('button', { name: 's19', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 's20', exact: true })).toHaveCount(0);
 });
 
 test('what is typed into the profile stays until it is saved or discarded', {
@@ -337,12 +344,13 @@ test('what is no picture is refused before sending; what fails keeps the others 
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.getByLabel('Upload photos').setInputFiles([svg]);
   await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
-  await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF file')).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
   ).toBeVisible();
   await page.getByLabel('Upload photos').setInputFiles(huge);
-  await expect(toast(page, 'huge.png is larger than 40 MB')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Not uploaded' }).getByText('huge.png is larger than 40 MB'),
+  ).toBeVisible();
   await page.getByLabel('Upload photos').setInputFiles([broken]);
   await expect(
     page.getByRole('alert').filter({ hasText: 'broken.png cannot be read' }),
@@ -388,15 +396,21 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   const [a, b, c] = (await stored(id)).portfolio_images;
   const order = async () => (await stored(id)).portfolio_images;
 
-  await page.getByRole('button', { name: 'Move photo 1 later' }).focus();
+  await page.getByRole('button', { name: 'Photo 1', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' }),
-  ).toHaveCount(1);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toHaveAccessibleName('Photo 1 of 3');
+  await expectAccessible(page);
+  const later = sheet.getByRole('button', { name: 'Later' });
+  await later.press('Enter');
+  await expect(sheet).toHaveAccessibleName('Photo 2 of 3');
+  await expect(sheet.getByRole('status')).toHaveText('Photo moved to position 2 of 3.');
   await expect.poll(order).toEqual([b, a, c]);
-  await page.keyboard.press('Enter');
+  await later.press('Enter');
+  await expect(later).toHaveAttribute('aria-disabled', 'true');
+  await expect(later).toBeFocused();
   await expect.poll(order).toEqual([b, c, a]);
+  await page.keyboard.press('Escape');
 
   const tile = (n: number) => pictures(page).nth(n).locator('img');
   await tile(2).dragTo(tile(0));
@@ -404,12 +418,9 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   await page.reload();
   await expect(pictures(page).nth(0)).toHaveAttribute('data-picture', a ?? '');
 
-  await page.getByRole('button', { name: 'Remove photo 2' }).click();
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(pictures(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Remove photo 2' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+  // A drag is no press: nothing is open.
+  await expect(sheet).toBeHidden();
+  await (await openTile(page, 'Photo 2')).getByRole('button', { name: 'Remove' }).click();
   await toast(page, 'Image removed from portfolio').hover();
   await expect(pictures(page)).toHaveCount(2);
   // Its time stands still meanwhile.
@@ -435,8 +446,7 @@ test('as long as Undo is there, so is the file; then it goes, and says so when i
   const status = async (url: string) => (await original(page, url)).status();
   const removed = toast(page, 'Image removed from portfolio');
   const remove = async () => {
-    await page.getByRole('button', { name: 'Remove photo 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+    await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
     await expect(removed).toBeVisible();
     // With their dialog the toasts move to another place of the document, away from the pointer for a moment.
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -665,8 +675,7 @@ test('a picture that cannot be removed stays', async ({ page }) => {
   await page.route('**/rest/v1/artists*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
-  await page.getByRole('button', { name: 'Remove photo 1' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Failed to delete image')).toBeVisible();
   await expect(pictures(page)).toHaveCount(1);
 });
@@ -731,7 +740,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   expect(cookie?.expires).toBeLessThan(Date.now() / 1000 + 7.1 * 86_400);
   await page.reload();
   await expect.poll(width).toBe(48);
-  await expect(aside.getByRole('link', { name: 'Portfolio' })).toBeVisible();
+  await expect(aside.getByRole('link', { name: 'Work' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect.poll(width).toBe(256);
@@ -742,7 +751,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
 
   await page.setViewportSize({ width: 320, height: 844 });
   await expect(aside).toBeHidden();
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288);
   await expect(drawer.getByRole('link', { name: 'Home' })).toBeVisible();
@@ -751,7 +760,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
 });
 
 test('direct calls cannot do what the pages do not offer', async () => {
@@ -809,7 +818,7 @@ test('an artist who leaves takes the files along, before the account', async ({ 
   await page.goto('/dashboard/artist/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(`Type ${artist.email} to confirm`).fill(artist.email);
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete');
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
   await expect(toast(page, 'Your account and your data are deleted')).toBeVisible();
   const [, file] = key.split('portfolio-images/');

@@ -48,31 +48,34 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   await page.goto(`/dashboard/artist/leads?lead=${lead}`);
   const made = page.getByRole('region', { name: 'Mural page' });
   await made.getByRole('button', { name: 'Make It a Mural Page' }).click();
-  await expect(made.getByLabel('Title')).toHaveValue('Lettering mural in Seguin');
-  await expect(made.getByLabel('State')).toHaveValue('TX');
-  await expect(made.getByRole('button', { name: 'Photo 1, of the client' })).toBeDisabled();
-  await made.getByRole('button', { name: 'Publish Mural Page' }).click();
-  await expect(made.getByRole('alert')).toHaveText(/Please choose 1 to 8 photos/);
-  await made.getByRole('button', { name: 'Photo 3, of yours' }).click();
-  await made.getByRole('button', { name: 'Photo 2, of yours' }).click();
-  await expect(made.getByRole('button', { name: 'Photo 3, of yours, the cover' })).toBeVisible();
-  const title = `Cranes of ${randomUUID().slice(0, 8)}`;
-  await made.getByLabel('Title').fill(title);
-  await made.getByLabel('Where exactly').fill('12 Mill Street, behind the gin');
+  await expect(page.getByLabel('Title')).toHaveValue('Lettering mural in Seguin');
+  await expect(page.getByLabel('State')).toHaveValue('TX');
+  await expect(page.getByText('the page shows only the city')).toBeVisible();
+  await expect(page.getByLabel('Address in words')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add from Conversation' }).click();
+  const choice = page.getByRole('dialog', { name: 'Choose photos of the conversation' });
+  const photoOf = (name: string) => choice.getByRole('button', { name });
+  await expect(photoOf('Photo 1, of the client')).toBeDisabled();
+  await photoOf('Photo 3, of yours').click();
+  await photoOf('Photo 2, of yours').click();
   await expectAccessible(page);
+  await choice.getByRole('button', { name: 'Add Photos' }).click();
+  await expect(
+    page.getByRole('list', { name: 'Photos of the mural' }).getByRole('listitem'),
+  ).toHaveCount(2);
+  const title = `Cranes of ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Title').fill(title);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await made.getByRole('button', { name: 'Publish Mural Page' }).click();
-  await expect(toast(page, 'The mural has a page')).toBeVisible();
-  const link = made.getByRole('link', { name: title });
-  await expect(made).toContainText('It names only the city');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(toast(page, 'Mural published')).toBeVisible();
+  const link = page.getByRole('link', { name: 'View page' });
   const address = `${ORIGIN}${await link.getAttribute('href')}`;
   const html = async () => {
     const answer = await fetch(address);
     return answer.status === 200 ? answer.text() : String(answer.status);
   };
   await expect.poll(html, PUBLISHED).toContain(title);
-  expect(await html()).not.toContain('Mill Street');
 
   const client = await (await browser.newContext()).newPage();
   await client.goto(`/request#${token}&artist=${profile.id}`);
@@ -81,6 +84,10 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   await answer('Yes').click();
   await expect(answer('Yes')).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(client);
+  await page.reload();
+  await page.getByLabel('Address in words').fill('12 Mill Street, behind the gin');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
   await expect.poll(html, PUBLISHED).toContain('Mill Street');
   await answer('No, Only the City').click();
   await expect(answer('Yes')).toHaveAttribute('aria-pressed', 'false');
@@ -89,9 +96,12 @@ test('a finished wall becomes a mural page, which shows what the client agrees t
   await expect(answer('No, Only the City')).toHaveAttribute('aria-pressed', 'true');
   await client.context().close();
 
-  await made.getByRole('button', { name: 'Remove Page' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(toast(page, 'The mural page is removed')).toBeVisible();
-  await expect(made.getByRole('button', { name: 'Make It a Mural Page' })).toBeVisible();
+  // The lead leads to its mural from now on.
+  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
+  await made.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: 'Work', exact: true }).first().click();
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Mural removed')).toBeVisible();
   await expect.poll(html, PUBLISHED).toBe('404');
 });

@@ -64,7 +64,7 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expectAccessible(page);
 
   await press(page, 'Publish Review');
-  await expect(toast(page, 'Please choose 1 to 5 stars')).toBeVisible();
+  await expect(section.getByText('Please choose 1 to 5 stars')).toBeVisible();
   await expect(section.getByRole('radio', { name: '1 of 5 stars' })).toBeFocused();
   await expect(section.getByText('Review must be at least 20 characters')).toBeVisible();
   await expectAccessible(page);

@@ -8,8 +8,8 @@ import {
   toast,
   uploadPicture,
 } from '../fixtures/account-support.ts';
-import { signIn } from '../fixtures/admin-support.ts';
-import { leadsOf } from '../fixtures/api.ts';
+import { asService, call, signIn } from '../fixtures/admin-support.ts';
+import { leadsOf, ORIGIN } from '../fixtures/api.ts';
 import { published } from '../fixtures/artists.ts';
 import { DEMO_MURAL as mural } from '../fixtures/demo.ts';
 import { fill, quote, sendToArtists } from '../fixtures/quote.ts';
@@ -41,7 +41,7 @@ async function wallPhoto() {
 
 /** What stands on the stage, without what is laid over it. */
 async function seen(page: Page): Promise<Picture> {
-  await dialog(page).getByRole('radio', { name: 'Look' }).check();
+  await dialog(page).getByRole('radio', { name: 'Preview' }).check();
   // Drawn finely once nothing has moved for a moment: two pictures with more than that between are the same.
   let last = '';
   await expect
@@ -143,8 +143,8 @@ test('by keyboard alone: a photo, four corners, sliders, what stands in front, u
   await corner(page, 'Bottom right').press('Shift+ArrowUp');
   await dialog(page).getByRole('button', { name: 'Whole mural' }).press('Shift+ArrowRight');
   await dialog(page).getByRole('slider', { name: 'Size' }).press('ArrowRight');
-  await dialog(page).getByRole('slider', { name: 'Strength' }).press('ArrowLeft');
-  await expect(dialog(page).getByRole('slider', { name: 'Strength' })).toHaveAttribute(
+  await dialog(page).getByRole('slider', { name: 'Blend' }).press('ArrowLeft');
+  await expect(dialog(page).getByRole('slider', { name: 'Blend' })).toHaveAttribute(
     'aria-valuetext',
     '84%',
   );
@@ -158,7 +158,7 @@ test('by keyboard alone: a photo, four corners, sliders, what stands in front, u
   };
   expect(await isDoor()).toBe(false);
   const tool = (name: string) => dialog(page).getByRole('radio', { name });
-  await tool('Look').press('ArrowLeft');
+  await tool('Preview').press('ArrowLeft');
   await tool('Eraser').press('ArrowLeft');
   await expect(tool('Brush')).toBeChecked();
   await dialog(page).getByRole('slider', { name: 'Brush size' }).press('End');
@@ -170,7 +170,7 @@ test('by keyboard alone: a photo, four corners, sliders, what stands in front, u
   await expect(brush).toHaveAttribute('aria-pressed', 'false');
   await expectAccessible(page);
   expect(await isDoor()).toBe(true);
-  await tool('Look').press('ArrowLeft');
+  await tool('Preview').press('ArrowLeft');
   await brush.press('Space');
   await brush.press('Space');
   expect(await isDoor()).toBe(false);
@@ -321,6 +321,78 @@ test('walls that somebody likes are tried on their photo within the request', {
   await corner(page, 'Top left').press('Shift+ArrowRight');
   await dialog(page).getByRole('button', { name: 'Add to My Request' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText('We’ll send this preview with your request')).toBeVisible();
   await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(stage(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Add to My Request' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByAltText('Preview: the wall with a mural')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove preview.webp' }).click();
+  await expect(page.getByAltText('Preview: the wall with a mural')).toHaveCount(0);
+});
+
+test('an artist says once where the wall is, and its sidewalk stays at home', {
+  tag: '@core',
+}, async ({ page }) => {
+  const rosa = await painter('Rosa');
+  await profileOf(rosa, { city: 'Seguin', state: 'TX' });
+  await signIn(page, rosa);
+  // The wall is the right half of the photo, green; the street beside it is red.
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#c00"/><rect x="400" width="400" height="400" fill="#0a0"/></svg>';
+  const body = await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer();
+  const picture = `portfolio-images/${rosa.id}/corner.jpg`;
+  const headers = { authorization: `Bearer ${rosa.token}`, 'content-type': 'image/jpeg' };
+  await page.request.post(`${ORIGIN}/storage/v1/object/${picture}`, { headers, data: body });
+  const title = `Corner ${rosa.id.slice(0, 8)}`;
+  const image_url = `${ORIGIN}/storage/v1/object/public/${picture}`;
+  await call('/rest/v1/murals', 'POST', { title, image_url }, rosa.token);
+  const [row] = await asService<{ id: string; slug: string }[]>(
+    `/rest/v1/murals?image_url=eq.${image_url}&select=id,slug`,
+  );
+  await page.goto(`/dashboard/artist/murals?mural=${row?.id}`);
+  await page.getByRole('button', { name: 'Details of photo 1' }).click();
+  const details = page.getByRole('dialog', { name: 'Photo details' });
+  await details.getByRole('button', { name: 'Set Wall Corners' }).click();
+  const corners = page.getByRole('dialog', { name: 'Wall corners' });
+  await expect(corners.getByRole('img')).toBeVisible();
+  await expectAccessible(page);
+  // By keyboard and by finger.
+  const box = (await corners.locator('.wall-stage').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  const drag = async (name: string, [x, y]: [number, number]) => {
+    const handle = (await corners.getByRole('button', { name }).boundingBox()) ?? box;
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag('Top left corner', [0.52, 0.1]);
+  await drag('Bottom left corner', [0.52, 0.9]);
+  await corners.getByRole('button', { name: 'Top right corner' }).press('Shift+ArrowRight');
+  await corners.getByRole('button', { name: 'Use These Corners' }).click();
+  await expect(details.getByRole('button', { name: 'Change Wall Corners' })).toBeVisible();
+  await details.getByRole('button', { name: 'Save Details' }).click();
+  // A draft saves itself.
+  const stored = () =>
+    asService<{ picture_details: Record<string, { corners?: number[][] }> }[]>(
+      `/rest/v1/murals?id=eq.${row?.id}&select=picture_details`,
+    );
+  await expect
+    .poll(async () => (await stored())[0]?.picture_details[image_url]?.corners?.[0]?.[0])
+    .toBeCloseTo(0.52, 1);
+  await call(`/rest/v1/murals?id=eq.${row?.id}`, 'PATCH', { public_visible: true }, rosa.token);
+  await published(`/mural/${row?.slug}`, 'data-corners="0.5');
+  await page.goto(`/mural/${row?.slug}`);
+  await page.getByRole('button', { name: 'See it on your wall' }).click();
+  const mural = dialog(page).getByRole('img');
+  await expect(mural).toBeVisible();
+  const colors = await sharp(await mural.screenshot()).stats();
+  expect(colors.dominant.g).toBeGreaterThan(100);
+  // Nothing red is left, but for what the round corners let through.
+  expect(colors.channels[0]?.mean).toBeLessThan(40);
 });

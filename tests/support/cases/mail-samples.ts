@@ -8,6 +8,7 @@ export const SAMPLE_LEAD: MailLead = {
     'A wall of 20 by 8 feet beside our patio. We would like the river at dusk, with herons.\n\nThe stucco was painted two years ago.',
   mural_size: '20 x 8 ft',
   surface_type: 'stucco',
+  liked: [],
   style_preference: 'abstract',
   budget_range: '5k-10k',
   preferred_time: null,

@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
-import { refusalOf } from '#features/pictures/chosen/source-file.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import {
+  asFile,
+  encodeFile,
+  FileProblem,
+  refusalOf,
+} from '#features/pictures/chosen/source-file.ts';
+import { BUCKETS, CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Cover } from './city-draft.ts';
@@ -25,14 +30,23 @@ function usePreview(cover: Cover): string | null {
   return cover;
 }
 
+/** The photo as it will be sent: small, free of what a camera adds, and of a kind that the browser shows. */
+async function drawn(file: File): Promise<File> {
+  const refusal = await refusalOf(file);
+  if (refusal) throw new FileProblem(refusal);
+  return asFile(await encodeFile(file, { maxBytes: BUCKETS.portfolio.maxBytes }), file.name);
+}
+
 /** Picks, shows and takes away a city's cover photo; nothing is sent before the form is saved. */
 export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
   const preview = usePreview(cover);
   const pick = async ([file]: File[]) => {
     if (!file) return;
-    const refusal = await refusalOf(file);
-    if (refusal) void toast.error(refusal);
-    else onChange(file);
+    try {
+      onChange(await drawn(file));
+    } catch (error) {
+      if (error instanceof FileProblem) void toast.error(error.message);
+    }
   };
   return (
     <fieldset className="space-y-3">
@@ -48,7 +62,7 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
       <div className="flex flex-wrap gap-3">
         <FilePicker
           label={cover ? 'Replace photo' : 'Choose photo'}
-          accept={IMAGE_TYPES.join()}
+          accept={CHOSEN_TYPES}
           onFiles={pick}
         />
         {cover && (

@@ -1,5 +1,4 @@
 import { toAppError } from '#data/app-error.ts';
-import { encodeFile } from '#features/pictures/chosen/source-file.ts';
 import { removeFiles, uploadImage } from '#features/pictures/storage.api.ts';
 import { BUCKETS, objectPath, portfolioPath } from '#features/pictures/upload.ts';
 import { pick } from '#lib/draft.ts';
@@ -7,7 +6,7 @@ import { addCity, saveCity } from '../cities.api.ts';
 import type { City, CityFields, CityForm } from '../city.ts';
 import type { Cover } from './city-draft.ts';
 
-const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
+const { name: BUCKET } = BUCKETS.portfolio;
 
 interface CitySave {
   /** The admin, into whose folder a cover goes. */
@@ -50,14 +49,13 @@ export async function saveWithCover({ userId, id, ...save }: CitySave): Promise<
 /** Where files have gone whose city is not known to be saved: asking again must not look like another cover. */
 const uploaded = new WeakMap<File, string>();
 
-/** Sends a cover photo, made small and free of what a camera adds, into the admin's own folder; gives its address. */
-async function uploadCover(userId: string, source: File): Promise<string> {
-  const before = uploaded.get(source);
+/** Sends a cover photo into the admin's own folder; gives its address. */
+async function uploadCover(userId: string, file: File): Promise<string> {
+  const before = uploaded.get(file);
   if (before) return before;
-  const file = await encodeFile(source, { maxBytes });
   const path = portfolioPath(userId, Date.now(), 0, file.type);
   const url = await uploadImage({ bucket: BUCKET, path, file });
-  uploaded.set(source, url);
+  uploaded.set(file, url);
   return url;
 }
 

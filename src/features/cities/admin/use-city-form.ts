@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import type { Kept } from '#ui/admin-list/use-kept.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
@@ -52,7 +51,6 @@ export function useCityForm({ city, userId, kept, onSaved, onClose }: Options) {
     },
     explain: (error) => {
       console.error(error);
-      if (error instanceof FileProblem) return error.message;
       if (toAppError(error).code === '23505')
         return { field: 'city_name', message: ADMIN_TOASTS.cityExists };
       return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);

@@ -1,5 +1,6 @@
+import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { FieldView } from '#ui/forms/FormField.tsx';
+import type { EditView } from '#ui/admin-list/EditForm.tsx';
 import { LICENSES } from '../mural.ts';
 import type { MuralTextField } from '../mural-text.ts';
 
@@ -12,7 +13,7 @@ const LICENSE_OPTIONS = [
 ];
 
 /** How each field is shown, in this order; the rules are in `muralFormSchema`. */
-export const VIEWS: readonly (FieldView & { name: MuralTextField })[] = [
+export const VIEWS: readonly EditView<MuralTextField>[] = [
   { name: 'title', label: 'Title', required: true },
   { name: 'description', label: 'Story', limit: LIMITS.muralStory, rows: 6 },
   { name: 'city', label: 'City' },
@@ -27,7 +28,7 @@ export const VIEWS: readonly (FieldView & { name: MuralTextField })[] = [
   { name: 'medium', label: 'Medium' },
   { name: 'width_ft', label: 'Width in feet', inputMode: 'decimal' },
   { name: 'height_ft', label: 'Height in feet', inputMode: 'decimal' },
-  { name: 'styles', label: 'Styles', hint: 'Separate with commas.' },
+  { name: 'styles', label: 'Styles', chips: LIST_CHIPS.styles },
   { name: 'license', label: 'License', options: LICENSE_OPTIONS },
   { name: 'credit', label: 'Credit' },
 ];

@@ -1,7 +1,7 @@
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { useMuralUploads } from './use-mural-uploads.ts';
@@ -43,7 +43,7 @@ export function BeforePicture({ userId, url, error, onUrl }: Props) {
       <div className="flex flex-wrap gap-3">
         <FilePicker
           label={url ? 'Replace photo before' : 'Upload photo before'}
-          accept={IMAGE_TYPES.join(',')}
+          accept={CHOSEN_TYPES}
           onFiles={(files) => void uploads.queue.add(files)}
         />
         {url && (

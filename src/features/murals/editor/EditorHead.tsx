@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { UNTITLED } from '../mural.ts';
 import type { OwnMural } from '../mural-form.ts';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
@@ -9,11 +9,10 @@ interface Props {
   /** As it is typed. */
   title: string;
   onBack: () => void;
-  onRemove: () => void;
 }
 
 /** The way back, how far the mural is, and its title. */
-export function EditorHead({ mural, title, onBack, onRemove }: Props) {
+export function EditorHead({ mural, title, onBack }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -26,7 +25,7 @@ export function EditorHead({ mural, title, onBack, onRemove }: Props) {
             onBack();
           }}
         >
-          <span aria-hidden="true">←</span> All Murals
+          <span aria-hidden="true">←</span> Work
         </ButtonLink>
         <MuralStateBadge mural={mural} />
         {mural.public_visible && (
@@ -34,9 +33,6 @@ export function EditorHead({ mural, title, onBack, onRemove }: Props) {
             View page
           </a>
         )}
-        <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
-          Remove
-        </Button>
       </div>
       <h2 className="-mt-4 font-display text-3xl wrap-anywhere sm:text-4xl">
         {title.trim() || UNTITLED}

@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ShellAccount } from '#features/accounts/account-types.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import type { OwnMural } from '../mural-form.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { NEW_MURAL, type OwnMural } from '../mural-form.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { EditorHead } from './EditorHead.tsx';
+import { wallOfMural } from './finished-walls.api.ts';
 import { MuralPictures } from './MuralPictures.tsx';
 import { MuralPreview } from './MuralPreview.tsx';
 import { MURAL_LABELS, muralWords } from './mural-conflicts.ts';
@@ -23,11 +25,10 @@ interface Props {
   mural: OwnMural;
   onMural: (mural: OwnMural) => void;
   onBack: () => void;
-  onRemove: () => void;
 }
 
-/** Everything of one mural. It saves itself; publishing is a press of its own. */
-export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove }: Props) {
+/** Everything of one mural; publishing is a press of its own. */
+export function MuralEditor({ account, artist, mural, onMural, onBack }: Props) {
   const form = useMuralForm(mural, onMural);
   const { draft, errors, change } = form;
   const [previewing, setPreviewing] = useState(false);
@@ -37,18 +38,19 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
       if (!(await form.show(visible))) return;
       void toast.success(visible ? 'Mural published' : 'Mural unpublished');
     });
-  const back = async () => {
-    // What cannot be saved yet keeps its form.
-    if (await form.flush()) onBack();
+  const load = useCallback(
+    async () => (mural.id === NEW_MURAL ? null : wallOfMural(mural.id)),
+    [mural.id],
+  );
+  const { data: wall } = useLoad(load);
+  const back = () => {
+    // What is not saved yet is kept.
+    if (!mural.public_visible) void form.flush();
+    onBack();
   };
   return (
     <section aria-label="Edit mural" className="flex flex-col gap-8">
-      <EditorHead
-        mural={mural}
-        title={draft.title}
-        onBack={() => void back()}
-        onRemove={onRemove}
-      />
+      <EditorHead mural={mural} title={draft.title} onBack={back} />
       <form
         method="post"
         noValidate
@@ -62,6 +64,8 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
           <MuralPictures
             userId={account.id}
             artist={artist}
+            mural={mural.id}
+            wall={wall}
             draft={draft}
             error={errors.pictures}
             onPictures={(by) => change('pictures', by)}
@@ -69,15 +73,13 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
           />
         </EditorPart>
         <StoryPart form={form} suggested={artist.styles} />
-        <PlacePart form={form} />
+        <PlacePart form={form} withheld={wall !== null && !wall.consent} />
         <WallPart form={form} mural={mural} mediums={artist.mediums} />
         <RightsPart form={form} userId={account.id} />
         <EditorBar
           mural={mural}
-          draft={draft}
-          state={form.state}
+          form={form}
           busy={showing.busy}
-          onRetry={() => void form.flush()}
           onPreview={() => setPreviewing(true)}
           onShow={show}
         />

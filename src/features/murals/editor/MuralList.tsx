@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { TileSheet } from '#features/pictures/queue/TileSheet.tsx';
 import { useSortable } from '#features/pictures/queue/use-sortable.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { OwnMural } from '../mural-form.ts';
@@ -7,26 +10,24 @@ interface Props {
   murals: readonly OwnMural[];
   onOpen: (id: string) => void;
   onOrder: (ids: string[]) => void;
-  onRemove: (mural: OwnMural) => void;
+  onRemove: (mural: OwnMural) => Promise<void>;
 }
 
-/** The murals in the order in which the artist's page shows them: by mouse, by handle, or by buttons. */
+/** The murals in the order in which the artist's page shows them: by mouse, by handle, or in the sheet of each. */
 export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
-  const grid = useSortable({
-    stored: murals.map(({ id }) => id),
-    save: onOrder,
-    said: (position, count) => `Mural moved to position ${position} of ${count}.`,
-  });
+  const [more, setMore] = useState<string | null>(null);
+  const grid = useSortable({ stored: murals.map(({ id }) => id), save: onOrder, noun: 'Mural' });
+  const named = (id: string | null) => murals.find((one) => one.id === id);
+  const asked = named(more);
   return (
     <>
       <LiveRegion text={grid.news} />
       <ul
-        ref={grid.list}
         aria-label="Your murals"
-        className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3"
+        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-5"
       >
         {grid.order.map((id) => {
-          const mural = murals.find((one) => one.id === id);
+          const mural = named(id);
           return (
             mural && (
               <OwnMuralTile
@@ -34,12 +35,29 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
                 grid={grid}
                 mural={mural}
                 onOpen={() => onOpen(id)}
-                onRemove={() => onRemove(mural)}
+                onMore={() => setMore(id)}
               />
             )
           );
         })}
       </ul>
+      <TileSheet
+        grid={grid}
+        id={more}
+        title={asked?.title}
+        picture={asked?.image_url ?? null}
+        onClose={() => setMore(null)}
+        actions={
+          asked
+            ? [
+                ...(asked.public_visible
+                  ? [{ label: 'View Page', href: paths.mural(asked.slug) }]
+                  : []),
+                { label: 'Remove', danger: true, onPress: () => void onRemove(asked) },
+              ]
+            : []
+        }
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
@@ -15,7 +15,7 @@ import { type License, UNTITLED } from '../mural.ts';
 import { feetOf, type MuralDraft, muralFormSchema } from '../mural-form.ts';
 import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
-import { GalleryItem } from './GalleryItem.tsx';
+import { useRatio } from './use-ratio.ts';
 
 const PreviewMap = lazy(() => again(() => import('./PreviewMap.tsx')));
 
@@ -109,6 +109,17 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
         </section>
       )}
     </article>
+  );
+}
+
+/** A photo in a row of one height. */
+function GalleryItem(props: { url: string; alt: string; focus: string | undefined }) {
+  const { ratio, onLoad } = useRatio();
+  const { focus, ...picture } = props;
+  return (
+    <div className="gallery-item bg-line" style={{ '--ratio': ratio } as CSSProperties}>
+      <OwnPicture {...picture} onLoad={onLoad} style={{ objectPosition: focus }} />
+    </div>
   );
 }
 

@@ -14,10 +14,13 @@ import {
   muralDraft,
   muralFields,
   muralFormSchema,
+  NEW_MURAL,
   type OwnMural,
+  parsedFields,
   titled,
 } from '../mural-form.ts';
-import { readMural, saveMural, showMural } from '../murals.api.ts';
+import { createMural, readMural, saveMural, showMural } from '../murals.api.ts';
+import { muralDrafts } from './mural-drafts.store.ts';
 
 const FAILED = 'Failed to save mural';
 
@@ -25,15 +28,21 @@ const FAILED = 'Failed to save mural';
 export type OpenMural = ReturnType<typeof useMuralForm>;
 
 /**
- * The form of one mural, which saves itself a moment after the last change, and again until the network lets it. What
- * breaks a rule stays in its field, with the sentence beside it, and nothing is saved before it is mended.
+ * The form of one mural. A draft saves itself, each field that keeps its rule; a mural that is public is saved by a press,
+ * so that no half sentence is on a page. What is not saved yet is kept in this browser.
  */
 export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void) {
   const [errors, setErrors] = useState<Partial<Record<MuralField, string>>>({});
   const isPublic = useRef(mural.public_visible);
   isPublic.current = mural.public_visible;
+  /** The mural, once it is stored. */
+  const id = useRef(mural.id === NEW_MURAL ? null : mural.id);
+  const [began] = useState(() => [mural.id, mural.image_url ?? ''].join(' '));
+  const kept = () => muralDrafts.of(id.current ?? began);
 
   const arrived = (saved: OwnMural) => {
+    if (!id.current) kept().erase();
+    id.current = saved.id;
     onMural(saved);
     return muralFields(saved);
   };
@@ -47,16 +56,21 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
       const parsed = muralFormSchema.safeParse(titled(draft, isPublic.current));
       const broken = parsed.success ? [] : violations(parsed.error, MURAL_FIELDS);
       setErrors(Object.fromEntries(broken.map(({ field, message }) => [field, message])));
-      return parsed.success;
+      if (parsed.success || isPublic.current) return parsed.success;
+      return broken.flatMap(({ field }) => field ?? []);
     },
     write: async (draft, changed, stored) => {
-      const parsed = muralFormSchema.parse(titled(draft, isPublic.current));
-      const { pictures, before_url, picture_details } = parsed;
-      const details = detailsOf(picture_details, [...pictures, before_url ?? '']);
-      const changes = pick({ ...parsed, picture_details: details }, changed);
-      return arrived(await saveMural(mural.id, changes, pick(stored, changed)));
+      const { pictures, before_url } = draft;
+      const picture_details = detailsOf(draft.picture_details, [...pictures, before_url ?? '']);
+      const typed = titled({ ...draft, picture_details }, isPublic.current);
+      const changes = parsedFields(typed, changed);
+      const saving = id.current
+        ? saveMural(id.current, changes, pick(stored, changed))
+        : createMural({ ...stored, ...changes });
+      return arrived(await saving);
     },
-    read: async () => arrived(await readMural(mural.id)),
+    read: async () => arrived(await readMural(id.current ?? '')),
+    kept,
   });
   const { state, touch, flush } = useAutosave(form, {
     refused: (error) => {
@@ -67,8 +81,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
       else void toast.error(message);
       return true;
     },
-    // Half a title is no address to be known under: a public one is saved once its field is left.
-    holds: (field) => isPublic.current && field === 'title',
+    byPress: mural.public_visible,
   });
 
   const latest = useRef(form.draft);
@@ -85,13 +98,19 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
   const decide = (choices: Choices<MuralDraft>) => {
     form.decide(choices);
     touch();
+    if (isPublic.current) void flush();
+  };
+  const discard = () => {
+    setErrors({});
+    form.discard();
+    touch();
   };
 
   /** Saves what was typed, and puts the mural on the pages or takes it off. */
   const show = async (visible: boolean) => {
-    if (!(await flush())) return false;
+    if (!(await flush()) || !id.current) return false;
     try {
-      onMural(await showMural(mural.id, visible));
+      onMural(await showMural(id.current, visible));
       return true;
     } catch (error) {
       console.error(error);
@@ -101,7 +120,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
     }
   };
 
-  return { ...form, errors, state, set, change, decide, flush, show };
+  return { ...form, errors, state, set, change, decide, discard, flush, show };
 }
 
 /** A rule's column as the field of the form that holds it. */

@@ -1,20 +1,31 @@
 import { useCallback, useEffect, useState } from 'react';
-import { OPEN_MURAL, paths } from '#config/paths.ts';
+import { OF_PHOTO, OPEN_MURAL, paths } from '#config/paths.ts';
 
-const read = () => new URLSearchParams(location.search).get(OPEN_MURAL);
+const read = () => {
+  const params = new URLSearchParams(location.search);
+  return { open: params.get(OPEN_MURAL), photo: params.get(OF_PHOTO) };
+};
 
 /** Which mural is open, in the address, so that Back, Forward and a bookmark work. */
 export function useMuralsAddress() {
-  const [open, setOpen] = useState(read);
+  /** `key` changes with what is open, and not when a new mural is stored. */
+  const [at, setAt] = useState(() => ({ ...read(), key: 0 }));
+  const follow = useCallback(() => setAt(({ key }) => ({ ...read(), key: key + 1 })), []);
   useEffect(() => {
-    const follow = () => setOpen(read());
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
+  }, [follow]);
+  const go = useCallback(
+    (id: string | null) => {
+      history.pushState(null, '', id ? paths.ownMural(id) : paths.dashboard('artist', 'murals'));
+      follow();
+      window.scrollTo({ top: 0 });
+    },
+    [follow],
+  );
+  const made = useCallback((id: string) => {
+    history.replaceState(history.state, '', paths.ownMural(id));
+    setAt((now) => ({ ...now, open: id }));
   }, []);
-  const go = useCallback((id: string | null) => {
-    history.pushState(null, '', id ? paths.ownMural(id) : paths.dashboard('artist', 'murals'));
-    setOpen(id);
-    window.scrollTo({ top: 0 });
-  }, []);
-  return { open, go };
+  return { ...at, go, made };
 }

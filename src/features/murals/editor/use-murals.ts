@@ -1,14 +1,9 @@
 import { useCallback, useRef } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
-import type { Artist } from '#features/artists/artist.ts';
-import { detailsOf } from '#features/pictures/picture-details.ts';
-import { stateCode } from '#lib/place.ts';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/use-load.ts';
-import { UNTITLED } from '../mural.ts';
 import type { OwnMural, RemovedMural } from '../mural-form.ts';
 import {
-  createMural,
   orderMurals,
   readOwnMurals,
   readRemovedMurals,
@@ -16,22 +11,12 @@ import {
   restoreMural,
 } from '../murals.api.ts';
 
-const UNDO_TOAST_MS = 8000;
+/** How long what was removed can be brought back from its toast. */
+export const UNDO_TOAST_MS = 8000;
 
 interface Murals {
   murals: OwnMural[];
   removed: RemovedMural[];
-}
-
-/** What a mural begins with: pictures of the portfolio, and what the profile says. */
-export function newMural(artist: Artist, pictures: string[] = []): Promise<OwnMural> {
-  return createMural({
-    title: UNTITLED,
-    pictures,
-    picture_details: detailsOf(artist.picture_details, pictures),
-    city: artist.city,
-    state: artist.state && stateCode(artist.state),
-  });
 }
 
 /** Why something about a mural failed, as a toast. */
@@ -41,11 +26,11 @@ export function tellFailure(error: unknown, fallback: string): void {
 }
 
 /** The artist's murals: read once, and changed on the screen at once. */
-export function useMurals(artist: Artist) {
+export function useMurals(artist: string) {
   const load = useCallback(async (): Promise<Murals> => {
-    const [murals, removed] = await Promise.all([readOwnMurals(artist.id), readRemovedMurals()]);
+    const [murals, removed] = await Promise.all([readOwnMurals(artist), readRemovedMurals()]);
     return { murals, removed };
-  }, [artist.id]);
+  }, [artist]);
   const { data, change, ...loaded } = useLoad(load);
   const latest = useRef(data);
   latest.current = data;
@@ -71,7 +56,11 @@ export function useMurals(artist: Artist) {
   };
 
   const remove = async (mural: OwnMural) => {
-    await removeMural(mural.id);
+    try {
+      await removeMural(mural.id);
+    } catch (error) {
+      return tellFailure(error, 'The mural could not be removed');
+    }
     const { id, title, image_url } = mural;
     const gone = {
       id,
@@ -89,12 +78,6 @@ export function useMurals(artist: Artist) {
     });
   };
 
-  const make = async (pictures: string[] = []) => {
-    const mural = await newMural(artist, pictures);
-    put(mural);
-    return mural;
-  };
-
   const saving = useRef(Promise.resolve());
   /** The screen is ahead of what is stored; saves go one after the other. */
   const order = (ids: string[]) => {
@@ -110,7 +93,7 @@ export function useMurals(artist: Artist) {
       });
   };
 
-  return { ...loaded, data, put, make, remove, restore, order };
+  return { ...loaded, data, put, remove, restore, order };
 }
 
 const inOrder = (murals: OwnMural[]) =>

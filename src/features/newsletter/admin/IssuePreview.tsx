@@ -31,11 +31,11 @@ export function IssuePreview({ text, artists, murals }: Props) {
         <Items title="New artists" items={artists} href={paths.artist} />
         <Items title="New murals" items={murals} href={paths.mural} />
         <a href={paths.artists} className="btn btn-brand self-start">
-          See all artists
+          See All Artists
         </a>
       </div>
       <p className="px-1 pt-5 text-ink-2 text-sm">
-        You get this because you signed up for the newsletter of <span>{SITE.name}</span>.
+        {`You get this because you signed up for the ${SITE.name} newsletter.`}
       </p>
     </section>
   );

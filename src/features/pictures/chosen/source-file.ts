@@ -1,43 +1,17 @@
 import { NoAnswer, within } from '#lib/within.ts';
-import { decodeImage, type EncodeOptions, encodeImage, NoisyCanvas } from '../encode-image.ts';
+import { type EncodeOptions, encodeImage, NoisyCanvas } from '../encode-image.ts';
 import { type ImageKind, imageKind, KIND_BYTES } from '../image-kind.ts';
-import {
-  heicRefusal,
-  noisyCanvas,
-  sourceRefusal,
-  takenBack,
-  unanswered,
-  unreadable,
-} from '../upload.ts';
+import { noisyCanvas, sourceRefusal, takenBack, unanswered, unreadable } from '../upload.ts';
 
-/**
- * Why a chosen file is not taken, as a sentence; null when it is. It is judged by its content: a photo of an iPhone is
- * taken where the browser can read it, and where it cannot, the sentence says what to do.
- */
+/** Why a chosen file is not taken, as a sentence; null when it is. It is judged by its first bytes and its size. */
 export const refusalOf = (file: File): Promise<string | null> =>
-  orWhyUnread(async () => {
-    const kind = await kindOf(file);
-    const refusal = sourceRefusal(file, kind);
-    if (refusal || kind !== 'heic') return refusal;
-    return decodeImage(file).then(
-      (picture) => {
-        picture.close();
-        return null;
-      },
-      (error) => problemOf(file, error),
-    );
-  });
-
-/** The same without looking at a picture: for many files at once, each of which will be looked at in its turn. */
-export const quickRefusalOf = (file: File): Promise<string | null> =>
   orWhyUnread(async () => sourceRefusal(file, await kindOf(file)));
 
 /** Why drawing a file failed, as a sentence. Trying again would not make a picture of what is none. */
 export const problemOf = (file: File, error: unknown): Promise<string> =>
   orWhyUnread(async () => {
-    const kind = await kindOf(file);
-    const fault = browserFault(file.name, error);
-    return fault ?? (kind === 'heic' ? heicRefusal(file.name) : unreadable(file.name));
+    await kindOf(file);
+    return browserFault(file.name, error) ?? unreadable(file.name);
   });
 
 /** What the device or the browser did wrong with a file that was drawn before, as a sentence; null when neither did. */
@@ -69,8 +43,8 @@ export function encodeFile(file: File, options: EncodeOptions): Promise<Blob> {
 }
 
 /** A photo under the name that sentences call it by. */
-export const asFile = (photo: Blob): File =>
-  photo instanceof File ? photo : new File([photo], 'The photo', { type: photo.type });
+export const asFile = (photo: Blob, name = 'The photo'): File =>
+  photo instanceof File ? photo : new File([photo], name, { type: photo.type });
 
 /**
  * The bytes of a file, or its first ones. Phones take a chosen file back: it was moved, changed, or its app was closed.

@@ -8,16 +8,20 @@ interface Props {
   grid: Sorting;
   id: string;
   picture: { url: string; alt: string; detail: PictureDetail | undefined } | null;
-  /** Whether there is another position for it. */
-  movable: boolean;
+  /** What a press on the picture is called, and what it does. */
+  label: string;
+  onPress: () => void;
   className?: string;
+  /** The shape of the picture. */
+  shape?: string;
   /** Elements only: a page that is translated needs one around each text. */
-  children: (ReactElement | false)[];
+  children: ReactElement | false | (ReactElement | false)[];
 }
 
-/** A tile of a sortable grid: its picture and the handle on it drag it. */
-export function SortableTile({ grid, id, picture, movable, className, children }: Props) {
-  const { dragged, grip } = grid.drag;
+/** A tile of a sortable grid: its picture opens it, and drags it as the handle does. */
+export function SortableTile(props: Props) {
+  const { grid, id, picture, label, onPress, className, shape = 'aspect-square', children } = props;
+  const { dragged, grip, hasDragged } = grid.drag;
   return (
     <li
       data-picture={id}
@@ -27,25 +31,39 @@ export function SortableTile({ grid, id, picture, movable, className, children }
         dragged === id ? 'border-brand opacity-70 ring-2 ring-brand' : 'border-line',
       )}
     >
-      {picture ? (
-        <OwnPicture
-          url={picture.url}
-          alt={picture.alt}
-          draggable={false}
-          style={{ objectPosition: focusPosition(picture.detail) }}
-          {...grip(id, false)}
-          className="aspect-[4/3] w-full cursor-grab select-none bg-line object-cover"
-        />
-      ) : (
-        <div className="grid aspect-[4/3] place-items-center bg-line/50 text-ink-2">
-          No photo yet
-        </div>
-      )}
-      {movable && (
+      <button
+        type="button"
+        aria-label={picture ? label : undefined}
+        className={cx(
+          'grid w-full cursor-pointer select-none place-items-center bg-line/50 text-ink-2 focus-visible:-outline-offset-3',
+          shape,
+        )}
+        {...grip(id, false)}
+        onClick={(event) => {
+          if (hasDragged()) return;
+          event.currentTarget.focus();
+          onPress();
+        }}
+      >
+        {picture ? (
+          <OwnPicture
+            url={picture.url}
+            alt={picture.alt}
+            draggable={false}
+            style={{ objectPosition: focusPosition(picture.detail) }}
+            className={cx('w-full bg-line object-cover', shape)}
+          />
+        ) : (
+          <span>
+            <span className="sr-only">{label}</span> <span>No photo yet</span>
+          </span>
+        )}
+      </button>
+      {grid.order.length > 1 && (
         <span
           aria-hidden="true"
           {...grip(id, true)}
-          className="absolute top-2 left-2 grid size-10 cursor-grab touch-none place-items-center rounded-control bg-paper/90 text-ink"
+          className="absolute top-1 left-1 grid size-10 cursor-grab touch-none place-items-center rounded-control bg-paper/90 text-ink pointer-fine:size-7"
         >
           ⠿
         </span>

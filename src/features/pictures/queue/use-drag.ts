@@ -26,6 +26,8 @@ interface Options {
 export function useDrag({ order, preview, commit }: Options) {
   const drag = useRef<Drag | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
+  /** Set from the end of a drag until the click that follows it is over. */
+  const ended = useRef(false);
 
   const stop = () => {
     drag.current = null;
@@ -73,6 +75,12 @@ export function useDrag({ order, preview, commit }: Options) {
 
   const up = () => {
     const now = drag.current;
+    if (now?.under) {
+      ended.current = true;
+      setTimeout(() => {
+        ended.current = false;
+      });
+    }
     if (now?.under && order.join('\n') !== now.before.join('\n')) commit(order);
     stop();
   };
@@ -85,5 +93,5 @@ export function useDrag({ order, preview, commit }: Options) {
     onPointerCancel: stop,
   });
 
-  return { dragged, grip };
+  return { dragged, grip, hasDragged: () => ended.current };
 }

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { moved } from './portfolio-list.ts';
 import { useDrag } from './use-drag.ts';
 
@@ -7,15 +6,14 @@ interface Options {
   /** The tiles as they are kept, by what their `data-picture` says. */
   stored: string[];
   save: (order: string[]) => void;
-  /** What a screen reader says after a step, to a position counted from 1. */
-  said: (position: number, count: number) => string;
+  /** What a tile is called in what a screen reader says: 'Photo'. */
+  noun: string;
 }
 
 export type Sorting = ReturnType<typeof useSortable>;
 
-/** A grid of tiles that its reader sorts: with the mouse, by a handle, or by buttons with `data-move`. */
-export function useSortable({ stored, save, said }: Options) {
-  const list = useRef<HTMLUListElement>(null);
+/** A grid of tiles that its reader sorts: with the mouse, by a handle, or in the sheet of a tile. */
+export function useSortable({ stored, save, noun }: Options) {
   const [news, setNews] = useState('');
   /** While a tile is dragged: where it would go. */
   const [preview, setPreview] = useState<string[] | null>(null);
@@ -28,15 +26,9 @@ export function useSortable({ stored, save, said }: Options) {
       setNews('The new order is saved.');
     },
   });
-  /** Moves a tile and gives the focus back to its button, since moving an element takes it away. */
-  const step = (id: string, to: number, button: 'earlier' | 'later') => {
-    // Within the press: a frame later the reader may have gone on, and the next key would meet this button.
-    flushSync(() => {
-      save(moved(order, order.indexOf(id), to));
-      setNews(said(to + 1, order.length));
-    });
-    const tile = list.current?.querySelector(`[data-picture="${CSS.escape(id)}"]`);
-    tile?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
+  const step = (id: string, to: number) => {
+    save(moved(order, order.indexOf(id), to));
+    setNews(`${noun} moved to position ${to + 1} of ${order.length}.`);
   };
-  return { list, news, order, drag, step };
+  return { noun, news, order, drag, step };
 }

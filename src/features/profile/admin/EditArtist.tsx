@@ -8,12 +8,13 @@ import {
   type ArtistProfileField,
   artistProfileSchema,
 } from '#features/artists/artist.ts';
+import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { pick } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { fieldLabel } from '#lib/words.ts';
 import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
-import { EditForm } from '#ui/admin-list/EditForm.tsx';
+import { EditForm, type EditView } from '#ui/admin-list/EditForm.tsx';
 import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
 import type { Option } from '#ui/forms/inputs.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
@@ -48,10 +49,6 @@ export function EditArtist({ slug, onClose, onSaved }: Props) {
 const HINTS: Partial<Record<ArtistProfileField, string>> = {
   email: 'Never shown on the public page.',
   phone: 'Never shown on the public page.',
-  styles: 'Separate with commas.',
-  mediums: 'Separate with commas.',
-  surfaces: 'Separate with commas.',
-  languages: 'Separate with commas.',
   travel_miles: 'From the city to a wall.',
   minimum_price: 'Whole dollars for the smallest wall.',
   insured: 'Shown as the artist’s own statement.',
@@ -63,12 +60,13 @@ const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
     { value: 'true', label: 'Yes' },
   ],
 };
-const viewOf = (name: ArtistProfileField) => ({
+const viewOf = (name: ArtistProfileField): EditView<ArtistProfileField> => ({
   name,
   label: fieldLabel(name),
   hint: HINTS[name],
   required: name === 'name' || name === 'insured',
   ...(OPTIONS[name] && { options: OPTIONS[name] }),
+  ...(name in LIST_CHIPS && { chips: LIST_CHIPS[name as keyof typeof LIST_CHIPS] }),
   ...(name === 'bio' && { limit: LIMITS.bio, rows: 6 }),
 });
 

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -14,20 +13,18 @@ interface Props {
   artist: Artist;
   /** Is told of the portfolio whenever pictures were added. */
   onArtist: (artist: Artist) => void;
-  /** Stands beside the button once there are pictures. */
-  children?: ReactNode;
 }
 
 /** Pictures into the portfolio: chosen, dropped on the page or pasted, as many at once as it holds; and how far they are. */
-export function PortfolioUploads({ userId, artist, onArtist, children }: Props) {
+export function PortfolioUploads({ userId, artist, onArtist }: Props) {
   const { queue, state } = usePortfolioUploads(userId, artist, onArtist);
   const add = (files: File[]) => void queue.add(files);
   const over = useFileDrop(add);
   const count = artist.portfolio_images.length;
   const picker = (
     <FilePicker
-      label="Upload photos"
-      accept={IMAGE_TYPES.join(',')}
+      label="Upload Photos"
+      accept={CHOSEN_TYPES}
       multiple
       disabled={count >= LIMITS.portfolioImages}
       onFiles={add}
@@ -42,11 +39,14 @@ export function PortfolioUploads({ userId, artist, onArtist, children }: Props) 
     >
       {count === 0 && state.items.length === 0 ? (
         <EmptyState title="Your walls go here" action={picker}>
-          Choose several at once, or drop them here. JPEG, PNG, WebP or AVIF.
+          Choose several at once, or drop them here. JPEG, PNG, WebP, AVIF or HEIC.
         </EmptyState>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="min-w-[min(12rem,100%)] flex-1 text-ink-2">{children}</div>
+          <div>
+            <h2 className="font-display text-2xl">Photos</h2>
+            <p className="text-ink-2">{`${count} of ${LIMITS.portfolioImages}`}</p>
+          </div>
           {picker}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { quickRefusalOf } from '#features/pictures/chosen/source-file.ts';
+import { refusalOf } from '#features/pictures/chosen/source-file.ts';
 import { likenessOfFile } from '#features/pictures/picture-likeness.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
@@ -10,12 +10,12 @@ import { toast } from '#ui/toast.ts';
 import { type PortfolioQueue, portfolioUploads } from './portfolio-uploads.store.ts';
 
 const tools = {
-  refusalOf: quickRefusalOf,
+  refusalOf,
   prepare: (file: File) => prepareUpload(file, BUCKETS.portfolio.maxBytes),
   likenessOfFile,
   onRest: (saved: number) => void toast.success(imagesAdded(saved)),
-  onProblem: (description: string) =>
-    void toast.error(TOASTS.portfolioUploadFailed, { description }),
+  // Which one and why stands in the list.
+  onProblem: () => void toast.error(TOASTS.portfolioUploadFailed),
 };
 
 /** The queue of the portfolio's pictures, and how it stands. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { putBack } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
@@ -12,8 +11,6 @@ const FILE_LEFT = 'It has left your portfolio; its file will be removed at a lat
 
 /** Takes a picture out of the portfolio. The file itself goes once the chance to undo is over. */
 export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {
-  const [busy, setBusy] = useState(false);
-
   const undo = async (url: string, index: number) => {
     try {
       if (!(await isStored(url, userId))) {
@@ -53,7 +50,6 @@ export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Ar
 
   const remove = async (url: string) => {
     const index = artist.portfolio_images.indexOf(url);
-    setBusy(true);
     try {
       onArtist(await changePortfolio(artist.id, (now) => now.filter((other) => other !== url)));
       offerUndo(url, index);
@@ -61,8 +57,7 @@ export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Ar
       console.error(error);
       void toast.error(TOASTS.deleteImageFailed);
     }
-    setBusy(false);
   };
 
-  return { remove, busy };
+  return { remove };
 }

@@ -1,4 +1,5 @@
-import { StylesField } from '#features/artists/StylesField.tsx';
+import { stylesAfter } from '#features/artists/list-chips.ts';
+import { ChipsField } from '#ui/forms/ChipsField.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { CityField } from '../CityField.tsx';
 import { useSuggestions } from '../use-suggestions.ts';
@@ -55,9 +56,11 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
           onText={(text) => set('state', text)}
         />
       </div>
-      <StylesField
+      <ChipsField
+        {...stylesAfter(styles)}
+        label="Styles"
+        name="styles"
         chosen={draft.styles}
-        suggested={styles}
         error={errors.styles}
         onChosen={(chosen) => set('styles', chosen)}
       />

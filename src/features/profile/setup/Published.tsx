@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { copyText } from '#ui/share/copy-text.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { isPageUp } from '../own-artist.api.ts';
 
 const LOOK_MS = 400;
 
@@ -12,17 +13,17 @@ const LOOK_MS = 400;
 const PATIENCE_MS = 15_000;
 const LATE_LOOK_MS = 3_000;
 
-/** Whether the page is there yet. */
-function usePage(path: string): 'soon' | 'late' | 'there' {
+/** Whether the page is there yet; asked of the database, as browsers report a page that is not there. */
+function usePage(): 'soon' | 'late' | 'there' {
   const [state, setState] = useState<'soon' | 'late' | 'there'>('soon');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const end = Date.now() + PATIENCE_MS;
     const look = async () => {
-      const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+      const isUp = await isPageUp().catch(() => false);
       if (isGone) return;
-      if (answer?.ok) return setState('there');
+      if (isUp) return setState('there');
       const isLate = Date.now() > end;
       if (isLate) setState('late');
       timer = setTimeout(look, isLate ? LATE_LOOK_MS : LOOK_MS);
@@ -32,7 +33,7 @@ function usePage(path: string): 'soon' | 'late' | 'there' {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [path]);
+  }, []);
   return state;
 }
 
@@ -46,7 +47,7 @@ const NEWS = {
 export function Published({ artist }: { artist: Artist }) {
   const path = paths.artist(artist.slug);
   const address = new URL(path, location.origin).href;
-  const state = usePage(path);
+  const state = usePage();
   const copying = useAction(async () => {
     await copyText(address);
     void toast.success('Copied');

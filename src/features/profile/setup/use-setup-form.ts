@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { Artist } from '#features/artists/artist.ts';
@@ -24,7 +23,6 @@ import { setupDrafts } from './setup-draft.store.ts';
  * setup is open again.
  */
 export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void) {
-  const [kept] = useState(() => setupDrafts.of(artist.id));
   const { form: element, errors, refuse, clear } = useFormErrors<SetupField>();
   const arrived = (profile: OwnProfile) => {
     onArtist(profile);
@@ -37,7 +35,7 @@ export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void)
   const form = useDraft({
     begin: () => {
       const stored = setupFields(artist);
-      return kept.load() ?? { stored, draft: setupDraft(stored) };
+      return { stored, draft: setupDraft(stored) };
     },
     show: setupDraft,
     // In silence: somebody may still be typing. `isValid` says it.
@@ -47,7 +45,7 @@ export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void)
       return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
     },
     read: async () => arrived(await readArtistProfile(artist.id)),
-    onState: (state) => kept.save(state),
+    kept: () => setupDrafts.of(artist.id),
   });
   const { state, touch, flush } = useAutosave(form, {
     refused: (error) => {
@@ -57,11 +55,8 @@ export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void)
       return true;
     },
     // Visitors are not shown half a name.
-    holds: (field) => artist.public_visible && (SETUP_FIELDS as string[]).includes(field),
+    byPress: artist.public_visible,
   });
-  useEffect(() => {
-    if (!form.unsaved) kept.erase();
-  }, [form.unsaved, kept]);
 
   const set = <F extends SetupField>(field: F, value: SetupDraft[F]) => {
     if (errors[field]) clear(field);

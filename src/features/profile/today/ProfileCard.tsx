@@ -12,7 +12,7 @@ export function ProfileCard({ artist }: { artist: Artist }) {
   if (artist.public_visible)
     return profileStrength(artist) < 100 ? <ProfileStrength artist={artist} most={MOST} /> : null;
   return (
-    <ProfileStrength artist={artist} title="Finish your profile" most={MOST}>
+    <ProfileStrength artist={artist} title="Finish Your Profile" most={MOST}>
       <ButtonLink href={paths.setup(openStep(artist))} className="self-start max-sm:w-full">
         Continue
       </ButtonLink>

@@ -27,7 +27,8 @@ export function ConversationView({
   const said = useAnnouncement(state, other);
   const end = useRef<() => void>(() => {});
 
-  const now = data && `${data.state} ${data.reported}`;
+  // A proposal that was changed leaves the state as it was.
+  const now = data && `${data.state} ${data.reported} ${data.events.length}`;
   const known = useRef(now);
   const told = useRef(onMoved);
   told.current = onMoved;

@@ -8,6 +8,7 @@ import {
 import { ChosenPictures } from '#features/pictures/chosen/ChosenPictures.tsx';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
@@ -102,7 +103,7 @@ export function MessageBox({ conversation, other, autoFocus, onSent }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <FilePicker
           label="Add Photos"
-          accept="image/*"
+          accept={CHOSEN_TYPES}
           multiple
           disabled={chosen.pictures.length >= LIMITS.messagePictures}
           onFiles={chosen.add}

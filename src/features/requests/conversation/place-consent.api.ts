@@ -1,7 +1,8 @@
 import { ask, call } from '#data/rpc.ts';
-import type { z } from '#lib/zod.ts';
-import { consentSchema } from '../finished-mural/finished-murals.api.ts';
+import { z } from '#lib/zod.ts';
 import { type ConversationKey, conversationArgs } from './conversation.api.ts';
+
+const consentSchema = z.object({ granted: z.boolean().nullable() });
 
 /** What whoever asked has said to showing the place. */
 export async function readPlaceConsent(

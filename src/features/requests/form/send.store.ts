@@ -2,7 +2,7 @@
  * What the form needs once somebody uses it: zod, supabase-js, the toaster and the outbox. Loaded on first
  * touch, so that the page itself stays light, and before the press, so that losing the network then loses nothing.
  */
-import { browserClient } from '#data/browser-client.ts';
+import { dataClient } from '#data/browser-client.ts';
 import { type Violation, violations } from '#lib/violations.ts';
 import { warmToaster } from '#ui/toast.ts';
 import { quoteSchema } from '../quote.ts';
@@ -20,6 +20,6 @@ export function quoteViolations(draft: QuoteDraft): Violation<QuoteField>[] {
 
 /** Fetches the rest of what a press needs. */
 export function warm(): void {
-  browserClient().catch(() => {});
+  dataClient().catch(() => {});
   warmToaster();
 }

@@ -4,6 +4,7 @@ import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../AssignmentBadge.tsx';
 import type { AssignmentState } from '../assignment.ts';
 import type { Talks } from './request-props.ts';
+import { showTalk } from './show-talk.ts';
 import type { TrackedRequest } from './tracked-request.ts';
 
 /** Before anybody has written, nothing is there to be opened. */
@@ -44,7 +45,7 @@ interface HolderProps {
 function Holder({ artist, talks }: HolderProps) {
   const { id, name, slug, state, updated_at, unread, reported } = artist;
   const isOpen = talks.artist === id;
-  const verb = isOpen ? 'Close conversation' : isSilent(artist) ? 'Message' : 'Open conversation';
+  const verb = isSilent(artist) ? 'Message' : 'Open conversation';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       {slug ? (
@@ -65,7 +66,7 @@ function Holder({ artist, talks }: HolderProps) {
           size="sm"
           aria-expanded={isOpen}
           aria-label={verb === 'Message' ? `Message ${name}` : `${verb} with ${name}`}
-          onClick={() => talks.open(isOpen ? null : id)}
+          onClick={() => (isOpen ? showTalk() : talks.open(id))}
         >
           {verb}
         </Button>

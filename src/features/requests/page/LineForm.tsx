@@ -18,6 +18,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
     schema: lineSchema,
     fields: ['line'],
     values: { line },
+    isQuiet: true,
     send: async (valid) => {
       onChange(await actions.addLine(valid.line));
       // More may have been typed meanwhile.

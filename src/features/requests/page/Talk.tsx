@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConversationSection } from '../conversation/ConversationSection.tsx';
@@ -6,6 +6,7 @@ import type { Choosing } from '../proposals/Comparison.tsx';
 import { type Proposal, priceLabel } from '../proposals/proposal.ts';
 import { isSilent, talkButtonId } from './Holders.tsx';
 import type { Talks } from './request-props.ts';
+import { showTalk, TALK_ID } from './show-talk.ts';
 import type { TrackedRequest } from './tracked-request.ts';
 
 interface Props {
@@ -20,25 +21,15 @@ interface Props {
 export function Talk({ artist, talks, proposal, onChoose }: Props) {
   const [conversation] = useState(() => talks.begin(artist.id));
   const [begins] = useState(() => isSilent(artist));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    // With as much of the box as there is room for.
-    heading.current?.scrollIntoView();
-  }, []);
+  useEffect(showTalk, []);
   const close = () => {
     document.getElementById(talkButtonId(artist.id))?.focus();
     talks.open(null);
   };
   return (
-    <section aria-labelledby="talk" className="flex flex-col gap-4">
+    <section aria-labelledby={TALK_ID} className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-4">
-        <h2
-          id="talk"
-          ref={heading}
-          tabIndex={-1}
-          className="font-display text-2xl outline-none wrap-anywhere"
-        >
+        <h2 id={TALK_ID} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
           {artist.name}
         </h2>
         <Button variant="secondary" size="sm" onClick={close}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
-import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { placesTaken } from '#features/pictures/upload-queue.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { cx } from '#ui/cx.ts';
@@ -12,8 +12,6 @@ import type { WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
   photos: Pick<WallPhotosView, 'items' | 'pause' | 'add' | 'remove' | 'retry'>;
-  /** The picture of the wall with a mural on it, where somebody has made one. */
-  preview?: Pick<WallPhotosView, 'items' | 'pause' | 'remove' | 'retry'>;
   /** How many have arrived already. */
   taken?: number;
   /** What stands above the buttons. */
@@ -22,13 +20,9 @@ interface Props {
   slim?: boolean;
 }
 
-/** HEIC too: where the browser cannot open it, a sentence says what to do. */
-const ACCEPT = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join(',');
-
 /** Photos of the wall: taken, chosen or dropped here, up to six, each with a way to leave it out. */
-export function WallPhotosPicker({ photos, preview, taken = 0, children, slim = false }: Props) {
+export function WallPhotosPicker({ photos, taken = 0, children, slim = false }: Props) {
   const { items, add } = photos;
-  const made = preview?.items ?? [];
   const count = taken + placesTaken(items);
   const full = count >= LIMITS.leadPhotos;
   const take = (files: readonly File[]) => void add(files);
@@ -52,19 +46,17 @@ export function WallPhotosPicker({ photos, preview, taken = 0, children, slim = 
         </div>
       )}
       {children}
-      {items.length + made.length > 0 && (
+      {items.length > 0 && (
         <ul aria-label="Chosen photos" className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
           {items.map((item, n) => (
             <PhotoOnItsWay key={item.id} item={item} place={n + 1} photos={photos} />
           ))}
-          {preview &&
-            made.map((item) => <PhotoOnItsWay key={item.id} item={item} photos={preview} />)}
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <FilePicker
           label={count > 0 ? 'Add Photos' : 'Choose Photos'}
-          accept={ACCEPT}
+          accept={CHOSEN_TYPES}
           multiple
           disabled={full}
           onFiles={take}

@@ -27,6 +27,7 @@ export function useProposalForm({ lead, current, onSent }: Options) {
     schema: proposalDraftSchema,
     fields: PROPOSAL_FIELDS,
     values: draft,
+    isQuiet: true,
     send: async (values) => {
       await sendProposal(lead, values, key);
       void toast.success(current ? 'Your proposal is changed' : 'Your proposal is sent');

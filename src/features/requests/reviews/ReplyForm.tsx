@@ -22,6 +22,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
     schema: replySchema,
     fields: ['body'],
     values: typed,
+    isQuiet: true,
     send: async ({ body }) => {
       const saved = await desk.reply(review.id, body);
       desk.draft.erase();

@@ -2,6 +2,7 @@ import { ChosenPictures } from '#features/pictures/chosen/ChosenPictures.tsx';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { SmallPicture } from '#features/pictures/chosen/SmallPicture.tsx';
 import type { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 interface Props extends ShownProps {
@@ -21,7 +22,7 @@ export function ReviewPictures({ shown, onShown, chosen }: Props) {
       />
       <FilePicker
         label="Add Photos of the Wall"
-        accept="image/*"
+        accept={CHOSEN_TYPES}
         multiple
         disabled={shown.length + chosen.pictures.length >= LIMITS.reviewPictures}
         onFiles={chosen.add}

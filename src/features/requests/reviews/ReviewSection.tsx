@@ -45,7 +45,10 @@ interface SideProps extends Props {
 function Written({ desk, artist, known, onSaved }: SideProps) {
   const { review, possible } = known;
   const id = useId();
-  const { editing, setEditing, ref } = useEditing(review !== null && desk.draft.load() !== null);
+  const { editing, setEditing, ref } = useEditing(
+    review !== null && desk.draft.load() !== null,
+    review !== null,
+  );
   if (!review && !possible) return null;
   const saved = (next: OwnReview) => {
     onSaved(next);
@@ -137,11 +140,11 @@ function Answered({ desk, known, onSaved }: SideProps) {
   );
 }
 
-/** Whether the form is open; what was pressed to close it is gone, so the heading has the focus. */
-function useEditing(first: boolean) {
+/** Whether the form is open; what was pressed to close it, or to publish, is gone, so the heading has the focus. */
+function useEditing(first: boolean, written = false) {
   const [editing, setEditing] = useState(first);
   const ref = useRef<HTMLHeadingElement>(null);
-  useRefocus(editing, () => ref.current);
+  useRefocus(`${editing} ${written}`, () => ref.current);
   return { editing, setEditing, ref };
 }
 

@@ -32,6 +32,7 @@ export function useReviewForm({ desk, known, onSaved }: Options) {
     schema: reviewDraftSchema,
     fields: REVIEW_FIELDS,
     values: { ...typed, rating: typed.rating ?? undefined },
+    isQuiet: true,
     send: async (values) => {
       const files = await chosen.files();
       if (!files) return;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Point } from '#lib/homography.ts';
 import {
   type Composition,
   cornersOf,
@@ -12,7 +13,6 @@ import {
   withSize,
   withStroke,
 } from './composition.ts';
-import type { Point } from './homography.ts';
 
 const first = firstComposition(3 / 2, 4 / 3);
 const corner = (composition: Composition, i: number) => cornersOf(composition)[i] as Point;

@@ -1,5 +1,5 @@
 import { clamp } from '#lib/clamp.ts';
-import { isConvex, type Point, type Quad, resized } from './homography.ts';
+import { isConvex, type Point, type Quad, resized } from '#lib/homography.ts';
 
 /** Where a mural stands on a photograph, and what stands in front of it. Places are shares of the photograph. */
 export interface Composition {

@@ -1,4 +1,4 @@
-import { halfPlanes, isWithin, type Quad } from './homography.ts';
+import { halfPlanes, isWithin, type Quad } from '#lib/homography.ts';
 
 /** Pixels as a canvas gives them: four bytes each, row by row. */
 export interface Pixels {

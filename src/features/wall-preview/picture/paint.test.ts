@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fromSquare, type Point, project, type Quad, stretched } from '#lib/homography.ts';
 import { randomQuads } from '#tests/support/quads.ts';
-import { fromSquare, type Point, project, type Quad, stretched } from './homography.ts';
 import { brightnessIn, lightMap, type Pixels } from './light.ts';
 import { boxOf, levelFor, paintMural } from './paint.ts';
 

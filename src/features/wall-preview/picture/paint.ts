@@ -6,7 +6,7 @@ import {
   type Point,
   type Quad,
   stretched,
-} from './homography.ts';
+} from '#lib/homography.ts';
 import { brightnessIn, exposureOn, type LightMap, MIX, type Pixels } from './light.ts';
 
 /** Everything that the picture of a mural on a wall is made of. */

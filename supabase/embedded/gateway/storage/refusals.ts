@@ -1,4 +1,5 @@
 import { codeOf, sentence } from '#node/errors.ts';
+import { impersonal } from '#node/redact.ts';
 import { isSqlState, statusOfState } from '../../sessions/sqlstate.ts';
 import type { Call, Services } from '../call.ts';
 import { storageError } from '../responses.ts';
@@ -30,11 +31,16 @@ const OF_DATABASE: Record<string, () => Refusal> = {
  * The answer to a request that was refused by us, by a policy or by a trigger.
  * @throws the error itself when it says that something is broken here.
  */
-export function refused(error: unknown, { method, path }: Call, { log }: Services): Response {
+export function refused(
+  error: unknown,
+  { method, path, request }: Call,
+  { log }: Services,
+): Response {
   const code = codeOf(error) ?? '';
   const refusal = error instanceof Refusal ? error : OF_DATABASE[code]?.();
   if (refusal) return storageError(...refusal.error);
   if (!isSqlState(code) || statusOfState(code) >= 500) throw error;
-  log(`${method} ${path} answered 400: ${sentence(error)}`);
+  const about = { event: 'request.failed', level: 'warn', request, status: 400 } as const;
+  log(impersonal(`${method} ${path} answered 400: ${sentence(error)}`), about);
   return storageError(400, 'InvalidRequest', 'The request holds a value that cannot be used');
 }

@@ -1,9 +1,6 @@
-import { letterDistance } from '#lib/letter-distance.ts';
+import { allowance, letterDistance } from '#lib/letter-distance.ts';
 import type { Asked } from '../card-table.ts';
 import { SYNONYMS } from './synonyms.ts';
-
-/** Mistakes that are forgiven: none in three letters, one from four on, two from eight. */
-const allowance = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /**
  * The words of a search as they were meant: those that nothing has become the most similar word of the vocabulary.

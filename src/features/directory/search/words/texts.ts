@@ -1,4 +1,4 @@
-import { BIO_WORKER_POLICY, workerAddress } from '#config/trusted-types.ts';
+import { startWorker } from '#config/trusted-types.ts';
 import { within } from '#lib/within.ts';
 import { WORD_END } from '../bio-index.ts';
 import type { ListName } from '../card-file.ts';
@@ -29,9 +29,8 @@ export interface Texts {
  * has other things to do.
  */
 export function openTexts(list: ListName): Texts {
-  address ??= workerAddress(BIO_WORKER_POLICY, WORKER);
   // Its name says in which index it looks.
-  const worker = new Worker(address, { name: list });
+  const worker = startWorker(WORKER, { name: list });
   const withBeginning = memoize(KEPT_WORDS, askWorker(worker));
   return {
     withWord: memoize(KEPT_WORDS, async (word: string) => {
@@ -41,9 +40,6 @@ export function openTexts(list: ListName): Texts {
     close: () => worker.terminate(),
   };
 }
-
-/** A page makes a policy only once. */
-let address: string | undefined;
 
 function askWorker(worker: Worker) {
   const waiting = new Map<number, Question>();

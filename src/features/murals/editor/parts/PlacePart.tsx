@@ -7,8 +7,14 @@ import { EditorPart } from './EditorPart.tsx';
 
 const MuralPoint = lazy(() => again(() => import('../MuralPoint.tsx')));
 
+interface Props {
+  form: OpenMural;
+  /** Whether the client of the wall has not agreed to show where it is. */
+  withheld: boolean;
+}
+
 /** Where the mural is: in words and on a map. */
-export function PlacePart({ form }: { form: OpenMural }) {
+export function PlacePart({ form, withheld }: Props) {
   const { point, city, state } = form.draft;
   return (
     <EditorPart title="Where it is">
@@ -16,20 +22,26 @@ export function PlacePart({ form }: { form: OpenMural }) {
         <EditorField form={form} name="city" label="City" />
         <EditorField form={form} name="state" label="State" hint="TX or Texas" />
       </div>
-      <EditorField
-        form={form}
-        name="location_details"
-        label="Address in words"
-        placeholder="12 Mill Street, facing the river"
-      />
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <MuralPoint
-          point={point}
-          city={city}
-          state={state}
-          onPoint={(next) => form.set('point', next)}
-        />
-      </Suspense>
+      {withheld ? (
+        <p>We’ll ask the client. Until they agree, the page shows only the city.</p>
+      ) : (
+        <>
+          <EditorField
+            form={form}
+            name="location_details"
+            label="Address in words"
+            placeholder="12 Mill Street, facing the river"
+          />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <MuralPoint
+              point={point}
+              city={city}
+              state={state}
+              onPoint={(next) => form.set('point', next)}
+            />
+          </Suspense>
+        </>
+      )}
     </EditorPart>
   );
 }

@@ -1,5 +1,6 @@
-import { StylesField } from '#features/artists/StylesField.tsx';
+import { stylesAfter } from '#features/artists/list-chips.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { ChipsField } from '#ui/forms/ChipsField.tsx';
 import type { OpenMural } from '../use-mural-form.ts';
 import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
@@ -23,9 +24,11 @@ export function StoryPart({ form, suggested }: Props) {
         rows={6}
         hint="What it shows, who it’s for, and why."
       />
-      <StylesField
+      <ChipsField
+        {...stylesAfter(suggested)}
+        label="Styles"
+        name="styles"
         chosen={form.draft.styles}
-        suggested={suggested}
         error={form.errors.styles}
         onChosen={(styles) => form.set('styles', styles)}
       />

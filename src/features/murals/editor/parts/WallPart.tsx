@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { optionLabel, SURFACES } from '#lib/options.ts';
 import type { OwnMural } from '../../mural-form.ts';
 import type { OpenMural } from '../use-mural-form.ts';
@@ -45,7 +46,7 @@ export function WallPart({ form, mural, mediums }: Props) {
         />
       </div>
       <datalist id={list}>
-        {mediums.map((medium) => (
+        {[...new Set([...mediums, ...LIST_CHIPS.mediums.suggested])].map((medium) => (
           <option key={medium} value={medium} />
         ))}
       </datalist>

@@ -45,7 +45,7 @@ function asLiked({ slug, name, styles, painter, pictures: [picture] }: StyledCar
   const upToWidth = (width: number) => (picture ? fallbackSource(upTo(picture, width)) : null);
   return {
     ...{ slug, name, styles, picture: upToWidth(320) },
-    ...{ large: upToWidth(1280), artist: painter?.name ?? null },
+    ...{ large: upToWidth(1280), artist: painter?.name ?? null, corners: picture?.corners },
   };
 }
 
@@ -121,6 +121,7 @@ function MuralButton({ card, chosen, full, onPress }: MuralButtonProps) {
           <PictureImage picture={picture} alt="" sizes="(min-width: 48rem) 160px, 30vw" />
         )}
         <span>{card.name}</span>
+        {card.painter && <small>{card.painter.name}</small>}
       </button>
     </li>
   );

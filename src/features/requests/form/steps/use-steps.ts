@@ -45,7 +45,12 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   /** Somebody went there, and so does the focus: to a field, or to the step. */
   const moved = useRef<{ field: string | null } | null>(null);
 
-  useLayoutEffect(() => setStep(heldStep()), []);
+  useLayoutEffect(() => {
+    const held = heldStep();
+    // The intro was drawn before anybody knew of the step: it keeps its place, so that nothing moves.
+    if (held > 0) document.documentElement.dataset.resumed = '';
+    setStep(held);
+  }, []);
   useEffect(() => {
     const back = () => {
       moved.current = isPhone() ? { field: null } : null;

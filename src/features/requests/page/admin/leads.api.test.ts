@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { keepHeldLeads } from './leads.api.ts';
 
 const rpc = vi.hoisted(() => vi.fn());
-vi.mock('#data/browser-client.ts', () => ({ browserClient: async () => ({ rpc }) }));
+vi.mock('#data/browser-client.ts', () => ({ dataClient: async () => ({ rpc }) }));
 
 it('takes a deletion back, which the database does without an answer', async () => {
   rpc.mockResolvedValue({ data: null, error: null, status: 204 });

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
-import { Skeleton } from '#ui/Spinner.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
@@ -12,13 +10,8 @@ import { proposalDrafts } from '../../proposals/proposal-draft.store.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
 import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import type { LeadWithWork } from '../artist-leads.api.ts';
+import { MuralOfLead } from './MuralOfLead.tsx';
 import { NextStep } from './NextStep.tsx';
-
-const FinishedMural = lazy(() =>
-  again(() => import('../../finished-mural/FinishedMuralSection.tsx')).then((module) => ({
-    default: module.FinishedMuralSection,
-  })),
-);
 
 interface Props {
   artist: Artist;
@@ -48,11 +41,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
         <NextStep opened={open} onChanged={onChanged} onPropose={isPhone ? null : propose} />
       )}
       {children}
-      {finished && (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <FinishedMural lead={opened.lead} artist={artist} />
-        </Suspense>
-      )}
+      {finished && <MuralOfLead lead={opened.lead} />}
       {opened && (
         <ProposalSection
           opened={opened}

@@ -1,0 +1,83 @@
+import {
+  DASHBOARD_TABS,
+  type DashboardTab,
+  dashboardMenu,
+  tabGroup,
+  tabLabel,
+  tabTitle,
+} from '#config/dashboard-tabs.ts';
+import { paths } from '#config/paths.ts';
+import { plain } from '#features/directory/search/bio-index.ts';
+import { allowance, letterDistance } from '#lib/letter-distance.ts';
+
+/** Something that a search leads to. */
+export interface Found {
+  label: string;
+  /** What tells two of a name apart. */
+  detail: string;
+  href: string;
+}
+
+export interface FoundGroup {
+  title: string;
+  found: readonly Found[];
+}
+
+export type Find = (search: string, signal: AbortSignal) => Promise<FoundGroup[]>;
+
+/** A role's search: `startFind` begins anew each time that the dialog opens. */
+export interface Finder {
+  startFind: () => Find;
+}
+
+/** Of each kind; whoever looks for more goes to the list. */
+export const MOST_FOUND = 5;
+
+/** Fewer letters are in nearly everything. */
+export const SHORTEST_SEARCH = 2;
+
+/** 'Mission Coffee · San Antonio, TX', of what is known. */
+export const detailOf = (...parts: (string | null | undefined)[]): string =>
+  parts.filter(Boolean).join(' · ');
+
+/**
+ * The rows that say every word of a search, accents aside; where there are none, those with words that are spelled
+ * almost like it.
+ */
+export function bestFits<Row>(
+  rows: readonly Row[],
+  said: (row: Row) => string,
+  search: string,
+): Row[] {
+  const words = search.split(/\s+/).map(plain).filter(Boolean);
+  const texts = rows.map((row) =>
+    said(row)
+      .split(/[\s/-]+/)
+      .map(plain),
+  );
+  const fitting = (has: (text: readonly string[], word: string) => boolean) =>
+    rows.filter((_, i) => words.every((word) => has(texts[i] ?? [], word)));
+  const exact = fitting((text, word) => text.some((one) => one.includes(word)));
+  return (exact.length > 0 ? exact : fitting(hasAlmost)).slice(0, MOST_FOUND);
+}
+
+const hasAlmost = (text: readonly string[], word: string): boolean =>
+  text.some((one) =>
+    [one, one.slice(0, word.length)].some((part) => letterDistance(word, part) <= allowance(word)),
+  );
+
+/** The pages of a role's dashboard that a search means; all of them without one. */
+export function findPages<R extends 'admin' | 'artist'>(role: R, search: string): FoundGroup {
+  const tabs: readonly DashboardTab<R>[] = DASHBOARD_TABS[role];
+  const menu = dashboardMenu(role, tabs[0] as DashboardTab<R>).flatMap(({ links }) => links);
+  const pages = tabs.flatMap((tab) => {
+    const group = tabGroup(role, tab);
+    const title = group?.title ?? tabTitle(role, tab);
+    if (!group && !menu.some((line) => line.label === title)) return [];
+    const label = tabLabel(tab);
+    const href = paths.dashboard(role, tab);
+    return [{ label, detail: title === label ? '' : title, href }];
+  });
+  const said = ({ label, detail }: Found) => `${label} ${detail}`;
+  return { title: 'Pages', found: search ? bestFits(pages, said, search) : pages };
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { again } from '#ui/again.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { Finder } from '../find/found.ts';
+import { ShellIcon } from './icons.tsx';
+import { isShortcut } from './sidebar-state.ts';
+
+/** Opens the search over everything, whose code comes with the first press of it or of Ctrl+K. */
+export function FindButton({ load }: { load: () => Promise<Finder> }) {
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const [View] = useState(() =>
+    lazy(async () => {
+      const parts = () => Promise.all([import('../find/FindDialog.tsx'), load()]);
+      const [{ FindDialog }, { startFind }] = await again(parts);
+      return {
+        default: ({ onClose }: { onClose: () => void }) => (
+          <FindDialog startFind={startFind} onClose={onClose} />
+        ),
+      };
+    }),
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event, 'k')) return;
+      event.preventDefault();
+      // What lies over the page is dealt with first.
+      if (!document.querySelector('dialog[open]')) setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        disabled={!hydrated}
+        aria-label="Find"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Find (Ctrl+K)"
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink"
+      >
+        <ShellIcon name="find" />
+      </button>
+      {open && (
+        <Suspense>
+          <View onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { parseAnswer } from '#data/app-error.ts';
+import { ask, call } from '#data/rpc.ts';
+import { z } from '#lib/zod.ts';
+
+/** The wall of a request that is painted: its mural, what its client lets a page show, the photos of its conversation. */
+const finishedWallSchema = z.object({
+  /** Whether the client lets the place and their photos be shown; null until they have said. */
+  consent: z.boolean().nullable(),
+  mural: z
+    .object({ id: z.guid(), slug: z.string(), title: z.string(), public_visible: z.boolean() })
+    .nullable(),
+  /** The oldest first. */
+  pictures: z.array(z.object({ path: z.string(), sender: z.enum(['client', 'artist']) })),
+});
+export type FinishedWall = z.output<typeof finishedWallSchema>;
+
+/** The wall of a lead of the calling artist's. Throws an AppError. */
+export function finishedWallOf(lead: string): Promise<FinishedWall> {
+  return ask(finishedWallSchema, 'finished_mural', { p_lead: lead });
+}
+
+/** The same by its mural; null for a mural of no request. */
+export async function wallOfMural(mural: string): Promise<FinishedWall | null> {
+  return parseAnswer(
+    finishedWallSchema.nullable(),
+    await call('finished_mural', { p_mural: mural }),
+  );
+}
+
+/** Makes a draft of the facts of a lead, once, and gives its id. Throws an AppError: `move_refused` before the wall is finished. */
+export function startFinishedMural(lead: string): Promise<string> {
+  return ask(z.guid(), 'start_finished_mural', { p_lead: lead });
+}
+
+/** Before a mural shows `url`: says which photo of the conversation it copies. Throws `consent_required` for the client's. */
+export async function noteMuralPicture(mural: string, url: string, source: string): Promise<void> {
+  await call('note_mural_picture', { p_mural: mural, p_url: url, p_source: source });
+}

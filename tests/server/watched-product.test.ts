@@ -1,0 +1,114 @@
+/** @module-tag long */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Keys, loadKeys } from '#embedded/index.ts';
+import { freePort } from '#node/free-port.ts';
+import { collector } from '../support/collector.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
+
+const TOKEN = `token-${randomUUID()}`;
+const EMAIL = `ana-${randomUUID()}@example.com`;
+let product: RunningProduct;
+let keys: Keys;
+let dataDir: string;
+let traced: Awaited<ReturnType<typeof collector>>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-watched-'));
+  traced = await collector();
+  const env = {
+    ...{ SEED: 'demo', ACCESS_LOG: '1', LOG_FORMAT: 'json', METRICS_TOKEN: TOKEN },
+    OTEL_EXPORTER_OTLP_ENDPOINT: traced.url,
+  };
+  product = await startProduct({ dataDir, port: await freePort(), env });
+  keys = await loadKeys(dataDir);
+});
+afterAll(async () => {
+  await product?.stop();
+  traced?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const events = (): Record<string, unknown>[] =>
+  product
+    .output()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+const ask = (target: string, init: RequestInit = {}) =>
+  fetch(`${product.origin}${target}`, {
+    ...init,
+    headers: {
+      apikey: keys.secretKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...init.headers,
+    },
+  });
+
+const figures = async () => {
+  const answer = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+  return answer.text();
+};
+
+it('follows a request from its sender to the page that it changed', async () => {
+  expect((await ask('/metrics')).status).toBe(401);
+  expect(await figures()).toContain('muro_part_up{part="database"} 1');
+  const [artist] = await (await ask('/rest/v1/artists?select=id,slug&limit=1')).json();
+  const id = `saved-${randomUUID().slice(0, 13)}`;
+  const saved = await ask(`/rest/v1/artists?id=eq.${artist.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ bio: `Paints ${id}.` }),
+    headers: { 'x-request-id': id },
+  });
+  expect([saved.status, saved.headers.get('x-request-id')]).toEqual([200, id]);
+  await expect
+    .poll(events, { timeout: 20_000 })
+    .toContainEqual(expect.objectContaining({ event: 'publish.done', requests: [id] }));
+  expect(events()).toContainEqual(
+    expect.objectContaining({ event: 'request', request: id, method: 'PATCH', status: 200 }),
+  );
+  expect(await (await fetch(`${product.origin}/artist/${artist.slug}`)).text()).toContain(id);
+  const traceId = createHash('sha256').update(id).digest('hex').slice(0, 32);
+  const namesOf = () =>
+    traced
+      .spans()
+      .filter((span) => span.traceId === traceId)
+      .map(({ name }) => name);
+  await expect.poll(namesOf, { timeout: 20_000 }).toEqual(['PATCH rest', 'publish.done']);
+  const text = await figures();
+  expect(text).toMatch(/^muro_publish_lag_seconds_count [1-9]/m);
+  expect(text).toContain('muro_http_requests_total{route="rest",status="200"}');
+  expect(text).toMatch(/^muro_queue_running\{queue="sessions_callers"\} \d/m);
+  expect(text).toMatch(/^muro_uploads_bytes [1-9]/m);
+});
+
+it('logs JSON alone, and of nobody who they are', async () => {
+  const id = `failed-${randomUUID().slice(0, 13)}`;
+  await ask(`/artists?q=${EMAIL}&name=canary-of-a-query`);
+  await ask('/unsubscribe/canary-of-a-link', { method: 'POST', body: '' });
+  await ask('/auth/v1/signup', {
+    method: 'POST',
+    body: JSON.stringify({ email: EMAIL, password: 'canary-of-a-password' }),
+  });
+  await ask(`/storage/v1/object/list/murals`, {
+    method: 'POST',
+    headers: { 'x-request-id': id },
+    body: JSON.stringify({ prefix: `${EMAIL}/`, limit: EMAIL }),
+  });
+  await expect
+    .poll(events)
+    .toContainEqual(expect.objectContaining({ event: 'request', request: id }));
+  for (const { time, level, event } of events()) {
+    expect(new Date(String(time)).toISOString()).toBe(time);
+    expect(['info', 'warn', 'error']).toContain(level);
+    expect(event).toEqual(expect.any(String));
+  }
+  expect(product.output()).not.toMatch(/canary|@example\.com|%40example/);
+});
