@@ -407,6 +407,7 @@ test('publishing tells when the last backup was made, and how large it is', asyn
   let backup: object | null = null;
   await page.route('**/healthz', (route) => route.fulfill({ json: { ...health, backup } }));
   await page.goto('/dashboard/admin/publishing');
+  await page.getByText('For the Operator').click();
   await expect(page.getByText('No backup yet.')).toBeVisible();
   backup = { at: new Date().toISOString(), bytes: 3.26 * 2 ** 20 };
   await expect(page.getByText('Last backup just now, 3.2 MB.')).toBeVisible();

@@ -19,7 +19,7 @@ export function SendingLine({ message, refused, waiting, conversation }: Props) 
       {state === 'refused' && (
         <>
           <span className="font-medium text-danger">{`${refused} ${reason ?? ''}`}</span>
-          <LinkButton onClick={() => conversation.retry(key)}>Try again</LinkButton>
+          <LinkButton onClick={() => conversation.retry(key)}>Try Again</LinkButton>
           <LinkButton onClick={() => conversation.discard(key)}>Remove</LinkButton>
         </>
       )}
