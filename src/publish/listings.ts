@@ -150,7 +150,10 @@ export class Listings {
       if (this.stopped) return;
       const reason = messageOf(error);
       done([reason]);
-      log(`Search index and sitemap stay as they were for now: ${reason}`);
+      log(`Search index and sitemap stay as they were for now: ${reason}`, {
+        event: 'publish.waits',
+        level: 'warn',
+      });
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.invalidate(this.due), backoff(++this.failures));
     }

@@ -103,7 +103,10 @@ export class Withdrawals {
     } catch (error) {
       this.due = true;
       const reason = messageOf(error);
-      log(`Pictures that no page shows are still there: ${reason}`);
+      log(`Pictures that no page shows are still there: ${reason}`, {
+        event: 'publish.waits',
+        level: 'warn',
+      });
     }
   }
 }

@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#embedded/database.ts';
+import { onBehalfOf } from '#embedded/gateway/caller.ts';
 import { openPglite } from '#embedded/pglite.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 
@@ -54,6 +55,17 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
       const asked = await db.asCaller({ auth: { role: 'service_role' } }, (tx) => tx.sql(text));
       expect(asked).toEqual(own);
       expect([...(await db.readAsVisitor(text, []))]).toEqual(own);
+    });
+
+    it('is named in its session by the id that it has, and nobody after it', async () => {
+      const name = `select current_setting('application_name') as name`;
+      const asked = (request?: string) =>
+        onBehalfOf({ ip: '', method: 'POST', path: '/rest/v1/x', request }, () =>
+          db.asCaller({ auth: { role: 'anon' } }, (tx) => tx.sql<{ name: string }>(name)),
+        );
+      expect(await asked('abcd-1234')).toEqual([{ name: 'mural-directory abcd-1234' }]);
+      expect(await asked()).not.toEqual([{ name: 'mural-directory abcd-1234' }]);
+      expect(await db.sql(name)).not.toEqual([{ name: 'mural-directory abcd-1234' }]);
     });
 
     it.each(['anon', 'authenticated', 'service_role'])('of %s has no rights', async (role) => {

@@ -97,6 +97,23 @@ it('believes the proxies that it was told to trust, and nobody beyond them', asy
   }
 });
 
+it('hands on the id of a request, or one of its own in place of what is none', async () => {
+  seen = [];
+  const ids = [];
+  for (const given of ['abcd-1234', 'ana@example.com', undefined])
+    ids.push(
+      (await site.get('/rest/v1/x', given ? { 'x-request-id': given } : {})).headers[
+        'x-request-id'
+      ],
+    );
+  expect(seen.map(({ headers }) => headers['x-request-id'])).toEqual(ids);
+  expect(ids).toEqual([
+    'abcd-1234',
+    expect.stringMatching(/^[\w-]{36}$/),
+    expect.stringMatching(/^[\w-]{36}$/),
+  ]);
+});
+
 it('keeps headers of a single connection to itself', async () => {
   seen = [];
   const answer = await site.get('/rest/v1/x', {

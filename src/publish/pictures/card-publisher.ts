@@ -91,7 +91,10 @@ export class CardPublisher {
     } catch (error) {
       if (this.#stopped) return;
       const reason = messageOf(error);
-      log(`The cards of ${this.#list} stay as they were for now: ${reason}`);
+      log(`The cards of ${this.#list} stay as they were for now: ${reason}`, {
+        event: 'publish.waits',
+        level: 'warn',
+      });
       this.#timer = setTimeout(() => void this.publish(), backoff(++this.#failures));
     }
   }

@@ -56,7 +56,12 @@ export class PictureGate {
     if (missing.length === 0) return;
     await media
       .ensure(missing)
-      .catch((error) => log(`Pictures cannot be prepared: ${error.message}`));
+      .catch((error) =>
+        log(`Pictures cannot be prepared: ${error.message}`, {
+          event: 'publish.waits',
+          level: 'warn',
+        }),
+      );
   }
 
   async #prepareFor(id: number, missing: readonly ImageRef[]): Promise<void> {

@@ -102,7 +102,10 @@ export class PreviewQueue {
     try {
       await this.options.publish(routes);
     } catch (error) {
-      this.options.log(`Preview images wait: ${messageOf(error)}`);
+      this.options.log(`Preview images wait: ${messageOf(error)}`, {
+        event: 'publish.waits',
+        level: 'warn',
+      });
     }
   }
 

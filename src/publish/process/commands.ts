@@ -37,7 +37,12 @@ export class Commands {
     if (this.reading) return;
     this.reading = true;
     this.readRequests()
-      .catch((error) => this.options.log(`Requests cannot be read: ${error.message}`))
+      .catch((error) =>
+        this.options.log(`Requests cannot be read: ${error.message}`, {
+          event: 'jobs.failed',
+          level: 'warn',
+        }),
+      )
       .finally(() => {
         this.reading = false;
       });
@@ -46,7 +51,9 @@ export class Commands {
   private async readRequests(): Promise<void> {
     const { data, log } = this.options;
     for (const request of await data.readRequests()) {
-      await this.run({ kind: request.kind }).then(log, (error) => log(error.message));
+      await this.run({ kind: request.kind }).then(log, (error) =>
+        log(error.message, { event: 'publish.failed', level: 'error' }),
+      );
       await data.finishRequest(request.id);
     }
   }

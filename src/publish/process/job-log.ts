@@ -27,7 +27,11 @@ export class JobLog {
     kind: string,
     detail: object,
   ): Promise<(ok: boolean, result: object) => Promise<void>> {
-    const failed = (error: Error) => this.log(`The job list cannot be written: ${error.message}`);
+    const failed = (error: Error) =>
+      this.log(`The job list cannot be written: ${error.message}`, {
+        event: 'jobs.failed',
+        level: 'warn',
+      });
     const id = await this.data.startJob(kind, detail).catch((error) => void failed(error));
     return async (ok, result) => {
       if (id) await this.data.finishJob(id, ok, result).catch(failed);
