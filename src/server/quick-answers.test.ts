@@ -16,14 +16,14 @@ let reached: string[];
 let asked: string[];
 const sockets: Socket[] = [];
 
-beforeEach(async () => {
-  reached = [];
-  asked = [];
+/** Long enough that a busy machine ends nobody who is not meant to be. */
+const PATIENT = { firstMs: 30_000, betweenMs: 30_000, unreadMs: 600 };
+
+async function serve(times: typeof PATIENT): Promise<void> {
   server = createServer((request, response) => {
     reached.push(`${request.method} ${request.url}`);
     response.end('from Node');
   });
-  const times = { firstMs: 100, betweenMs: 300, unreadMs: 600 };
   const answer = ({ path }: { path: string }) => {
     asked.push(path);
     if (path === '/large') return answerOf(LARGE);
@@ -33,13 +33,21 @@ beforeEach(async () => {
   };
   quick = answerQuickly(server, answer, undefined, times);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterEach(() => {
+}
+
+function stop(): void {
   for (const socket of sockets.splice(0)) socket.destroy();
   server.closeAllConnections();
   quick.destroyAll();
   server.close();
+}
+
+beforeEach(() => {
+  reached = [];
+  asked = [];
+  return serve(PATIENT);
 });
+afterEach(stop);
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
@@ -128,12 +136,14 @@ it('reads no more from a client that does not read, and then ends it', async () 
 });
 
 it('ends who is silent: with 408 before the first request, without a word after', async () => {
-  const silent = await open();
+  stop();
+  await serve({ ...PATIENT, firstMs: 500, betweenMs: 2_000 });
   const done = await open(get('/kept'));
-  await expect.poll(silent.closed).toBe(true);
+  await expect.poll(done.answer).toMatch(/kept$/);
+  const silent = await open();
+  await expect.poll(silent.closed, { timeout: 10_000 }).toBe(true);
   expect(silent.answer()).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-  expect(done.closed()).toBe(false);
-  await expect.poll(done.closed).toBe(true);
+  await expect.poll(done.closed, { timeout: 10_000 }).toBe(true);
   expect(done.answer()).toMatch(/kept$/);
 });
 
