@@ -110,7 +110,7 @@ export const MUTATIONS: Mutation[] = [
     'tests/db/limits.test.ts',
   ),
   line(
-    'src/features/claims/import.ts',
+    'src/features/claims/import-line.ts',
     'weight(a) - weight(b) || a.line',
     'weight(b) - weight(a) || a.line',
     'faults of an import below what is fine',
@@ -205,8 +205,8 @@ export const MUTATIONS: Mutation[] = [
   ),
   line(
     'src/mail/unproven.ts',
-    "new Set(['request_confirmed', 'request_link'])",
-    "new Set(['request_confirmed'])",
+    'The link to your',
+    'We have your',
     'words for the wrong person',
     'src/mail/render.test.ts',
   ),

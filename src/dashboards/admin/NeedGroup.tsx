@@ -33,7 +33,7 @@ export function NeedGroup({ title, total, older = 0, shown, href, children }: Gr
         </h2>
         {all > shown && (
           <a href={href} className="ms-auto text-sm underline underline-offset-4">
-            {`Show all ${grouped(all)}`}
+            <span>{`Show all ${grouped(all)}`}</span>
             <span className="sr-only">{` ${title.toLowerCase()}`}</span>
           </a>
         )}

@@ -79,7 +79,7 @@ export function PublishingTab() {
         busy={busy}
         onConfirm={() => asked && void run(asked)}
       >
-        {asked === 'rebuild' && 'Visitors see the current pages until the new ones are ready.'}
+        {asked === 'rebuild' && <p>Visitors see the current pages until the new ones are ready.</p>}
         {asked === 'rollback' && <RollBackTo release={release.data} publishing={publishing.data} />}
       </ConfirmDialog>
     </div>

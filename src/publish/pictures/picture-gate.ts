@@ -54,14 +54,12 @@ export class PictureGate {
   async #ensure(missing: readonly ImageRef[]): Promise<void> {
     const { media, log } = this.#options;
     if (missing.length === 0) return;
-    await media
-      .ensure(missing)
-      .catch((error) =>
-        log(`Pictures cannot be prepared: ${error.message}`, {
-          event: 'publish.waits',
-          level: 'warn',
-        }),
-      );
+    await media.ensure(missing).catch((error) =>
+      log(`Pictures cannot be prepared: ${error.message}`, {
+        event: 'publish.waits',
+        level: 'warn',
+      }),
+    );
   }
 
   async #prepareFor(id: number, missing: readonly ImageRef[]): Promise<void> {

@@ -157,10 +157,8 @@ test.describe('a file that was taken back', () => {
     await page.getByRole('button', { name: 'Add city' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('City', { exact: true }).fill('Utopia');
-    await form.getByLabel('Choose photo').setInputFiles(await photo('river.jpg'));
-    await expect(form.getByAltText('Cover')).toBeVisible();
     await takeBack(page);
-    await form.getByRole('button', { name: 'Add city' }).click();
+    await form.getByLabel('Choose photo').setInputFiles(await photo('river.jpg'));
     await expect(said(page, 'river.jpg')).toBeVisible();
   });
 });

@@ -45,7 +45,8 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
     try {
       onChange(await drawn(file));
     } catch (error) {
-      if (error instanceof FileProblem) void toast.error(error.message);
+      if (!(error instanceof FileProblem)) throw error;
+      void toast.error(error.message);
     }
   };
   return (
@@ -61,7 +62,7 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <FilePicker
-          label={cover ? 'Replace photo' : 'Choose photo'}
+          label={cover ? 'Replace Photo' : 'Choose Photo'}
           accept={CHOSEN_TYPES}
           onFiles={pick}
         />

@@ -102,7 +102,7 @@ function Choice({ title, all, has, toggle, chooseAll }: ChoiceProps) {
             disabled={all.every((item) => has(item) === on)}
             onClick={() => chooseAll(all, on)}
           >
-            {on ? 'All' : 'None'}
+            <span>{on ? 'All' : 'None'}</span>
             <span className="sr-only">{` of the ${title.toLowerCase()}`}</span>
           </Button>
         ))}
