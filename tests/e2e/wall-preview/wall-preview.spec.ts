@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import {
   expectAccessible,
+  openTile,
   painter,
   profileOf,
   rpc,
@@ -351,7 +352,7 @@ test('an artist says once where the wall is, and its sidewalk stays at home', {
     `/rest/v1/murals?image_url=eq.${image_url}&select=id,slug`,
   );
   await page.goto(`/dashboard/artist/murals?mural=${row?.id}`);
-  await page.getByRole('button', { name: 'Details of photo 1' }).click();
+  await (await openTile(page, 'Photo 1')).getByRole('button', { name: 'Details' }).click();
   const details = page.getByRole('dialog', { name: 'Photo details' });
   await details.getByRole('button', { name: 'Set Wall Corners' }).click();
   const corners = page.getByRole('dialog', { name: 'Wall corners' });
