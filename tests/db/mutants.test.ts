@@ -58,8 +58,8 @@ const UNNOTICED: [RegExp, string][] = [
     'Another refusal or row-level security stands behind it, with the same answer.',
   ],
   [
-    /^private\.(guard_mural|my_news|mark_notices_read|mark_conversation_read|report_message|note_confirmed|count_view|write_mail|send_newsletter) without (?:[\w.]+ = |perform private\.note_place)/,
-    'Its answer says nothing of it: notices, views, finished-walls and newsletter tests.',
+    /^private\.(guard_mural|my_news|my_page_is_up|mark_notices_read|mark_conversation_read|report_message|note_confirmed|count_view|write_mail|send_newsletter) without (?:[\w.]+ = |perform private\.note_place)/,
+    'Its answer says nothing of it: notices, views, finished-walls, newsletter and page-is-up tests.',
   ],
   [
     /^private\.(adoptable_requests|ensure_artist_profile|export_my_data|artist_of_claim_link|proven_email|conversations_i_read|claimable_page) without [\w.]+ = /,
