@@ -58,7 +58,7 @@ const UNNOTICED: [RegExp, string][] = [
     'Another refusal or row-level security stands behind it, with the same answer.',
   ],
   [
-    /^private\.(guard_mural|my_news|my_page_is_up|mark_notices_read|mark_conversation_read|report_message|note_confirmed|count_view|write_mail|send_newsletter) without (?:[\w.]+ = |perform private\.note_place)/,
+    /^private\.(guard_mural|finished_mural|note_mural_picture|my_news|my_page_is_up|mark_notices_read|mark_conversation_read|report_message|note_confirmed|count_view|write_mail|send_newsletter) without (?:[\w.]+ = |perform private\.note_place)/,
     'Its answer says nothing of it: notices, views, finished-walls, newsletter and page-is-up tests.',
   ],
   [

@@ -164,4 +164,19 @@ describe('the mural of a finished wall', () => {
     expect(await code({ url: photo(1), source: 'no/path' })).toBe('image_refused');
     expect(await code({ url: `${ORIGIN}/elsewhere.webp`, source: one.own })).toBe('image_refused');
   });
+
+  test('is its artist’s alone, also where another artist has the same request', async () => {
+    const wall = await aWall();
+    const mural = await start(wall.lead);
+    const values = [wall.lead, id('A1')];
+    await db.sql(
+      'insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)',
+      values,
+    );
+    const other = caller('artist');
+    expect(await rpc('finished_mural', { lead: null, mural }, ARTIST)).not.toBeNull();
+    expect(await rpc('finished_mural', { lead: null, mural }, other)).toBeNull();
+    const copy = { mural, url: upload('portfolio-images', 'artist', '1-0.webp'), source: wall.own };
+    expect(await codeOfCall('note_mural_picture', copy, other)).toBe('not_allowed');
+  });
 });
