@@ -254,6 +254,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await desk.getByLabel('Search name, city or email').fill(email);
+  await expect(desk.getByText('Showing 1-1 of 1')).toBeVisible();
   await desk.getByRole('button', { name: `Invite: ${name}` }).click();
   await expect(toast(desk, 'The invitation is on its way')).toBeVisible();
 

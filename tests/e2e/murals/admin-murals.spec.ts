@@ -27,6 +27,7 @@ test('an admin hides a mural, and it is gone everywhere until an admin shows it'
   await signIn(page, admin);
   await page.goto('/dashboard/admin/murals');
   await page.getByLabel('Search title, artist or city').fill(title);
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
   await page.getByRole('switch', { name: `${title} featured` }).click();
   await expect(toast(page, 'Featured status updated')).toBeVisible();
   await page.getByRole('button', { name: `Hide: ${title}` }).click();
@@ -73,6 +74,7 @@ test('an admin hides a mural, and it is gone everywhere until an admin shows it'
   await expect(toast(page, 'Mural updated')).toBeVisible();
   await expect(form).toBeHidden();
   await page.getByLabel('Search title, artist or city').fill(title);
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
 
   // It is somebody else's work.
   await page.getByRole('button', { name: `Give to another: ${title}` }).click();
