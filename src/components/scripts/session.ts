@@ -7,8 +7,9 @@ import stylesheet from '../../styles/global.css?url';
  */
 const store = () => import('#features/accounts/session.store.ts');
 
+/** Of a page that was opened with a session. */
 export async function startSession(): Promise<void> {
-  await (await store()).startSession();
+  await (await store()).startSession(true);
   // Not before the session: its list is the person's own.
   void import('./bell.ts').then(({ showBell }) => showBell()).catch(console.error);
 }

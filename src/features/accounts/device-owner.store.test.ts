@@ -49,6 +49,15 @@ it('erases on the next page when this one is left before it could', async () => 
   expect(localStorage.length).toBe(0);
 });
 
+it('erases where the session went before this page could watch it', async () => {
+  const { owner } = await open(null);
+  typed();
+  owner.sessionEnded();
+  expect(localStorage.getItem('quote.draft')).toBe('Rosa');
+  owner.sessionEnded(true);
+  expect(localStorage.getItem('quote.draft')).toBeNull();
+});
+
 it('spares what is on its way, which nobody can be asked about', async () => {
   const { $session, owner } = await open('ada');
   $session.set(signedIn('ada'));

@@ -54,9 +54,9 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
     if (storage.getItem(OWNER_KEY) !== id) storage.setItem(OWNER_KEY, id);
   });
   return {
-    /** The session is over, and not by a sign-out in this page. */
-    sessionEnded(): void {
-      const wasIn = id !== null;
+    /** The session is over, and not by a sign-out in this page, which had one when it was opened (`hadSession`). */
+    sessionEnded(hadSession = false): void {
+      const wasIn = hadSession || id !== null;
       id = null;
       // Where another tab has signed out, that one erases.
       if (!wasIn || left !== lastSignOut()) return;

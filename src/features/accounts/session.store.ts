@@ -32,8 +32,11 @@ let listening = false;
 /** The page's session. Reading it starts nothing: call `startSession` where it is needed. */
 export const $session = store.$session;
 
-/** Loads session and role, and follows every change, those of other tabs included. */
-export function startSession(): Promise<void> {
+/**
+ * Loads session and role, and follows every change, those of other tabs included. Where the page was opened with a
+ * session (`hadSession`) that is gone by now, it ended before anybody watched.
+ */
+export function startSession(hadSession = false): Promise<void> {
   if (!listening) {
     listening = true;
     // Broadcasts of supabase-js reach only tabs that have loaded it.
@@ -43,7 +46,7 @@ export function startSession(): Promise<void> {
     });
   }
   // The page before may have been left while the server refused its session.
-  if (!hasSession() && !arrivesByLink()) owner.sessionEnded();
+  if (!hasSession() && !arrivesByLink()) owner.sessionEnded(hadSession);
   return store.start();
 }
 
