@@ -359,18 +359,29 @@ test('an artist says once where the wall is, and its sidewalk stays at home', {
   await expect(corners.getByRole('img')).toBeVisible();
   await expectAccessible(page);
   // By keyboard and by finger.
-  const box = (await corners.locator('.wall-stage').boundingBox()) ?? {
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
+  const middleOf = async (target: Locator) => {
+    const { x, y, width, height } = (await target.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    return { x: x + width / 2, y: y + height / 2, width, height };
   };
   const drag = async (name: string, [x, y]: [number, number]) => {
-    const handle = (await corners.getByRole('button', { name }).boundingBox()) ?? box;
-    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
-    await page.mouse.up();
+    const handle = corners.getByRole('button', { name });
+    await expect(async () => {
+      const [from, stage] = [
+        await middleOf(handle),
+        await middleOf(corners.locator('.wall-stage')),
+      ];
+      const to = { x: stage.x + (x - 0.5) * stage.width, y: stage.y + (y - 0.5) * stage.height };
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+      expect(Math.abs((await middleOf(handle)).x - to.x)).toBeLessThan(8);
+    }).toPass();
   };
   await drag('Top left corner', [0.52, 0.1]);
   await drag('Bottom left corner', [0.52, 0.9]);
@@ -392,8 +403,10 @@ test('an artist says once where the wall is, and its sidewalk stays at home', {
   await page.getByRole('button', { name: 'See it on your wall' }).click();
   const mural = dialog(page).getByRole('img');
   await expect(mural).toBeVisible();
-  const colors = await sharp(await mural.screenshot()).stats();
-  expect(colors.dominant.g).toBeGreaterThan(100);
-  // Nothing red is left, but for what the round corners let through.
-  expect(colors.channels[0]?.mean).toBeLessThan(40);
+  // Once it is drawn, nothing red is left, but for what the round corners let through.
+  const colors = async () => {
+    const { dominant, channels } = await sharp(await mural.screenshot()).stats();
+    return dominant.g > 100 && (channels[0]?.mean ?? 255) < 40;
+  };
+  await expect.poll(colors).toBe(true);
 });
