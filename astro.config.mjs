@@ -136,6 +136,13 @@ export default defineConfig({
                     name: 'ui',
                     test: /(src.ui.(forms.)?(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog)|chosen.FilePicker)\.tsx/,
                   },
+                  // Before what follows, which would draw it in: the wall preview needs it without that.
+                  { name: 'upload', test: /pictures.upload\.ts/ },
+                  // What the quote form keeps and sends, as most desks do.
+                  {
+                    name: 'walls',
+                    test: /queue.(upload-queue|wall-sets\.store|upload-entries\.store)\.ts|(quote-draft|sent-request)\.store\.ts|quote-fields\.ts/,
+                  },
                   {
                     name: 'start',
                     test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/,
