@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { OF_PHOTO, OPEN_MURAL, paths } from '#config/paths.ts';
+import { NEW_MURAL } from '../mural-form.ts';
 
 const read = () => {
   const params = new URLSearchParams(location.search);
@@ -10,13 +11,23 @@ const read = () => {
 export function useMuralsAddress() {
   /** `key` changes with what is open, and not when a new mural is stored. */
   const [at, setAt] = useState(() => ({ ...read(), key: 0 }));
-  const follow = useCallback(() => setAt(({ key }) => ({ ...read(), key: key + 1 })), []);
+  /** The new mural, once it is stored: entries of the history from before still call it new. */
+  const stored = useRef<string | null>(null);
+  const follow = useCallback(() => {
+    const next = read();
+    if (next.open === NEW_MURAL && stored.current) {
+      next.open = stored.current;
+      history.replaceState(history.state, '', paths.ownMural(stored.current));
+    }
+    setAt((now) => (next.open === now.open ? now : { ...next, key: now.key + 1 }));
+  }, []);
   useEffect(() => {
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [follow]);
   const go = useCallback(
     (id: string | null) => {
+      if (id === NEW_MURAL) stored.current = null;
       history.pushState(null, '', id ? paths.ownMural(id) : paths.dashboard('artist', 'murals'));
       follow();
       window.scrollTo({ top: 0 });
@@ -24,6 +35,7 @@ export function useMuralsAddress() {
     [follow],
   );
   const made = useCallback((id: string) => {
+    stored.current = id;
     history.replaceState(history.state, '', paths.ownMural(id));
     setAt((now) => ({ ...now, open: id }));
   }, []);
