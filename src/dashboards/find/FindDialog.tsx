@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Input } from '#ui/forms/controls.tsx';
@@ -115,10 +116,8 @@ export function FindDialog({ startFind, onClose }: Props) {
   );
 }
 
-function countOf(count: number): string {
-  if (count === 0) return 'Nothing found';
-  return count === 1 ? '1 result' : `${count} results`;
-}
+const countOf = (count: number): string =>
+  count === 0 ? 'Nothing found' : plural(count, 'result');
 
 /** A link, so that it opens in a tab of its own as links do; the focus stays in the search. */
 function Option({ id, found, isActive }: { id: string; found: Found; isActive: boolean }) {
