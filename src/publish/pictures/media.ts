@@ -94,6 +94,7 @@ class VariantStore implements MediaStore {
       // Withdrawn while it was drawn.
       if (this.picture(preview.url) !== picture) return rm(file, { force: true }).then(() => false);
       this.#previews.add(name);
+      this.#options.onMade?.([name]);
       return true;
     } catch (error) {
       warn(`${preview.title}: no preview image for shared links (${messageOf(error)})`);
@@ -153,7 +154,9 @@ class VariantStore implements MediaStore {
       this.#encoding.set(hash, (this.#encoding.get(hash) ?? 0) + 1);
       try {
         const make = () => makeVariants(bytes, dir, kept);
-        await this.#log.add(url, await this.#inTurn.run(ownerOf(url), make));
+        const picture = await this.#inTurn.run(ownerOf(url), make);
+        await this.#log.add(url, picture);
+        this.#options.onMade?.(filesOf(picture));
       } finally {
         this.#encoding.set(hash, (this.#encoding.get(hash) ?? 1) - 1);
       }

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long nobody else takes it over from one that was cut off. */
+export const LEASE_SECONDS = 9;
+const RENEW_MS = 2500;
+/** Without a renewal for so long, somebody else may have it soon: nothing is written any more. */
+const FRESH_MS = 5500;
+
+export interface LeaseOptions {
+  /** Who asks; no other process has the same name. */
+  holder: string;
+  /** Takes or renews it for so many seconds; gives who has it now. */
+  take: (holder: string, seconds: number) => Promise<string>;
+  end: (holder: string) => Promise<void>;
+  /** Somebody else has it now. */
+  onLost: (other: string) => void;
+}
+
+/** What only one of the servers may do at a time. The database's clock decides who. */
+export class Lease {
+  readonly #options: LeaseOptions;
+  /** By this process's clock, from before it was asked for: it never ends later than the database thinks. */
+  #takenAt = Number.NEGATIVE_INFINITY;
+  #other = '';
+  readonly #ended = new AbortController();
+  #renewing: Promise<void> | undefined;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+  }
+
+  get holder(): string {
+    return this.#options.holder;
+  }
+
+  /** Who has it, when that is somebody else. */
+  get other(): string {
+    return this.#other;
+  }
+
+  /** Whether nobody else can have it yet, with time enough to finish a write. */
+  get isFresh(): boolean {
+    return performance.now() - this.#takenAt < FRESH_MS;
+  }
+
+  /** Asks for it; once it is ours it is renewed. Rejects when the database does not answer. */
+  async take(): Promise<boolean> {
+    if (!(await this.#ask())) return false;
+    this.#renewing ??= this.#renew();
+    return true;
+  }
+
+  /** The next one may have it at once. */
+  async end(): Promise<void> {
+    this.#ended.abort();
+    await this.#renewing;
+    if (this.#takenAt === Number.NEGATIVE_INFINITY) return;
+    this.#takenAt = Number.NEGATIVE_INFINITY;
+    // It ends by itself, too.
+    await this.#options.end(this.holder).catch(() => {});
+  }
+
+  async #ask(): Promise<boolean> {
+    const { take, holder } = this.#options;
+    const asked = performance.now();
+    const now = await take(holder, LEASE_SECONDS);
+    this.#other = now === holder ? '' : now;
+    if (now !== holder) return false;
+    this.#takenAt = asked;
+    return true;
+  }
+
+  async #renew(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      await pause(RENEW_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      // While the database is away, nobody else can take it either.
+      const mine = await this.#ask().catch(() => true);
+      if (mine) continue;
+      this.#takenAt = Number.NEGATIVE_INFINITY;
+      return this.#options.onLost(this.#other);
+    }
+  }
+}
