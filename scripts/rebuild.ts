@@ -75,7 +75,11 @@ async function workAlone(
   const backend = await openBackend(unserved(env), log);
   try {
     const publisher = new PublisherChild({
-      source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
+      source: {
+        ...sourceOf(env, backend),
+        databaseUrl: env.databaseUrl ?? '',
+        roles: { serve: false, publish: true, email: true },
+      },
       log,
       onActivate: async () => {},
       onChanged: async () => {},

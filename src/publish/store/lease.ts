@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long nobody else takes it over from one that was cut off. */
 export const LEASE_SECONDS = 9;
 const RENEW_MS = 2500;
-/** Without a renewal for so long, somebody else may have it soon: nothing is written any more. */
-const FRESH_MS = 5500;
+/** By then the last write has to be over. */
+const USABLE_MS = LEASE_SECONDS * 1000 - 500;
+/** With less time left nothing is begun. */
+const LEAST_MS = 3000;
 
 export interface LeaseOptions {
   /** Who asks; no other process has the same name. */
@@ -38,9 +40,11 @@ export class Lease {
     return this.#other;
   }
 
-  /** Whether nobody else can have it yet, with time enough to finish a write. */
-  get isFresh(): boolean {
-    return performance.now() - this.#takenAt < FRESH_MS;
+  /** Until when nobody else can have it, if that is time enough for a write: then it has to end. Else it throws. */
+  writing(): AbortSignal {
+    const left = this.#takenAt + USABLE_MS - performance.now();
+    if (left < LEAST_MS) throw new Error('this server does not know whether it still leads');
+    return AbortSignal.timeout(left);
   }
 
   /** Asks for it; once it is ours it is renewed. Rejects when the database does not answer. */

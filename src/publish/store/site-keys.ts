@@ -43,7 +43,8 @@ export function inStages(keys: Iterable<string>): string[][] {
 
 function stageOf(key: string): 0 | 1 | 2 {
   if (key.startsWith(STATE)) return 2;
-  const referred = cacheControl(`/${key}`).includes('immutable') || /^search\/(artists|murals)-/.test(key);
+  const referred =
+    cacheControl(`/${key}`).includes('immutable') || /^search\/(artists|murals)-/.test(key);
   return referred ? 0 : 1;
 }
 

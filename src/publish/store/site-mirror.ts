@@ -48,7 +48,8 @@ export class SiteMirror {
     const { last, known, files } = await readLog(after);
     const unknown = this.#after === undefined || (last !== after && !known);
     if (unknown || files.includes(LIVE_KEY)) await this.#compare();
-    else if (this.#release && files.length > 0) await this.#take(this.#placesOf(this.#release), files);
+    else if (this.#release && files.length > 0)
+      await this.#take(this.#placesOf(this.#release), files);
     this.#after = last;
   }
 

@@ -37,7 +37,7 @@ export interface SiteStore {
 interface SiteBucketOptions {
   bucket: Bucket;
   mediaDir: string;
-  lease: Pick<Lease, 'isFresh' | 'holder'>;
+  lease: Pick<Lease, 'writing'>;
   /** Tells the servers that follow; false when somebody else leads by now. */
   note: (keys: readonly string[]) => Promise<boolean>;
   /** These are different in the bucket now. */
@@ -52,7 +52,6 @@ const NOTED = 1000;
 const RETRIES = { firstMs: 250, mostMs: 10_000 };
 /** The list of pictures is large and only saves work: it is stored this long after it changed. */
 const PICTURES_MS = 5000;
-const NOT_FRESH = 'this server does not know whether it still leads';
 
 /**
  * The live site in a bucket: each file as it is on the disk when its turn comes, so that of many changes only the last
@@ -142,7 +141,6 @@ export class SiteBucket implements SiteStore {
       this.#keys = new Set();
       this.#compare = false;
       try {
-        if (!this.#options.lease.isFresh) throw new Error(NOT_FRESH);
         if (compare) await this.#makeSame();
         await this.#store(keys);
       } catch (error) {
@@ -172,7 +170,7 @@ export class SiteBucket implements SiteStore {
     for (const stage of inStages(keys)) {
       const put: string[] = [];
       await inParallel(stage, WIDTH, async (key) => {
-        (await this.#put(key) ? put : gone).push(key);
+        ((await this.#put(key)) ? put : gone).push(key);
       });
       await this.#tell(put);
     }
@@ -184,14 +182,15 @@ export class SiteBucket implements SiteStore {
     const place = placeOf(key, this.#places);
     const body = place && (await ifExists(readFile(place)));
     if (!body) return false;
-    if (!this.#options.lease.isFresh) throw new Error(NOT_FRESH);
-    await this.#options.bucket.put(key, body, headersOf(key));
+    const { bucket, lease } = this.#options;
+    await bucket.put(key, body, headersOf(key), { signal: lease.writing() });
     return true;
   }
 
   async #remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.#options.bucket.remove(keys);
+    const { bucket, lease } = this.#options;
+    await bucket.remove(keys, { signal: lease.writing() });
     await this.#tell(keys);
   }
 
@@ -205,7 +204,7 @@ export class SiteBucket implements SiteStore {
 
   /** Puts what is different, says which release it is, and removes what is not part of it. */
   async #makeSame(): Promise<void> {
-    const { bucket } = this.#options;
+    const { bucket, lease } = this.#options;
     const release = this.#release;
     if (!release) return;
     const there = new Map<string, string>();
@@ -217,7 +216,7 @@ export class SiteBucket implements SiteStore {
     const { dir: _, siteDir: __, ...record } = release;
     const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
     if (there.get(LIVE_KEY) !== digest(text)) {
-      await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY));
+      await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY), { signal: lease.writing() });
       await this.#tell([LIVE_KEY]);
     }
     const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);

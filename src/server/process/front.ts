@@ -155,7 +155,11 @@ export class Front {
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
-      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '' },
+      source: {
+        ...sourceOf(this.#env, backend),
+        databaseUrl: databaseUrl ?? '',
+        roles: { serve: true, publish: true, email: true },
+      },
       isServed,
       log: (line, about) => {
         log(line, about);
