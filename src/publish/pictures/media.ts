@@ -7,6 +7,7 @@ import { messageOf } from '#node/errors.ts';
 import { FairQueue } from '#node/fair-queue.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { LinkPreview, Picture } from '#site/media.ts';
+import { PICTURES_FILE } from '../store/site-keys.ts';
 import { MediaLog } from './media-log.ts';
 import type { ImageRef, MediaOptions, MediaStore, ShownMedia } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
@@ -42,7 +43,7 @@ class VariantStore implements MediaStore {
 
   constructor(options: MediaOptions) {
     this.#options = options;
-    this.#log = new MediaLog(path.join(options.dir, 'index.jsonl'));
+    this.#log = new MediaLog(path.join(options.dir, PICTURES_FILE));
   }
 
   // Bound, for pages take it as a function.

@@ -10,6 +10,8 @@ const STATE = '.muro/';
 export const LIVE_KEY = `${STATE}live.json`;
 /** Which variants belong to which upload. */
 export const PICTURES_KEY = `${STATE}pictures.jsonl`;
+/** The same in the media directory. */
+export const PICTURES_FILE = 'index.jsonl';
 const MEDIA = 'media/';
 
 /** Where this server has the files of a site. */
@@ -26,7 +28,7 @@ export const isMediaFile = (name: string) => PICTURE_FILE.test(name) || PREVIEW_
 
 /** Where the file of a key is on the disk; null for a key that is none of ours, or leads elsewhere. */
 export function placeOf(key: string, { siteDir, mediaDir }: Places): string | null {
-  if (key === PICTURES_KEY) return path.join(mediaDir, 'index.jsonl');
+  if (key === PICTURES_KEY) return path.join(mediaDir, PICTURES_FILE);
   if (key.startsWith(STATE) || key.includes('\0') || key.endsWith('/')) return null;
   const name = mediaName(key);
   if (name !== null) return isMediaFile(name) ? path.join(mediaDir, name) : null;

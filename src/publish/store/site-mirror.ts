@@ -4,7 +4,7 @@ import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { ifExists, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release, Releases } from '../releases.ts';
-import { inStages, LIVE_KEY, mediaName, type Places, placeOf } from './site-keys.ts';
+import { inStages, LIVE_KEY, mediaName, PICTURES_KEY, type Places, placeOf } from './site-keys.ts';
 import { digest, filesOf } from './site-store.ts';
 
 /** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
@@ -70,6 +70,8 @@ export class SiteMirror {
     if (isNew && before) await linkFiles(before.siteDir, siteDir);
     const places = this.#placesOf({ siteDir });
     const here = new Set(await filesOf(places));
+    // Whose pictures are whose stays true, wherever it was found.
+    here.delete(PICTURES_KEY);
     const different: string[] = [];
     for await (const { key, etag } of bucket.list()) {
       here.delete(key);

@@ -16,6 +16,7 @@ import {
   isMediaFile,
   LIVE_KEY,
   mediaKey,
+  PICTURES_FILE,
   PICTURES_KEY,
   type Places,
   placeOf,
@@ -240,6 +241,7 @@ const isOurs = (key: string) => !key.startsWith('.');
 /** The keys of all files of a site on this disk. */
 export async function filesOf({ siteDir, mediaDir }: Places): Promise<string[]> {
   const site = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
-  const media = ((await ifExists(readdir(mediaDir))) ?? []).filter(isMediaFile);
-  return [...site, ...media.map(mediaKey), PICTURES_KEY];
+  const names = (await ifExists(readdir(mediaDir))) ?? [];
+  const media = names.filter(isMediaFile).map(mediaKey);
+  return [...site, ...media, ...(names.includes(PICTURES_FILE) ? [PICTURES_KEY] : [])];
 }
