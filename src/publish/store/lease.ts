@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** How long nobody else takes it over from one that was cut off. */
 export const LEASE_SECONDS = 9;
 const RENEW_MS = 2500;
@@ -24,8 +22,9 @@ export class Lease {
   /** By this process's clock, from before it was asked for: it never ends later than the database thinks. */
   #takenAt = Number.NEGATIVE_INFINITY;
   #other = '';
-  readonly #ended = new AbortController();
-  #renewing: Promise<void> | undefined;
+  #renewals: NodeJS.Timeout | undefined;
+  /** The last question to the database. */
+  #asking: Promise<unknown> = Promise.resolve();
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -44,20 +43,20 @@ export class Lease {
   writing(): AbortSignal {
     const left = this.#takenAt + USABLE_MS - performance.now();
     if (left < LEAST_MS) throw new Error('this server does not know whether it still leads');
-    return AbortSignal.timeout(left);
+    return AbortSignal.timeout(Math.floor(left));
   }
 
   /** Asks for it; once it is ours it is renewed. Rejects when the database does not answer. */
   async take(): Promise<boolean> {
     if (!(await this.#ask())) return false;
-    this.#renewing ??= this.#renew();
+    this.#renewals ??= setInterval(() => void this.#renew(), RENEW_MS).unref();
     return true;
   }
 
   /** The next one may have it at once. */
   async end(): Promise<void> {
-    this.#ended.abort();
-    await this.#renewing;
+    clearInterval(this.#renewals);
+    await this.#asking;
     if (this.#takenAt === Number.NEGATIVE_INFINITY) return;
     this.#takenAt = Number.NEGATIVE_INFINITY;
     // It ends by itself, too.
@@ -75,15 +74,11 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    const { signal } = this.#ended;
-    while (!signal.aborted) {
-      await pause(RENEW_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      // While the database is away, nobody else can take it either.
-      const mine = await this.#ask().catch(() => true);
-      if (mine) continue;
-      this.#takenAt = Number.NEGATIVE_INFINITY;
-      return this.#options.onLost(this.#other);
-    }
+    // While the database is away, nobody else can take it either.
+    this.#asking = this.#ask().catch(() => true);
+    if (await this.#asking) return;
+    clearInterval(this.#renewals);
+    this.#takenAt = Number.NEGATIVE_INFINITY;
+    this.#options.onLost(this.#other);
   }
 }

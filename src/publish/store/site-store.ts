@@ -70,6 +70,8 @@ export class SiteBucket implements SiteStore {
   #stored = 0;
   #running = false;
   #failures = 0;
+  /** Why the last round failed; said once. */
+  #reason = '';
   #stopped = false;
   #waiters: { told: number; done: () => void }[] = [];
   #pictures: NodeJS.Timeout | undefined;
@@ -151,6 +153,7 @@ export class SiteBucket implements SiteStore {
         return this.#report(error);
       }
       this.#failures = 0;
+      this.#reason = '';
       this.#stored = told;
       for (const waiter of this.#waiters) if (waiter.told <= told) waiter.done();
       this.#waiters = this.#waiters.filter((waiter) => waiter.told > told);
@@ -158,7 +161,10 @@ export class SiteBucket implements SiteStore {
   }
 
   #report(error: unknown): void {
-    this.#options.log(`Pages wait for the bucket: ${messageOf(error)}`, {
+    const reason = messageOf(error);
+    const isNews = reason !== this.#reason;
+    this.#reason = reason;
+    this.#options.log(isNews ? `Pages wait for the bucket: ${reason}` : '', {
       event: 'publish.waits',
       level: 'warn',
       ...behind(error),
