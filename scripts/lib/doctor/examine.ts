@@ -92,9 +92,12 @@ async function database(env: Environment, run: Run, call: Call): Promise<Finding
   return [...keys, ...auth, ...uploads, ...rest];
 }
 
-async function projectOf({ hosted, dataDir }: Environment, run: Run): Promise<Project | null> {
+async function projectOf(
+  { hosted, dataDir, keys }: Environment,
+  run: Run,
+): Promise<Project | null> {
   if (hosted) return { ...hosted, hosted: true };
-  return run && { url: run.backendUrl, ...(await loadKeys(dataDir)), hosted: false };
+  return run && { url: run.backendUrl, ...(await loadKeys(dataDir, keys)), hosted: false };
 }
 
 /** What the database said, held against this configuration; `server` is the time of the host in front of it. */
@@ -155,7 +158,7 @@ async function webhook(env: Environment, run: Run, call: Call, setup: Setup): Pr
   const here = run && `${run.url}${HOOK_PATH}`;
   const target = setup.webhook_url ?? here;
   if (!target) return warn('No server runs over this data directory, so no call was made.');
-  const secret = env.webhookSecrets[0] ?? (await loadKeys(env.dataDir)).webhookSecret;
+  const secret = env.webhookSecrets[0] ?? (await loadKeys(env.dataDir, env.keys)).webhookSecret;
   const signature = signatureOf(call, setup, secret);
   if (!signature) return ok('Nobody calls this server, and it needs no call.');
   return webhookFinding({ target, ours: target.endsWith(HOOK_PATH), call, signature });

@@ -38,7 +38,7 @@ export async function openBackend(
       stop: async () => {},
     };
   }
-  const keys = await loadKeys(env.dataDir);
+  const keys = await loadKeys(env.dataDir, env.keys);
   const backend = await superviseBackend(
     {
       dataDir: env.dataDir,
