@@ -2,6 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { MailSettings } from '#node/mail-transport.ts';
 import { type Mailbox, readMailbox } from '../mailbox.ts';
+import { type Buckets, readBuckets } from './bucket-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { type Role, readRoles } from './roles.ts';
 
@@ -41,6 +42,8 @@ export interface Environment {
   metricsToken: string | undefined;
   /** Whether traces are sent; where to, and under which name, the OTEL_ variables tell OpenTelemetry itself. */
   traces: boolean;
+  /** Where pages and uploads live beside this machine. */
+  buckets: Buckets;
   mail: MailSettings;
   /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
   operator: Mailbox | null;
@@ -77,6 +80,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     logFormat: readLogFormat(env.LOG_FORMAT),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     traces: readCollector(env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
+    buckets: readBuckets(env),
     mail: readMailSettings(env),
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),
