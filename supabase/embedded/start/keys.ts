@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { causeOf } from '#node/causes.ts';
@@ -72,6 +72,10 @@ function keysIn(text: string): Keys {
     `KEYS is damaged: ${LATER.join(' or ')} missing. Give it all that keys.json holds.`,
   );
 }
+
+/** Tells keys apart, and nothing else of them. */
+export const digestOf = (keys: Keys): string =>
+  createHmac('sha256', keys.databasePassword).update(textOf(keys)).digest('base64url');
 
 /** What `keys.json` holds. */
 export const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
