@@ -25,6 +25,7 @@ import {
   migrationsFinding,
   NODES,
   nodeFinding,
+  rolesFinding,
   senderFinding,
 } from './rules.ts';
 import { askSetup, type Call, newCall, type Project, type Setup, setupOffline } from './setup.ts';
@@ -53,6 +54,8 @@ export async function examine(
   const call = newCall();
   const groups = await Promise.all([
     settled('node', async () => nodeFinding(machine.nodeVersion, NODES)),
+    settled('roles', async () => rolesFinding(env)),
+    settled('keys', () => keysFinding(env)),
     settled('disk', async () => diskFinding(env.dataDir, await machine.freeBytes(env.dataDir))),
     settled('address', async () => addressFindings(env)),
     settled('mail', () => mailFinding(env)),
@@ -71,6 +74,13 @@ const LOG = {
   text: 'The log is for people; LOG_FORMAT=json makes it one for programs.',
   json: 'The log is JSON, one event a line.',
 };
+
+/** Keys that are a setting; those in a file are looked at by asking with them. */
+async function keysFinding({ dataDir, keys, hosted }: Environment): Promise<Finding[]> {
+  if (!keys || hosted) return [];
+  await loadKeys(dataDir, keys);
+  return [answersOf('keys').ok('KEYS holds all that keys.json would.')];
+}
 
 type Run = Awaited<ReturnType<typeof runState>>;
 

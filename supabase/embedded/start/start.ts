@@ -83,10 +83,7 @@ async function start(
   });
   db.serve?.();
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
-  const stopFollowing = await followErasures(db, files, {
-    shared,
-    others: lock?.others ?? false,
-  });
+  const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
   const stopForgetting = await followDeletedAccounts(db, folder, shared);
   undo.push(() => stopForgetting().catch(() => {}));

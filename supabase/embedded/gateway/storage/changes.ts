@@ -76,13 +76,13 @@ export async function removeOne(ask: Ask, path: string): Promise<Response> {
   return removeFrom(ask, bucket, [name]);
 }
 
-/** Removes the rows, gives them back, and removes their files. */
+/** Removes the rows, gives them back, and removes what was stored before. */
 async function removeFrom(ask: Ask, bucket: string, names: string[]): Promise<Response> {
   await expectBucket(ask, bucket);
+  const before = new Date();
   const query = 'delete from storage.objects where bucket_id = $1 and name = any($2) returning *';
   const rows = await asCaller(ask, (tx) => tx.sql<{ name: string }>(query, [bucket, names]));
-  for (const { name } of rows)
-    await ask.files.inTurn(`${bucket}/${name}`, () => dropOrphan(ask, { bucket, name }));
+  for (const { name } of rows) ask.files.forget(bucket, name, before);
   rows.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return json(200, rows);
 }

@@ -128,30 +128,17 @@ export function place(
   transact: Transact = (work) => asCaller(ask, work),
 ): Promise<void> {
   return ask.files.inTurn(`${bucket}/${name}`, () =>
-    transact(async (tx) => {
-      await holdAddress(tx, { bucket, name });
-      await ask.files.put(bucket, name, ...(await row(tx)));
-    }).catch(async (error) => {
+    transact(async (tx) => ask.files.put(bucket, name, ...(await row(tx)))).catch(async (error) => {
       await dropOrphan(ask, { bucket, name });
       throw error;
     }),
   );
 }
 
-/** Removes a file that has no row, nor one on its way; to be called in its turn. */
-export async function dropOrphan(
-  { files, db }: Pick<Services, 'files' | 'db'>,
-  { bucket, name }: ObjectName,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await holdAddress(tx, { bucket, name });
-    const found = 'select 1 from storage.objects where bucket_id = $1 and name = $2';
-    const [row] = await tx.sql(found, [bucket, name]);
-    if (!row) files.forget(bucket, name, new Date());
-  });
-}
-
-/** Until the transaction ends, no other server that shares the database writes or removes the file of this address. */
-async function holdAddress(tx: Transaction, { bucket, name }: ObjectName): Promise<void> {
-  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucket}/${name}`]);
+/** Removes a file that has no row; to be called in its turn. */
+export async function dropOrphan({ files, db }: Ask, { bucket, name }: ObjectName): Promise<void> {
+  const before = new Date();
+  const found = 'select 1 from storage.objects where bucket_id = $1 and name = $2';
+  const [row] = await db.sql(found, [bucket, name]);
+  if (!row) files.forget(bucket, name, before);
 }
