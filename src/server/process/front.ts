@@ -89,6 +89,7 @@ export class Front {
       await this.#watch(backend, publisher);
       this.#connect(backend, publisher);
       if (this.#showsPages) await publisher?.ready;
+      else await this.#noteRun(backend.url, null);
       return this.#ending ? undefined : backend.demoAccounts;
     } catch (error) {
       await this.#close();
@@ -100,6 +101,14 @@ export class Front {
   get #showsPages(): boolean {
     const { roles } = this.#env;
     return roles.has('serve') || roles.has('publish');
+  }
+
+  /** For commands, which find this process by it. */
+  async #noteRun(backendUrl: string, releaseId: string | null): Promise<void> {
+    const { host, port, origin } = this.#env;
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const state = { pid: process.pid, origin, url, backendUrl, releaseId };
+    await writeAtomic(this.#runFile, `${JSON.stringify(state)}\n`);
   }
 
   async #close(): Promise<void> {
@@ -160,14 +169,13 @@ export class Front {
     backend: RunningBackend,
     hasRelease: boolean,
   ): PublisherChild | null {
-    const { host, port, origin, databaseUrl, roles: mine } = this.#env;
+    const { databaseUrl, roles: mine } = this.#env;
     const roles = {
       serve: mine.has('serve'),
       publish: mine.has('publish'),
       email: mine.has('email'),
     };
     if (!Object.values(roles).includes(true)) return null;
-    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
       source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '', roles },
@@ -182,8 +190,7 @@ export class Front {
       onWithdrawn: (names) => server.forget(names),
       onActivate: async (releaseId, siteDir) => {
         if (roles.serve) await server.activate(releaseId, siteDir);
-        const state = { pid: process.pid, origin, url, backendUrl: backend.url, releaseId };
-        await writeAtomic(this.#runFile, `${JSON.stringify(state)}\n`);
+        await this.#noteRun(backend.url, releaseId);
       },
       onFatal: (message) => {
         log(message, { event: 'publisher.unstarted', level: 'error' });
