@@ -42,7 +42,7 @@ async function askServer(
   command: Command,
   log: (line: string) => void,
 ): Promise<string> {
-  const secretKey = env.hosted?.secretKey ?? (await loadKeys(env.dataDir)).secretKey;
+  const secretKey = env.hosted?.secretKey ?? (await loadKeys(env.dataDir, env.keys)).secretKey;
   const response = await fetch(new URL(CONTROL_PATH, url), {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ async function workAlone(
       source: {
         ...sourceOf(env, backend),
         databaseUrl: env.databaseUrl ?? '',
-        roles: { serve: false, publish: true, email: true },
+        roles: { serve: true, publish: true, email: env.roles.has('email') },
       },
       log,
       onActivate: async () => {},

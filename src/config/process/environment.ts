@@ -4,6 +4,7 @@ import type { MailSettings } from '#node/mail-transport.ts';
 import { type Mailbox, readMailbox } from '../mailbox.ts';
 import { type Buckets, readBuckets } from './bucket-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
+import { type Role, readRoles } from './roles.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
 interface HostedProject {
@@ -13,6 +14,8 @@ interface HostedProject {
 }
 
 export interface Environment {
+  /** What this process does. */
+  roles: ReadonlySet<Role>;
   host: string;
   port: number;
   dataDir: string;
@@ -24,6 +27,8 @@ export interface Environment {
   seed: 'demo' | 'none' | `scale:${number}`;
   hosted: HostedProject | null;
   databaseUrl: string | undefined;
+  /** What `keys.json` holds, in its place. */
+  keys: string | undefined;
   /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
   engine: 'native' | 'pglite' | undefined;
   /** Settings of the native engine. */
@@ -58,6 +63,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const exposedBy = exposure(host, siteUrl);
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
+    roles: readRoles(env.ROLES, hosted !== null),
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
@@ -66,6 +72,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     seed: hosted ? 'none' : readSeed(env.SEED, exposedBy ? 'none' : 'demo'),
     hosted,
     databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
+    keys: env.KEYS || undefined,
     engine: readEngine(env.DATABASE_ENGINE),
     postgresOptions: env.POSTGRES_OPTIONS || undefined,
     webhookSecrets,
