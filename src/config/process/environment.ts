@@ -61,9 +61,15 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
   const siteUrl = readOrigin(env.SITE_URL);
   const exposedBy = exposure(host, siteUrl);
+  const roles = readRoles(env.ROLES, hosted !== null);
+  const buckets = readBuckets(env);
+  if (roles.has('serve') && !roles.has('publish') && !buckets.site)
+    throw new Error(
+      `ROLES=${env.ROLES} needs the role publish or SITE_BUCKET: pages have to come from somewhere.`,
+    );
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
-    roles: readRoles(env.ROLES, hosted !== null),
+    roles,
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
@@ -80,7 +86,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     logFormat: readLogFormat(env.LOG_FORMAT),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     traces: readCollector(env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
-    buckets: readBuckets(env),
+    buckets,
     mail: readMailSettings(env),
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),
