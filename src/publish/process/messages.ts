@@ -13,7 +13,7 @@ export type Command =
 export interface PublisherSource extends Source {
   /** Tells databases apart, so that a release made from another one is not taken for ours. */
   databaseUrl: string;
-  /** What this process does of it; without `serve` nobody gets pages from here. */
+  /** What this process does; without `publish` it only follows a server that does. */
   roles: { serve: boolean; publish: boolean; email: boolean };
 }
 

@@ -243,6 +243,7 @@ export class Front {
     if (!publisher) return;
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
+    backend.onNotify('site_log', () => publisher.wake());
     backend.onNotify('mails', () => publisher.mails());
     backend.onReturn(() => publisher.verify());
   }
