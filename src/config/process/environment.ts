@@ -58,18 +58,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT);
   const hosted = readHosted(env);
+  const buckets = readBuckets(env);
   const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
   const siteUrl = readOrigin(env.SITE_URL);
   const exposedBy = exposure(host, siteUrl);
-  const roles = readRoles(env.ROLES, hosted !== null);
-  const buckets = readBuckets(env);
-  if (roles.has('serve') && !roles.has('publish') && !buckets.site)
-    throw new Error(
-      `ROLES=${env.ROLES} needs the role publish or SITE_BUCKET: pages have to come from somewhere.`,
-    );
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
-    roles,
+    roles: readRoles(env.ROLES, { hosted: hosted !== null, siteBucket: buckets.site !== null }),
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
