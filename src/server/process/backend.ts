@@ -48,6 +48,7 @@ export async function openBackend(
       keys,
       databaseUrl: env.databaseUrl,
       engine: env.engine,
+      storageBucket: env.buckets.storage,
       postgresOptions: env.postgresOptions,
       mail: env.mail,
       lockPatienceMs,
