@@ -1,3 +1,4 @@
+import type { BucketSettings } from '#node/bucket.ts';
 import type { Log } from '#node/log.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
 import type { Seed } from '#seed/index.ts';
@@ -89,10 +90,12 @@ export interface BackendOptions {
   keys: Keys;
   /** A PostgreSQL of the operator's own instead of an embedded engine. */
   databaseUrl?: string | undefined;
-  /** Other servers with the same keys and origin may have that PostgreSQL too; uploads and pages are in buckets then. */
-  shared?: boolean | undefined;
+  /** The buckets of pages and uploads, where other servers with the same ones may have that PostgreSQL too. */
+  shared?: string | undefined;
   /** The engine for a new data directory; unset takes the native one where it runs. */
   engine?: Engine | undefined;
+  /** A private bucket for uploads, which may be shared by several servers; otherwise they are in the data directory. */
+  storageBucket?: BucketSettings | null | undefined;
   /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */
   postgresOptions?: string | undefined;
   /** How many sessions serve the API and the services themselves, and how many may wait for one (tests). */
