@@ -3,6 +3,8 @@ import path from 'node:path';
 import { serialQueue } from '#node/concurrency.ts';
 import type { Database } from './database.ts';
 
+const AGAIN_MS = 3_600_000;
+
 /**
  * Removes the mails to and about people whose account is deleted. The addresses wait in a table until that is done, so
  * that a crash in between forgets nobody; of servers that share them each has mails of its own, and a day for it. Returns
@@ -17,7 +19,10 @@ export async function followDeletedAccounts(
   const forget = () => inTurn(() => forgetWaiting(db, dataDir, shared)).catch(() => {});
   const stop = await db.listen('embedded_account_gone', forget, forget);
   await forget();
+  // What is kept for others goes a day later, also where nobody else leaves meanwhile.
+  const timer = shared ? setInterval(forget, AGAIN_MS).unref() : undefined;
   return async () => {
+    clearInterval(timer);
     await stop();
     await inTurn(async () => {}); // what was under way has ended
   };

@@ -121,6 +121,27 @@ describe.skipIf(server === null)('servers that share a database', () => {
     }
   });
 
+  it('each remove their emails to somebody whose account is deleted', async () => {
+    const limits = { mailsToOne: { max: 2, windowMs: 60_000 } };
+    const [one, two] = [await start('one', { limits }), await start('two', { limits })];
+    const { client, email } = await one.signedIn('client');
+    for (const backend of [one, two]) await backend.anon().auth.resetPasswordForEmail(email);
+    const left = async () =>
+      (await Promise.all([one, two].map((backend) => backend.mailFiles()))).map(
+        (files) => files.length,
+      );
+    await expect.poll(left).toEqual([1, 1]);
+    await client.auth.signOut();
+    await two.sql('delete from auth.users where email = $1', [email]);
+    await expect.poll(left).toEqual([0, 0]);
+    // For the servers that were away.
+    const kept = () => one.sql('select email from embedded.deleted_accounts');
+    expect(await kept()).toEqual([{ email }]);
+    await one.sql("update embedded.deleted_accounts set gone_at = gone_at - interval '1 day'");
+    await start('three');
+    expect(await kept()).toEqual([]);
+  });
+
   it('start in any number at once over an empty database', async () => {
     const names = ['one', 'two', 'three'];
     const backends = await Promise.all(names.map((name) => start(name)));
