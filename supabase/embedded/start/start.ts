@@ -64,7 +64,8 @@ async function start(
   undo: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const { origin, keys, shared = false } = options;
+  const { origin, keys } = options;
+  const shared = options.shared !== undefined;
   const log = onceEach(options.log);
   const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
   undo.push(
@@ -144,7 +145,7 @@ async function prepare(
   undo: (() => unknown)[],
   log: (line: string) => void,
 ): Promise<{ db: Database; lock: ServerLock | null }> {
-  const { origin, seed, keys, shared } = options;
+  const { origin, seed, keys, shared: buckets } = options;
   const making =
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
@@ -152,7 +153,8 @@ async function prepare(
   const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
   const { dataDir } = options;
-  const alike = { keys: digestOf(keys), origin };
+  const shared = buckets !== undefined;
+  const alike = { keys: digestOf(keys), origin, buckets: buckets ?? '' };
   const mayShare = options.databaseUrl !== undefined;
   const lock = dataDir ? await lockServer(db, { dataDir, alike, shared, mayShare }) : null;
   undo.push(() => lock?.release());
