@@ -112,7 +112,7 @@ export class Front {
   }
 
   async #serve(trustProxy: TrustProxy, release: Release | null): Promise<SiteServer> {
-    const { host, port, origin, hosted, dataDir, pageMemory, accessLog } = this.#env;
+    const { host, port, origin, hosted, dataDir, pageMemory, accessLog, cdn } = this.#env;
     if (accessLog) this.#answers.add(this.#tellAnswer);
     const server = await startServer({
       host,
@@ -125,6 +125,7 @@ export class Front {
       release,
       hooks: (...call) => this.#hooks.some((hook) => hook(...call)),
       health: () => this.#health(),
+      cdn: cdn !== null,
       memoryBytes: pageMemory,
       log: this.#log,
       listeners: this.#answers,
