@@ -57,14 +57,18 @@ describe('a CDN is asked as its documents say', () => {
 
   it('Fastly, one address in a call, and the service for all', async () => {
     const one = await open({ kind: 'fastly', service: 'SU1Z0', token: 'tok' });
-    one.purge([`${ORIGIN}/`, PAGE]);
+    one.purge([PAGE, `${ORIGIN}/media/x.avif`]);
     await one.settled();
     one.purgeAll();
     await one.settled();
-    expect(there.calls.map(({ method, host, path: at }) => [method, host, at])).toEqual([
-      ['POST', 'api.fastly.com', '/purge/muro.example/'],
-      ['POST', 'api.fastly.com', '/purge/muro.example/artist/i%C3%B1igo'],
-      ['POST', 'api.fastly.com', '/service/SU1Z0/purge_all'],
+    const asked = there.calls.map(({ method, host, path: at, headers }) => [
+      ...[method, host, at],
+      headers['fastly-soft-purge'],
+    ]);
+    expect(asked).toEqual([
+      ['POST', 'api.fastly.com', '/purge/muro.example/artist/i%C3%B1igo', '1'],
+      ['POST', 'api.fastly.com', '/purge/muro.example/media/x.avif', undefined],
+      ['POST', 'api.fastly.com', '/service/SU1Z0/purge_all', undefined],
     ]);
     expect(new Set(there.calls.map(({ headers }) => headers['fastly-key']))).toEqual(
       new Set(['tok']),

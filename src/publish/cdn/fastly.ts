@@ -1,7 +1,10 @@
 import type { CdnSettings } from '#config/cdn.ts';
 import { type CdnProtocol, SOON_MS } from './purging.ts';
 
-/** https://www.fastly.com/documentation/reference/api/purging: one address in a call, without its scheme. */
+/**
+ * https://www.fastly.com/documentation/reference/api/purging: one address in a call, without its scheme. A page that was
+ * purged softly is still shown where nothing answers; a photo may have been withdrawn.
+ */
 export function fastly({ service, token }: Extract<CdnSettings, { kind: 'fastly' }>): CdnProtocol {
   return {
     name: 'Fastly',
@@ -9,11 +12,15 @@ export function fastly({ service, token }: Extract<CdnSettings, { kind: 'fastly'
     atOnce: 8,
     collectMs: SOON_MS,
     again: true,
-    call: (what) => ({
-      method: 'POST',
-      url: `https://api.fastly.com/${pathOf(what === 'all' ? undefined : what[0], service)}`,
-      headers: { 'fastly-key': token, accept: 'application/json' },
-    }),
+    call: (what) => {
+      const url = what === 'all' ? undefined : what[0];
+      const isPage = url !== undefined && !new URL(url).pathname.startsWith('/media/');
+      return {
+        method: 'POST',
+        url: `https://api.fastly.com/${pathOf(url, service)}`,
+        headers: { 'fastly-key': token, ...(isPage && { 'fastly-soft-purge': '1' }) },
+      };
+    },
   };
 }
 

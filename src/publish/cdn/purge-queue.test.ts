@@ -81,9 +81,11 @@ it('purges again a moment later, for what was being fetched', async () => {
   queue.purge(['/a']);
   await queue.settled();
   await vi.waitFor(() => expect(made()).toEqual([['/a'], ['/a']]));
+  queue.purgeAll();
   await queue.settled();
-  await new Promise((resolve) => setTimeout(resolve, 4 * TIMES.againMs));
-  expect(calls).toHaveLength(2);
+  await vi.waitFor(() => expect(made().slice(2)).toEqual(['all', 'all']));
+  await new Promise((resolve) => setTimeout(resolve, 6 * TIMES.againMs));
+  expect(calls).toHaveLength(4);
   expect(await exists(file())).toBe(false);
 });
 

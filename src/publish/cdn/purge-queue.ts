@@ -108,8 +108,9 @@ export class PurgeQueue {
   #add(urls: readonly string[], again = this.#options.protocol.again): void {
     for (const url of urls) this.#waiting.set(url, again || this.#waiting.get(url) === true);
     if (this.#waiting.has(ALL) || this.#waiting.size > MOST_WAITING) {
+      const isFirst = [...this.#waiting.values()].some(Boolean);
       this.#waiting.clear();
-      this.#waiting.set(ALL, this.#options.protocol.again);
+      this.#waiting.set(ALL, isFirst);
     }
     if (this.#ended.signal.aborted) return;
     this.#running ??= this.#run();

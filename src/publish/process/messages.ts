@@ -1,3 +1,4 @@
+import type { CdnSettings } from '#config/cdn.ts';
 import type { About } from '#node/log.ts';
 import type { Source } from './source.ts';
 
@@ -13,6 +14,8 @@ export type Command =
 export interface PublisherSource extends Source {
   /** Tells databases apart, so that a release made from another one is not taken for ours. */
   databaseUrl: string;
+  /** The CDN in front of the site. */
+  cdn: CdnSettings | null;
 }
 
 /** What the publisher is asked: first to start, then commands. Its answer is a line that says what happened. */

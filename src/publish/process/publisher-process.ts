@@ -4,6 +4,7 @@ import { collectWhenIdle } from '#node/garbage.ts';
 import type { About } from '#node/log.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import type { PhotoWorker } from '../imported-photos/photo-worker.ts';
+import { startCdn, type ToldCdn } from './cdn.ts';
 import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
@@ -17,13 +18,19 @@ const running = Promise.withResolvers<PublisherService>();
 /** Works for itself, also before the first release is there. */
 let mails: Mails | undefined;
 let photos: PhotoWorker | undefined;
+let cdn: ToldCdn | null = null;
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);
   const log = (line: string, about?: About) => void say(line, about);
   mails = startMails(question.source, log);
   photos = startImportedPhotos(question.source, log);
-  running.resolve(await openPublisher(question.source, send));
+  cdn = await startCdn(question.source, log);
+  const tell = (message: FromPublisher) => {
+    send(message);
+    cdn?.tell(message);
+  };
+  running.resolve(await openPublisher(question.source, tell));
   return 'started';
 }
 
@@ -39,7 +46,9 @@ async function receive(message: ToPublisher): Promise<void> {
   else if (message.type === 'changes') publisher.notify(message.rows);
   else {
     photos?.stop();
-    await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());
+    await Promise.all([publisher.stop(), mails?.stop()]);
+    await cdn?.stop();
+    process.exit();
   }
 }
 

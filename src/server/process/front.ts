@@ -152,11 +152,11 @@ export class Front {
   };
 
   #publish(server: SiteServer, backend: RunningBackend, isServed: boolean): PublisherChild {
-    const { host, port, origin, databaseUrl } = this.#env;
+    const { host, port, origin, databaseUrl, cdn } = this.#env;
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
-      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '' },
+      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '', cdn },
       isServed,
       log: (line, about) => {
         log(line, about);
