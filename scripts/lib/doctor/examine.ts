@@ -6,6 +6,7 @@ import { ROOT } from '#node/root.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
 import { runState } from '../running.ts';
 import { catalogFinding } from './catalog.ts';
+import { cdnFindings } from './cdn.ts';
 import { answersOf, type Finding, settled } from './finding.ts';
 import {
   authFindings,
@@ -60,6 +61,7 @@ export async function examine(
     settled('log', async () => answersOf('log').ok(LOG[env.logFormat])),
     settled('metrics', async () => (run ? metricsFinding(env, run.url) : [])),
     settled('site', () => siteFinding(env.origin, run !== null || env.hosted !== null)),
+    settled('cdn', () => cdnFindings(env, run !== null)),
     settled('database', () => database(env, run, call)),
   ]);
   // After the others: two at once cannot have a data directory that no server has.
