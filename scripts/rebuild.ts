@@ -75,7 +75,7 @@ async function workAlone(
   const backend = await openBackend(unserved(env), log);
   try {
     const publisher = new PublisherChild({
-      source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
+      source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '', cdn: env.cdn },
       log,
       onActivate: async () => {},
       onChanged: async () => {},

@@ -57,7 +57,7 @@ export function keptAnswer(
     : { head: named(heads.whole(), requestId), body };
 }
 
-const headsOf = ({ unchanged, whole }: Prepared, body: Buffer): Prepared['heads'] => ({
+const headsOf = ({ unchanged, whole }: Prepared, body: Buffer): NonNullable<Prepared['heads']> => ({
   unchanged: datedHead(304, unchanged),
   whole: datedHead(200, [...whole, 'content-length', String(body.length)]),
 });

@@ -5,7 +5,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CdnSettings } from '#config/cdn.ts';
 import { cdnStandIn, isSignedByAws } from '#tests/support/cdn.ts';
-import { type Cdn, openCdn } from './cdn.ts';
+import type { Cdn } from './cdn.ts';
+import { protocolOf } from './protocol.ts';
+import { PurgeQueue } from './purge-queue.ts';
 import { send } from './send.ts';
 
 const ORIGIN = 'https://muro.example';
@@ -27,8 +29,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function open(settings: CdnSettings, sending = there.send): Promise<Cdn> {
-  cdn = await openCdn(settings, { dataDir, origin: ORIGIN, log: () => {}, send: sending });
+/** Collects no longer than it has to, and purges nothing twice. */
+async function open(settings: CdnSettings): Promise<Cdn> {
+  cdn = new PurgeQueue({
+    protocol: { ...protocolOf(settings, ORIGIN), collectMs: 1, again: false },
+    file: path.join(dataDir, 'purges.jsonl'),
+    log: () => {},
+    send: settings.kind === 'purge' ? send : there.send,
+  });
   return cdn;
 }
 
@@ -117,7 +125,7 @@ describe('a CDN is asked as its documents say', () => {
   });
 
   it('a cache of one’s own, by the name of the site', async () => {
-    const one = await open({ kind: 'purge', url: there.url }, send);
+    const one = await open({ kind: 'purge', url: there.url });
     there.reply = ({ path: at }) => ({ status: at === '/gone' ? 404 : 200 });
     one.purge([`${ORIGIN}/`, `${ORIGIN}/gone`]);
     await one.settled();

@@ -115,7 +115,7 @@ it('rests as long as the CDN asks', async () => {
 it('says once what is refused for good, goes on, and later purges everything', async () => {
   answer = (what) =>
     what !== 'all' && what.includes('/bad') ? { status: 404, body: 'no such\n zone' } : OK;
-  queue = make({ most: 1 }, { ...TIMES, owedMs: 200 });
+  queue = make({ most: 1 }, { ...TIMES, owedMs: 2000 });
   queue.purge(['/bad']);
   await queue.settled();
   expect(queue.figures()).toEqual({ purged: 0, waiting: 0, problem: '404 no such zone' });
@@ -123,7 +123,7 @@ it('says once what is refused for good, goes on, and later purges everything', a
   queue.purge(['/bad', '/good']);
   await queue.settled();
   expect(lines).toEqual(['The CDN refuses to purge, so pages there may be old: 404 no such zone']);
-  await vi.waitFor(() => expect(made().at(-1)).toBe('all'));
+  await vi.waitFor(() => expect(made().at(-1)).toBe('all'), 10_000);
   await queue.settled();
   expect(await exists(file())).toBe(false);
 });
