@@ -4,13 +4,19 @@ import { loadKeys, moveToNative } from '#embedded/index.ts';
 import { run } from './lib/cli.ts';
 
 await run(async (log) => {
-  const { dataDir, databaseUrl, hosted, postgresOptions } = readEnvironment(process.env);
+  const {
+    dataDir,
+    databaseUrl,
+    hosted,
+    keys: given,
+    postgresOptions,
+  } = readEnvironment(process.env);
   if (hosted || databaseUrl) {
     throw new Error(
       'This moves the embedded database of DATA_DIR. Unset DATABASE_URL and PUBLIC_SUPABASE_URL for it.',
     );
   }
-  const keys = await loadKeys(dataDir);
+  const keys = await loadKeys(dataDir, given);
   const { rows, kept } = await moveToNative({ dataDir, keys, log, postgresOptions });
   console.log(
     `The native engine has the database now: ${rows} rows, each compared. The one before is in ${kept}; remove it when you are content.`,

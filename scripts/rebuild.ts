@@ -42,7 +42,7 @@ async function askServer(
   command: Command,
   log: (line: string) => void,
 ): Promise<string> {
-  const secretKey = env.hosted?.secretKey ?? (await loadKeys(env.dataDir)).secretKey;
+  const secretKey = env.hosted?.secretKey ?? (await loadKeys(env.dataDir, env.keys)).secretKey;
   const response = await fetch(new URL(CONTROL_PATH, url), {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -75,7 +75,11 @@ async function workAlone(
   const backend = await openBackend(unserved(env), log);
   try {
     const publisher = new PublisherChild({
-      source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
+      source: {
+        ...sourceOf(env, backend),
+        databaseUrl: env.databaseUrl ?? '',
+        roles: { serve: true, publish: true, email: env.roles.has('email') },
+      },
       log,
       onActivate: async () => {},
       onChanged: async () => {},

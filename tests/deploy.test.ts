@@ -30,12 +30,14 @@ function namesRead(): string[] {
   const destructured = [...text.matchAll(/\{([^{}]*)\} = process\.env/g)].flatMap(([, names]) =>
     (names ?? '').split(',').map((name) => name.trim()),
   );
-  const asked = [...text.matchAll(/\benv\.([A-Z][A-Z_]+)|\b(?:setting|env\.get)\('([A-Z_]+)'\)/g)];
+  const asked = [
+    ...text.matchAll(/\benv\.([A-Z][A-Z\d_]+)|\b(?:setting|env\.get)\('([A-Z\d_]+)'\)/g),
+  ];
   return [...new Set([...destructured, ...asked.map(([, a, b]) => a ?? b ?? '')])].sort();
 }
 
 it('.env.example names every setting that is read, and no other', () => {
-  const named = [...read('.env.example').matchAll(/^#([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  const named = [...read('.env.example').matchAll(/^#([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name);
   const settings = namesRead().filter((name) => !(name in INTERNAL));
   expect(settings.length).toBeGreaterThan(15);
   expect(named.toSorted()).toEqual(settings);

@@ -56,7 +56,9 @@ export async function measureEvents(workDir: string): Promise<Figure[]> {
   });
   const opened: Database[] = [];
   const open = async (database: string) => {
-    const db = await openPostgres({ ...server.connection, database }, POOLS, 'a secret');
+    const db = await openPostgres({ ...server.connection, database }, POOLS, {
+      linkSecret: 'a secret',
+    });
     opened.push(db);
     return db;
   };

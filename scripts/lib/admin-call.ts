@@ -28,11 +28,11 @@ const HOSTED = { url: 'PUBLIC_SUPABASE_URL', key: 'SUPABASE_SECRET_KEY' };
  * data directory itself.
  */
 export async function openAccounts(environment: Environment): Promise<Accounts> {
-  const { hosted, dataDir } = environment;
+  const { hosted, dataDir, keys } = environment;
   if (hosted) return httpAccounts(hosted.url, hosted.secretKey, HOSTED);
   const backendUrl = await runningBackend(dataDir);
   return backendUrl
-    ? httpAccounts(backendUrl, (await loadKeys(dataDir)).secretKey, null)
+    ? httpAccounts(backendUrl, (await loadKeys(dataDir, keys)).secretKey, null)
     : offlineAccounts(environment);
 }
 

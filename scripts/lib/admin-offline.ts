@@ -12,9 +12,9 @@ import type { Accounts, AdminRow } from './admin-call.ts';
 import { knownAccount, refusal, unknownAccount } from './admin-sentences.ts';
 
 /** On the database of a data directory, or of `DATABASE_URL`, while no server runs. */
-export function offlineAccounts({ dataDir, databaseUrl }: Environment): Accounts {
+export function offlineAccounts({ dataDir, databaseUrl, keys }: Environment): Accounts {
   const open = async <T>(run: (db: Queryable) => Promise<T>) =>
-    withDatabase({ dataDir, databaseUrl, keys: await loadKeys(dataDir) }, (db) =>
+    withDatabase({ dataDir, databaseUrl, keys: await loadKeys(dataDir, keys) }, (db) =>
       db.transaction(run),
     );
   const set = (name: 'grant_admin' | 'revoke_admin', email: string) =>

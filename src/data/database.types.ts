@@ -1127,6 +1127,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      end_lease: { Args: { p_holder: string; p_name: string }; Returns: undefined };
       end_pauses: { Args: Record<PropertyKey, never>; Returns: number };
       ensure_artist_profile: {
         Args: Record<PropertyKey, never>;
@@ -1262,6 +1263,7 @@ export type Database = {
         Args: { p_mural: string; p_source: string; p_url: string };
         Returns: undefined;
       };
+      note_site_files: { Args: { p_files: string[]; p_holder: string }; Returns: boolean };
       operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
@@ -1295,6 +1297,7 @@ export type Database = {
           table_name: string;
         }[];
       };
+      read_site_log: { Args: { p_after: number }; Returns: Json };
       refresh_estimates: { Args: Record<PropertyKey, never>; Returns: boolean };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remind_artists: { Args: { p_leads: string[] }; Returns: Json };
@@ -1460,6 +1463,10 @@ export type Database = {
         Returns: Json;
       };
       subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
+      take_lease: {
+        Args: { p_holder: string; p_name: string; p_seconds: number };
+        Returns: string;
+      };
       track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       undo_completion: {
         Args: { p_artist: string; p_lead: string; p_token?: string };

@@ -32,6 +32,10 @@ interface ChangePublisherOptions {
   onListings: (affected: AffectedListings, options: { purge: boolean }) => void;
   /** All pages of these are rendered, and the outbox still has them. */
   onPublished: (published: readonly PublishedChange[]) => Promise<void>;
+  /** Whether what was written is also where others get it. */
+  isStored?: (() => Promise<boolean>) | undefined;
+  /** It is not: changes are finished when it is. */
+  onUnstored: () => void;
   /** A page of this change could not be rendered. */
   onBlocked: (id: number) => void;
   onJob: (job: PublishedJob) => void;
@@ -170,10 +174,16 @@ export class ChangePublisher {
 
   /** Gives the number of changes that the outbox has no more. */
   async #finish(): Promise<number> {
-    const { journal, changes, onPublished, onBlocked, onJob, log } = this.#options;
+    const { journal, changes, isStored, onUnstored, onPublished, onBlocked, onJob, log } =
+      this.#options;
+    if (this.#published.length === 0) return 0;
+    // Whoever takes over finds them in the outbox.
+    if (isStored && !(await isStored())) {
+      onUnstored();
+      return 0;
+    }
     const published = this.#published;
     this.#published = [];
-    if (published.length === 0) return 0;
     const routes = published.reduce((all, some) => all.union(some.routes), new Set<string>());
     await journal.record(routes);
     await onPublished(published);

@@ -21,6 +21,8 @@ interface PublishRoutesOptions {
   onChanged?: (file: string) => void;
   /** A page is rendered and about to be written; it is not told again. */
   onRendered?: ((file: string, body: Buffer) => void) | undefined;
+  /** Such a page was written. */
+  onWritten?: ((file: string) => void) | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function publishRoutes(
   renderer: PageRenderer,
   site: Site,
   routes: Iterable<string>,
-  { onChanged = () => {}, onRendered }: PublishRoutesOptions = {},
+  { onChanged = () => {}, onRendered, onWritten }: PublishRoutesOptions = {},
 ): Promise<PublishedRoutes> {
   const result: PublishedRoutes = { changed: [], failed: [] };
   await inParallel(routes, PARALLEL_WRITES, async (route) => {
@@ -42,7 +44,8 @@ export async function publishRoutes(
       if (announced) onRendered(file, body);
       if (await replaceFile(path.join(release.siteDir, file), body)) {
         result.changed.push(file);
-        if (!announced) onChanged(file);
+        if (announced) onWritten?.(file);
+        else onChanged(file);
       }
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;

@@ -31,6 +31,10 @@ export interface PublisherOptions {
   onChanged: (files: string[]) => void;
   /** A page of the live release that somebody may be waiting for, before it is written. */
   onRendered?: (file: string, body: Buffer) => void;
+  /** Such a page was written. */
+  onWritten?: ((file: string) => void) | undefined;
+  /** Whether all that was written is also where others get it; asked again a little later. */
+  isStored?: (() => Promise<boolean>) | undefined;
   /** Pictures that are not to be served any more. */
   onWithdrawn?: (names: string[]) => void;
   /** Somebody's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */

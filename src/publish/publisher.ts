@@ -18,6 +18,9 @@ import type { PublisherOptions } from './publisher-options.ts';
 import type { RenderError } from './renderer.ts';
 import { Withdrawals } from './withdrawals.ts';
 
+/** When it is looked again whether pages are stored that were not. */
+const UNSTORED_MS = 500;
+
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
 export class Publisher {
   private readonly options: PublisherOptions;
@@ -47,6 +50,7 @@ export class Publisher {
       onPublished: (published) =>
         followUp(published, { ...options, withdrawals: this.withdrawals, previews: this.previews }),
       onBlocked: (id) => this.postpone(id),
+      onUnstored: () => this.timers.after(UNSTORED_MS, () => this.wake()),
       reload: () => this.readAgain(),
       prepare: (changes) => this.pictures.prepare(changes),
     });
@@ -134,11 +138,12 @@ export class Publisher {
   }
 
   private async render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
-    const { onChanged, onRendered } = this.options;
+    const { onChanged, onRendered, onWritten } = this.options;
     const { release, renderer } = this.live;
     const { failed } = await publishRoutes(release, renderer, this.options, routes, {
       onChanged: (file) => onChanged([file]),
       onRendered: awaited ? onRendered : undefined,
+      onWritten,
     });
     return failed;
   }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
+import { contentType } from '#publish/content-type.ts';
 import { cacheControl } from '#publish/http-headers.ts';
 import { byteLru } from './byte-lru.ts';
-import { contentType, isCompressible } from './headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const gunzipAsync = promisify(gunzip);
+
+const COMPRESSIBLE =
+  /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/(svg\+xml|x-icon))/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -32,7 +35,7 @@ const EFFORT = { immutable: 11, page: 5 } as const;
 
 export async function loadAsset(pathname: string, file: string): Promise<Asset> {
   const plain = plainAsset(pathname, file, await readFile(file));
-  return isCompressible(plain.type) ? compressAsset(plain) : plain;
+  return COMPRESSIBLE.test(plain.type) ? compressAsset(plain) : plain;
 }
 
 /** A file's bytes as an asset that nothing was done to yet. */

@@ -30,6 +30,8 @@ export interface HandlerOptions {
   hooks?: (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
   /** What /healthz says beside the release; must never hang. `failing` makes it a 503. */
   health?: () => Promise<{ status?: 'degraded' | 'failing' }>;
+  /** False for a process that serves no pages: it only says how it is, and answers hooks. */
+  serves?: boolean;
   /** Which proxies in front may say for whom they call; nobody unless given. */
   trustProxy?: TrustProxy;
   /** What clients may do while their bodies arrive, where it is another measure than the product's. */
@@ -44,6 +46,7 @@ const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
 
 const HEALTH_PATH = '/healthz';
 const HOOKS = '/hooks/';
+const NOTHING_SERVED = 'This process serves no pages (ROLES).';
 
 /** Answers every request of the product: with files of the live release, or by whoever its address belongs to. */
 export class RequestHandler {
@@ -64,6 +67,10 @@ export class RequestHandler {
   /** Those of the live release; null before the first. */
   get files(): SiteFiles | null {
     return this.#live?.files ?? null;
+  }
+
+  get #serves(): boolean {
+    return this.#options.serves ?? true;
   }
 
   async activate(id: string, siteDir: string): Promise<void> {
@@ -108,6 +115,7 @@ export class RequestHandler {
   };
 
   #file(request: IncomingMessage, response: ServerResponse, rawPath: string, query: string) {
+    if (!this.#serves) return this.#plain(response, 404, NOTHING_SERVED);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return this.#plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
     const pathname = decodeLoosely(rawPath);
@@ -174,10 +182,11 @@ export class RequestHandler {
   }
 
   async #health(response: ServerResponse): Promise<void> {
-    const health = this.#live && (await this.#options.health?.());
+    const health = (this.#live || !this.#serves) && (await this.#options.health?.());
     // Read afterwards: what is well may be so since the release of this moment.
     const live = this.#live;
-    const body = { status: live ? 'ok' : 'starting', release: live?.id ?? null, ...health };
+    const status = live || !this.#serves ? 'ok' : 'starting';
+    const body = { status, release: live?.id ?? null, ...health };
     const well = body.status === 'ok' || body.status === 'degraded';
     this.#plain(response, well ? 200 : 503, body);
   }

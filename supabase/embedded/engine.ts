@@ -47,7 +47,7 @@ export async function removeDatabase(dataDir: string): Promise<void> {
 export async function openDatabase(options: Options): Promise<Database> {
   const { dataDir, databaseUrl, snapshot, log = () => {} } = options;
   const { linkSecret } = options.keys;
-  if (databaseUrl) return openUrl(databaseUrl, options.pools, linkSecret);
+  if (databaseUrl) return openUrl(databaseUrl, options.pools, options.keys);
   if (!dataDir) return openWasm(null, linkSecret, snapshot);
   const made = engineOf(dataDir);
   if ((made ?? options.engine) === 'pglite') {
@@ -86,10 +86,10 @@ async function openWasm(
 async function openUrl(
   url: string,
   pools: Options['pools'],
-  linkSecret?: string,
+  keys: Options['keys'],
 ): Promise<Database> {
   const { openPostgres } = await import('./sessions/postgres.ts');
-  return openPostgres(url, pools, linkSecret);
+  return openPostgres(url, pools, keys);
 }
 
 const WRONG_PASSWORD = '28P01';
@@ -98,12 +98,12 @@ async function openNative(options: Options & { dataDir: string }): Promise<Datab
   const { dataDir, keys, postgresOptions, pools, onDatabaseLost = endProcess } = options;
   const native = { dataDir, password: keys.databasePassword, options: postgresOptions };
   try {
-    return await connect(await startNative(native), onDatabaseLost, pools, keys.linkSecret);
+    return await connect(await startNative(native), onDatabaseLost, pools, keys);
   } catch (error) {
     if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
     // keys.json was made anew. Whoever owns the files owns the database.
     const server = await startNative({ ...native, setPassword: true });
-    return connect(server, onDatabaseLost, pools, keys.linkSecret);
+    return connect(server, onDatabaseLost, pools, keys);
   }
 }
 
@@ -111,10 +111,10 @@ async function connect(
   server: NativeServer,
   onLost: () => void,
   pools: Options['pools'],
-  linkSecret: string | undefined,
+  keys: Options['keys'],
 ): Promise<Database> {
   const { openPostgres } = await import('./sessions/postgres.ts');
-  const db = await openPostgres(server.connection, pools, linkSecret).catch(async (error) => {
+  const db = await openPostgres(server.connection, pools, keys).catch(async (error) => {
     await server.stop();
     throw error;
   });

@@ -5,14 +5,16 @@ import type { Database } from './database.ts';
 
 /**
  * Removes the mails to and about people whose account is deleted. The addresses wait in a table until that is done, so
- * that a crash in between forgets nobody. Returns what ends it.
+ * that a crash in between forgets nobody; of servers that share them each has mails of its own, and a day for it. Returns
+ * what ends it.
  */
 export async function followDeletedAccounts(
   db: Database,
   dataDir: string,
+  shared: boolean,
 ): Promise<() => Promise<void>> {
   const inTurn = serialQueue();
-  const forget = () => inTurn(() => forgetWaiting(db, dataDir)).catch(() => {});
+  const forget = () => inTurn(() => forgetWaiting(db, dataDir, shared)).catch(() => {});
   const stop = await db.listen('embedded_account_gone', forget, forget);
   await forget();
   return async () => {
@@ -21,15 +23,17 @@ export async function followDeletedAccounts(
   };
 }
 
-async function forgetWaiting(db: Database, dataDir: string): Promise<void> {
+async function forgetWaiting(db: Database, dataDir: string, shared: boolean): Promise<void> {
   const rows = await db.sql<{ id: string; email: string; gone_at: string }>(
     'select id, email, gone_at from embedded.deleted_accounts order by gone_at',
   );
   if (rows.length === 0) return;
   await removeMails(path.join(dataDir, 'mail'), rows);
-  await db.sql('delete from embedded.deleted_accounts where id = any ($1)', [
-    rows.map((row) => row.id),
-  ]);
+  await db.sql(
+    `delete from embedded.deleted_accounts
+     where id = any ($1) and (not $2 or gone_at < clock_timestamp() - interval '1 day')`,
+    [rows.map((row) => row.id), shared],
+  );
 }
 
 /** Mails that name one of the addresses, written before the account went: it may be somebody's again since. */

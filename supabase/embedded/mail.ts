@@ -5,9 +5,9 @@ import { sentence } from '#node/errors.ts';
 import { behind, type Log } from '#node/log.ts';
 import { DeliveryError, type MailMessage, type MailTransport } from '#node/mail-transport.ts';
 import { impersonal } from '#node/redact.ts';
-import { Limiter } from './gateway/limiter.ts';
+import type { Limiter } from './gateway/limiter.ts';
 import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
-import type { Limit, MailFile } from './options.ts';
+import type { MailFile } from './options.ts';
 
 export interface Mailer {
   /** Whether a mailbox may get one more mail that anybody can ask for; takes one. */
@@ -30,7 +30,7 @@ interface Options {
   origin: string;
   log: Log;
   /** Mails that anybody can ask for, to one mailbox. */
-  perMailbox: Limit;
+  perMailbox: Limiter;
   /** Whether a mailbox may get one more of the few for those that nobody has proven; takes one. */
   mayGet: (to: string) => Promise<boolean>;
 }
@@ -43,7 +43,6 @@ const CLOSE_MS = 10_000;
 
 /** Sends the mails about accounts, and again while the server is away. */
 export function createMailer({ transport, origin, log, perMailbox, mayGet }: Options): Mailer {
-  const room = new Limiter(perMailbox);
   const waiting = new Set<Promise<void>>();
   const closing = new AbortController();
   // A server may repeat to whom the mail was.
@@ -73,7 +72,7 @@ export function createMailer({ transport, origin, log, perMailbox, mayGet }: Opt
     waiting.add(done);
   };
   return {
-    hasRoom: async (to) => room.take(mailboxOf(to)) === null && mayGet(to),
+    hasRoom: async (to) => (await perMailbox.take(mailboxOf(to))) === null && mayGet(to),
     async send(to, template, values) {
       const mail = { to, ...(await renderMail(template, { ...values, SiteURL: origin })) };
       later(() => deliver(mail));

@@ -89,6 +89,8 @@ export interface BackendOptions {
   keys: Keys;
   /** A PostgreSQL of the operator's own instead of an embedded engine. */
   databaseUrl?: string | undefined;
+  /** Other servers with the same keys and origin may have that PostgreSQL too; uploads and pages are in buckets then. */
+  shared?: boolean | undefined;
   /** The engine for a new data directory; unset takes the native one where it runs. */
   engine?: Engine | undefined;
   /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */

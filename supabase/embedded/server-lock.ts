@@ -4,10 +4,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { StartupError } from './errors.ts';
+import { LIMIT_TABLE } from './gateway/shared-limiter.ts';
+import type { Queryable } from './options.ts';
 import { asOwner } from './start/owner-rights.ts';
 
 /** Any number will do, as long as every server uses the same. PostgreSQL counts it for each database apart. */
 const LOCK = 7_241_968_307;
+/** Held by one server that shares the database while it starts: the next one finds its work done. */
+const STARTING = 7_241_968_308;
 const REFRESH_MS = 5000;
 /** The sessions of a process that was killed end a moment after it. */
 const PATIENCE_MS = 3000;
@@ -15,55 +19,79 @@ const AGAIN_MS = 100;
 
 /**
  * Who has the lock. Made here and not by a migration, because nothing of a database may change before the lock is held:
- * a migration of this release could break the server that has it.
+ * a migration of this release could break the server that has it. Only a server that is alone makes it anew.
  */
-const NOTE = `
+const TABLE = `
   create schema if not exists embedded;
   drop table if exists embedded.server_lock;
   create table embedded.server_lock (
     token uuid primary key, holder text not null, since timestamptz not null default clock_timestamp(),
-    seen_at timestamptz not null default clock_timestamp()
+    seen_at timestamptz not null default clock_timestamp(), keys text not null, origin text not null
   )`;
+
+/** Those of servers that were killed go with the next one that is alone, or after a day. */
+const FORGET = `
+  delete from embedded.server_lock where seen_at < clock_timestamp() - interval '1 day'`;
+
+const NOTE = `
+  insert into embedded.server_lock (token, holder, keys, origin) values ($1, $2, $3, $4)`;
 
 const HELD = `
   select holder, to_char(since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since,
     greatest(0, extract(epoch from clock_timestamp() - seen_at))::int as seconds
-  from embedded.server_lock`;
+  from embedded.server_lock order by seen_at desc limit 1`;
 
 /** Takes the lock once more, which does nothing but in a session that has begun anew. */
-const REFRESH = `
+const refreshed = (tryLock: string) => `
   update embedded.server_lock set seen_at = clock_timestamp()
-  where token = $1 and pg_try_advisory_lock(${LOCK}) returning 1`;
+  where token = $1 and ${tryLock} returning 1`;
 
-interface ServerLock {
+const EXCLUSIVE = `pg_try_advisory_lock(${LOCK})`;
+const SHARED = `pg_try_advisory_lock_shared(${LOCK})`;
+
+export interface ServerLock {
+  /** Whether other servers have the database too: then it is as this one needs it, or not to be used. */
+  others: boolean;
+  /** The start has come to its end: others that share the database may start. */
+  started(): Promise<void>;
   /** Lets the next server in. */
   release(): Promise<void>;
 }
 
 interface ServerLockOptions {
   dataDir: string;
+  /** What servers over one database have to have alike. */
+  alike: { keys: string; origin: string };
+  /** Lets others in that share too. */
+  shared?: boolean | undefined;
+  /** Whether it could be shared: a database that others reach too. */
+  mayShare?: boolean;
   /** Another server has taken over, because the database had ended this one's session; unset: the process ends. */
   onLost?: (sentence: string) => void;
   refreshMs?: number;
 }
 
+type Ask = NonNullable<Database['beside']>;
+
 /**
- * Takes the lock that says which server a database belongs to. A second server would move the addresses of all pictures
- * to its own origin, and neither would know the other's keys and uploads. The lock is a session's, so that it ends with
- * its server and not by a clock, and no backup has it; a server that is only suspended keeps it.
- * @throws StartupError naming the server that has the database; then nothing was changed.
+ * Takes the lock that says which server a database belongs to, or which ones share it. A server of its own would move the
+ * addresses of all pictures to its own origin, and not know the others' keys and uploads. The lock is a session's, so
+ * that it ends with its server and not by a clock, and no backup has it; a server that is only suspended keeps it.
+ * @throws StartupError naming the server that has the database, or what differs from those that share it; then nothing
+ * was changed.
  */
 export async function lockServer(db: Database, options: ServerLockOptions): Promise<ServerLock> {
   const { beside } = db;
   // Nobody else reaches a PGlite.
-  if (!beside) return { release: async () => {} };
-  const { dataDir, onLost = endProcess, refreshMs = REFRESH_MS } = options;
-  for (const end = performance.now() + PATIENCE_MS; !(await tryLock(beside)); ) {
-    if (performance.now() > end) throw await inUse(db);
+  if (!beside) return { others: false, started: async () => {}, release: async () => {} };
+  const { shared = false, onLost = endProcess, refreshMs = REFRESH_MS } = options;
+  // As long as it takes: the first of them may fill a database.
+  while (shared && !(await isTrue(beside, `pg_try_advisory_lock(${STARTING})`)))
     await pause(AGAIN_MS);
-  }
+  const others = await takeLock(db, beside, options);
   const token = randomUUID();
-  await asOwner(note(db, token, dataDir));
+  await asOwner(note(db, token, options, others));
+  const REFRESH = refreshed(shared ? SHARED : EXCLUSIVE);
   let released = false;
   const timer = setInterval(async () => {
     // While the database is away, no other server can have it either.
@@ -76,6 +104,13 @@ export async function lockServer(db: Database, options: ServerLockOptions): Prom
   }, refreshMs);
   timer.unref();
   return {
+    others,
+    async started() {
+      if (!shared) return;
+      if (!others)
+        await beside(`select pg_advisory_lock_shared(${LOCK}), pg_advisory_unlock(${LOCK})`);
+      await beside(`select pg_advisory_unlock(${STARTING})`);
+    },
     async release() {
       released = true;
       clearInterval(timer);
@@ -85,20 +120,54 @@ export async function lockServer(db: Database, options: ServerLockOptions): Prom
   };
 }
 
-async function tryLock(beside: NonNullable<Database['beside']>): Promise<boolean> {
-  const [row] = await beside<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
-  return row?.mine === true;
+async function isTrue(beside: Ask, condition: string): Promise<boolean> {
+  const [row] = await beside<{ holds: boolean }>(`select ${condition} as holds`);
+  return row?.holds === true;
 }
 
-function note(db: Database, token: string, dataDir: string): Promise<void> {
+/**
+ * Takes it for this server alone, and where others share the database, beside them.
+ * @returns whether there are others.
+ */
+async function takeLock(db: Database, beside: Ask, options: ServerLockOptions): Promise<boolean> {
+  for (const end = performance.now() + PATIENCE_MS; ; await pause(AGAIN_MS)) {
+    if (await isTrue(beside, EXCLUSIVE)) return false;
+    if (options.shared && (await isTrue(beside, SHARED))) return true;
+    if (performance.now() > end) throw await inUse(db, options.mayShare ?? false);
+  }
+}
+
+function note(
+  db: Database,
+  token: string,
+  { dataDir, alike, shared }: ServerLockOptions,
+  others: boolean,
+): Promise<void> {
   const holder = `${hostname()} (process ${process.pid}, data in ${path.resolve(dataDir)})`;
   return db.transaction(async (tx) => {
-    await tx.script(NOTE);
-    await tx.sql('insert into embedded.server_lock (token, holder) values ($1, $2)', [
-      token,
-      holder,
-    ]);
+    if (others) await refuseUnlike(tx, alike);
+    await tx.script(others ? FORGET : TABLE);
+    if (shared && !others) await tx.script(LIMIT_TABLE);
+    await tx.sql(NOTE, [token, holder, alike.keys, alike.origin]);
   });
+}
+
+async function refuseUnlike(
+  tx: Queryable,
+  { keys, origin }: ServerLockOptions['alike'],
+): Promise<void> {
+  const held = await tx.sql<{ keys: string; origin: string }>(
+    'select keys, origin from embedded.server_lock',
+  );
+  if (held.some((other) => other.keys !== keys))
+    throw new StartupError(
+      'The servers that share the database have other keys: give this one their keys.json, or the same KEYS. Nothing was changed.',
+    );
+  const other = held.find((one) => one.origin !== origin);
+  if (other)
+    throw new StartupError(
+      `The servers that share the database are at ${other.origin}, and this one at ${origin}: give all of them the same SITE_URL. Nothing was changed.`,
+    );
 }
 
 /** Whoever watches this process starts it again, and is told who has the database. */
@@ -108,14 +177,17 @@ function endProcess(sentence: string): void {
   });
 }
 
-async function inUse(db: Database): Promise<StartupError> {
+async function inUse(db: Database, mayShare: boolean): Promise<StartupError> {
   const [held] = await db
     .sql<{ holder: string; since: string; seconds: number }>(HELD)
     .catch(() => []);
   const holder = held
     ? `${held.holder}, since ${held.since} UTC and last seen ${held.seconds} s ago`
     : 'it starts at this moment';
+  const share = mayShare
+    ? ', or let them share it: with SITE_BUCKET and STORAGE_BUCKET set for each'
+    : '';
   return new StartupError(
-    `The database is in use by another server: ${holder}. Stop that one first. Nothing was changed.`,
+    `The database is in use by another server: ${holder}. Stop that one first${share}. Nothing was changed.`,
   );
 }

@@ -64,8 +64,9 @@ describe.skipIf(server === null)('a database that has a server', () => {
       () => 'it started',
       (error: Error) => error.message,
     );
+  const alike = { keys: '', origin: '' };
   const IN_USE =
-    /^The database is in use by another server: \S+ \(process \d+, data in \S+one\), since \S+ \S+ UTC and last seen \d+ s ago\. Stop that one first\. Nothing was changed\.$/;
+    /^The database is in use by another server: \S+ \(process \d+, data in \S+one\), since \S+ \S+ UTC and last seen \d+ s ago\. Stop that one first, or let them share it: with SITE_BUCKET and STORAGE_BUCKET set for each\. Nothing was changed\.$/;
 
   it('refuses a second one in one sentence, before anything is changed', async () => {
     await start('one');
@@ -132,7 +133,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   it('keeps a second out while the first is suspended, however long', async () => {
     const db = await openPostgres(databaseUrl);
     try {
-      const lock = await lockServer(suspendable(db).db, { dataDir: dir('one') });
+      const lock = await lockServer(suspendable(db).db, { dataDir: dir('one'), alike });
       await admin`update embedded.server_lock set seen_at = seen_at - interval '1 day'`;
       expect(await refusal('two')).toMatch(IN_USE);
       await lock.release();
@@ -146,7 +147,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
     try {
       const lost = Promise.withResolvers<string>();
       const { db: slow, resume } = suspendable(db);
-      const options = { dataDir: dir('one'), refreshMs: 20, onLost: lost.resolve };
+      const options = { dataDir: dir('one'), alike, refreshMs: 20, onLost: lost.resolve };
       const mine = await lockServer(slow, options);
       // As the server does once the machine of the first does not answer any more.
       await lose(await besideOf(db));
@@ -165,7 +166,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
     try {
       const lost: string[] = [];
       const onLost = (sentence: string) => lost.push(sentence);
-      const lock = await lockServer(db, { dataDir: dir('one'), refreshMs: 20, onLost });
+      const lock = await lockServer(db, { dataDir: dir('one'), alike, refreshMs: 20, onLost });
       const before = await besideOf(db);
       await lose(before);
       const holders = () =>
@@ -188,7 +189,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
       const lost: string[] = [];
       const onLost = (sentence: string) => lost.push(sentence);
       const { db: slow, resume } = suspendable(db);
-      const lock = await lockServer(slow, { dataDir: dir('one'), refreshMs: 1, onLost });
+      const lock = await lockServer(slow, { dataDir: dir('one'), alike, refreshMs: 1, onLost });
       // Its sign of life is on its way.
       await new Promise((resolve) => setTimeout(resolve, 20));
       await lock.release();

@@ -225,11 +225,11 @@ export const MUTATIONS: Mutation[] = [
     'src/server/access-log.test.ts',
   ),
   line(
-    'src/server/headers.ts',
+    'src/publish/content-type.ts',
     "?? 'application/octet-stream'",
     "?? 'text/html; charset=utf-8'",
     'unknown files run as pages',
-    'src/server/headers.test.ts',
+    'src/publish/content-type.test.ts',
   ),
   // The database.
   migration(

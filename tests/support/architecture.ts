@@ -61,8 +61,8 @@ const ANYTHING: Room = {
  * without a row. Order of the rows is the order of the layers.
  */
 export const ROOMS: Record<string, Room> = {
-  // Tools of processes that know nothing of this product: files, queues, locks, children, a log, a mail server.
-  'src/node': { packages: ['nodemailer', 'pino'], node: true },
+  // Tools of processes that know nothing of this product: files, queues, locks, children, a log, a mail server, a bucket.
+  'src/node': { packages: ['aws4fetch', 'nodemailer', 'pino'], node: true },
   // The only door to zod: it has to be told before its first schema that pages forbid `new Function`.
   'src/lib/zod.ts': { packages: ['zod'] },
   'src/lib': { rooms: ['src/lib/zod.ts'] },

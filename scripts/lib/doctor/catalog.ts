@@ -48,7 +48,7 @@ export async function catalogFinding(env: Environment, running: boolean): Promis
 
 async function withOpen<T>(env: Environment, running: boolean, run: (db: Database) => Promise<T>) {
   const { dataDir, databaseUrl } = env;
-  const keys = await loadKeys(dataDir);
+  const keys = await loadKeys(dataDir, env.keys);
   if (!databaseUrl && !running) return withDatabase({ dataDir, keys }, run);
   const db = await openPostgres(databaseUrl ?? (await runningServer(dataDir, keys)));
   try {

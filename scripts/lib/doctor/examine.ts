@@ -25,6 +25,7 @@ import {
   migrationsFinding,
   NODES,
   nodeFinding,
+  rolesFinding,
   senderFinding,
 } from './rules.ts';
 import { askSetup, type Call, newCall, type Project, type Setup, setupOffline } from './setup.ts';
@@ -53,6 +54,8 @@ export async function examine(
   const call = newCall();
   const groups = await Promise.all([
     settled('node', async () => nodeFinding(machine.nodeVersion, NODES)),
+    settled('roles', async () => rolesFinding(env)),
+    settled('keys', () => keysFinding(env)),
     settled('disk', async () => diskFinding(env.dataDir, await machine.freeBytes(env.dataDir))),
     settled('address', async () => addressFindings(env)),
     settled('mail', () => mailFinding(env)),
@@ -71,6 +74,13 @@ const LOG = {
   text: 'The log is for people; LOG_FORMAT=json makes it one for programs.',
   json: 'The log is JSON, one event a line.',
 };
+
+/** Keys that are a setting; those in a file are looked at by asking with them. */
+async function keysFinding({ dataDir, keys, hosted }: Environment): Promise<Finding[]> {
+  if (!keys || hosted) return [];
+  await loadKeys(dataDir, keys);
+  return [answersOf('keys').ok('KEYS holds all that keys.json would.')];
+}
 
 type Run = Awaited<ReturnType<typeof runState>>;
 
@@ -92,9 +102,12 @@ async function database(env: Environment, run: Run, call: Call): Promise<Finding
   return [...keys, ...auth, ...uploads, ...rest];
 }
 
-async function projectOf({ hosted, dataDir }: Environment, run: Run): Promise<Project | null> {
+async function projectOf(
+  { hosted, dataDir, keys }: Environment,
+  run: Run,
+): Promise<Project | null> {
   if (hosted) return { ...hosted, hosted: true };
-  return run && { url: run.backendUrl, ...(await loadKeys(dataDir)), hosted: false };
+  return run && { url: run.backendUrl, ...(await loadKeys(dataDir, keys)), hosted: false };
 }
 
 /** What the database said, held against this configuration; `server` is the time of the host in front of it. */
@@ -155,7 +168,7 @@ async function webhook(env: Environment, run: Run, call: Call, setup: Setup): Pr
   const here = run && `${run.url}${HOOK_PATH}`;
   const target = setup.webhook_url ?? here;
   if (!target) return warn('No server runs over this data directory, so no call was made.');
-  const secret = env.webhookSecrets[0] ?? (await loadKeys(env.dataDir)).webhookSecret;
+  const secret = env.webhookSecrets[0] ?? (await loadKeys(env.dataDir, env.keys)).webhookSecret;
   const signature = signatureOf(call, setup, secret);
   if (!signature) return ok('Nobody calls this server, and it needs no call.');
   return webhookFinding({ target, ours: target.endsWith(HOOK_PATH), call, signature });

@@ -10,6 +10,7 @@ import {
   migrationsFinding,
   NODES,
   nodeFinding,
+  rolesFinding,
   senderFinding,
 } from './rules.ts';
 
@@ -25,6 +26,17 @@ it.each([
   ['v20.20.2', 'fail'],
 ])('Node %s: %s', (version, status) => {
   expect(nodeFinding(version, NODES).status).toBe(status);
+});
+
+it('names the roles of a process that has some of them', () => {
+  expect(rolesFinding(readEnvironment({}))).toEqual([]);
+  expect(rolesFinding(readEnvironment({ ROLES: 'serve,backend' }))).toEqual([
+    {
+      check: 'roles',
+      status: 'ok',
+      text: 'This process does serve, backend; what else there is, others have to do.',
+    },
+  ]);
 });
 
 it.each([

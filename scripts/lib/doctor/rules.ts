@@ -1,4 +1,5 @@
 import type { Environment } from '#config/process/environment.ts';
+import { someRoles } from '#config/process/roles.ts';
 import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/start/release.ts';
 import { megabytes } from '#features/publishing/publishing.ts';
 import { sentence } from '#node/errors.ts';
@@ -25,6 +26,14 @@ export function nodeFinding(version: string, engines: string): Finding {
 function compare(a: number[], b: number[]): number {
   const at = a.findIndex((part, i) => part !== (b[i] ?? 0));
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+/** What this process does, where that is not everything. */
+export function rolesFinding({ roles, hosted }: Environment): Finding[] {
+  const some = someRoles(roles, hosted !== null);
+  if (!some) return [];
+  const { ok } = answersOf('roles');
+  return [ok(`This process does ${some.join(', ')}; what else there is, others have to do.`)];
 }
 
 const FULL = 200 * 2 ** 20;

@@ -61,10 +61,10 @@ export function askSetup({ url, secretKey }: Project, call: Call): Promise<Respo
  * @throws StartupError when there is no database yet.
  */
 export async function setupOffline(
-  { dataDir, databaseUrl }: Environment,
+  { dataDir, databaseUrl, keys: given }: Environment,
   call: Call,
 ): Promise<Setup | null> {
-  const keys = await loadKeys(dataDir);
+  const keys = await loadKeys(dataDir, given);
   return withDatabase({ dataDir, databaseUrl, keys }, async (db) => {
     try {
       const [row] = await db.sql<{ setup: Setup }>(

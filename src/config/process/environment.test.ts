@@ -15,6 +15,7 @@ describe('the environment', () => {
       metricsToken: undefined,
       traces: false,
       pageMemory: undefined,
+      buckets: { site: null, storage: null },
     });
   });
 

@@ -2,7 +2,9 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { MailSettings } from '#node/mail-transport.ts';
 import { type Mailbox, readMailbox } from '../mailbox.ts';
+import { type Buckets, readBuckets } from './bucket-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
+import { type Role, readRoles } from './roles.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
 interface HostedProject {
@@ -12,6 +14,8 @@ interface HostedProject {
 }
 
 export interface Environment {
+  /** What this process does. */
+  roles: ReadonlySet<Role>;
   host: string;
   port: number;
   dataDir: string;
@@ -23,6 +27,8 @@ export interface Environment {
   seed: 'demo' | 'none' | `scale:${number}`;
   hosted: HostedProject | null;
   databaseUrl: string | undefined;
+  /** What `keys.json` holds, in its place. */
+  keys: string | undefined;
   /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
   engine: 'native' | 'pglite' | undefined;
   /** Settings of the native engine. */
@@ -36,6 +42,8 @@ export interface Environment {
   metricsToken: string | undefined;
   /** Whether traces are sent; where to, and under which name, the OTEL_ variables tell OpenTelemetry itself. */
   traces: boolean;
+  /** Where pages and uploads live beside this machine. */
+  buckets: Buckets;
   mail: MailSettings;
   /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
   operator: Mailbox | null;
@@ -55,6 +63,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const exposedBy = exposure(host, siteUrl);
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
+    roles: readRoles(env.ROLES, hosted !== null),
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
@@ -63,6 +72,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     seed: hosted ? 'none' : readSeed(env.SEED, exposedBy ? 'none' : 'demo'),
     hosted,
     databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
+    keys: env.KEYS || undefined,
     engine: readEngine(env.DATABASE_ENGINE),
     postgresOptions: env.POSTGRES_OPTIONS || undefined,
     webhookSecrets,
@@ -70,6 +80,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     logFormat: readLogFormat(env.LOG_FORMAT),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     traces: readCollector(env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
+    buckets: readBuckets(env),
     mail: readMailSettings(env),
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),

@@ -13,6 +13,8 @@ export interface MediaOptions {
   warn: (line: string) => void;
   /** A folder with variants of the pictures that come with the product. */
   kept?: string;
+  /** These files are new. */
+  onMade?: ((names: string[]) => void) | undefined;
   /** Who draws preview images; this process, if nobody is named. */
   drawTo?: (preview: LinkPreview, picture: Picture, dir: string, file: string) => Promise<void>;
 }

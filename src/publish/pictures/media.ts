@@ -7,6 +7,7 @@ import { messageOf } from '#node/errors.ts';
 import { FairQueue } from '#node/fair-queue.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { LinkPreview, Picture } from '#site/media.ts';
+import { PICTURES_FILE } from '../store/site-keys.ts';
 import { MediaLog } from './media-log.ts';
 import type { ImageRef, MediaOptions, MediaStore, ShownMedia } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
@@ -42,7 +43,7 @@ class VariantStore implements MediaStore {
 
   constructor(options: MediaOptions) {
     this.#options = options;
-    this.#log = new MediaLog(path.join(options.dir, 'index.jsonl'));
+    this.#log = new MediaLog(path.join(options.dir, PICTURES_FILE));
   }
 
   // Bound, for pages take it as a function.
@@ -94,6 +95,7 @@ class VariantStore implements MediaStore {
       // Withdrawn while it was drawn.
       if (this.picture(preview.url) !== picture) return rm(file, { force: true }).then(() => false);
       this.#previews.add(name);
+      this.#options.onMade?.([name]);
       return true;
     } catch (error) {
       warn(`${preview.title}: no preview image for shared links (${messageOf(error)})`);
@@ -153,7 +155,9 @@ class VariantStore implements MediaStore {
       this.#encoding.set(hash, (this.#encoding.get(hash) ?? 0) + 1);
       try {
         const make = () => makeVariants(bytes, dir, kept);
-        await this.#log.add(url, await this.#inTurn.run(ownerOf(url), make));
+        const picture = await this.#inTurn.run(ownerOf(url), make);
+        await this.#log.add(url, picture);
+        this.#options.onMade?.(filesOf(picture));
       } finally {
         this.#encoding.set(hash, (this.#encoding.get(hash) ?? 1) - 1);
       }

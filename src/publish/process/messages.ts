@@ -13,6 +13,8 @@ export type Command =
 export interface PublisherSource extends Source {
   /** Tells databases apart, so that a release made from another one is not taken for ours. */
   databaseUrl: string;
+  /** What this process does; without `publish` it only follows a server that does. */
+  roles: { serve: boolean; publish: boolean; email: boolean };
 }
 
 /** What the publisher is asked: first to start, then commands. Its answer is a line that says what happened. */

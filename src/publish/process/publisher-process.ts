@@ -7,13 +7,14 @@ import type { PhotoWorker } from '../imported-photos/photo-worker.ts';
 import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
-import { openPublisher, type PublisherService } from './publisher-service.ts';
+import { openPublisher, type Publishing } from './publisher-service.ts';
+import { openSharedSite } from './shared-site.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
 const say = (line: string, about?: About) =>
   sendToParent<FromPublisher>({ type: 'log', line, about });
 /** What comes before it runs waits for it. */
-const running = Promise.withResolvers<PublisherService>();
+const running = Promise.withResolvers<Publishing>();
 /** Works for itself, also before the first release is there. */
 let mails: Mails | undefined;
 let photos: PhotoWorker | undefined;
@@ -21,9 +22,14 @@ let photos: PhotoWorker | undefined;
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);
   const log = (line: string, about?: About) => void say(line, about);
-  mails = startMails(question.source, log);
-  photos = startImportedPhotos(question.source, log);
-  running.resolve(await openPublisher(question.source, send));
+  const { roles, siteBucket } = question.source;
+  if (roles.email) mails = startMails(question.source, log);
+  if (roles.publish) photos = startImportedPhotos(question.source, log);
+  running.resolve(
+    siteBucket
+      ? openSharedSite(question.source, siteBucket, send)
+      : await openPublisher(question.source, send),
+  );
   return 'started';
 }
 

@@ -8,13 +8,17 @@ import { parseChanges } from '#site/directory/directory-change.ts';
 import { readDirectoryRows } from '#site/directory/directory-rows.ts';
 import { Background } from '../background.ts';
 import { touchBundle } from '../bundle.ts';
+import { allImages } from '../pictures/images.ts';
 import { openMedia } from '../pictures/media.ts';
 import type { MediaStore } from '../pictures/media-store.ts';
+import { markStale } from '../pictures/stale-mark.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
 import { Publisher } from '../publisher.ts';
 import type { PublishedJob, PublisherOptions } from '../publisher-options.ts';
 import { readDirectory } from '../read-directory.ts';
 import type { Release } from '../releases.ts';
+import { mediaKey } from '../store/site-keys.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { buildRelease, type ReleaseOptions, rollBack, switchRelease } from '../switch-release.ts';
 import { Commands } from './commands.ts';
 import { JobLog } from './job-log.ts';
@@ -25,6 +29,23 @@ import { mediaDir } from './source.ts';
 
 const SWEEP_MS = 30_000;
 const TOUCH_BUNDLES_MS = 3600_000;
+/** How often changes are looked for where nobody tells this server of them. */
+const LOOK_MS = 1000;
+/** How long published changes wait until the site is stored, before others have their turn. */
+const STORED_WITHIN_MS = 1000;
+
+/** What a process does that publishes, or stands by to. */
+export interface Publishing {
+  /** Something may wait to be published, or an operator asked for something. */
+  wake(): void;
+  /** The database was away. */
+  verify(): void;
+  /** Takes in rows of the outbox, as the database's notification has them. */
+  notify(rows: string): void;
+  /** Gives a line that says what happened; rejects with a sentence. */
+  run(command: Command): Promise<string>;
+  stop(): Promise<void>;
+}
 
 interface ServiceOptions
   extends Pick<PublisherOptions, 'directory' | 'readWith' | 'readRows' | 'live'> {
@@ -34,12 +55,17 @@ interface ServiceOptions
   releases: ReleaseOptions;
   media: MediaStore;
   background: Background;
+  /** Null where this server's disk is all there is. */
+  store: SiteStore | null;
+  /** Nobody tells of changes that reach the database. */
+  looks: boolean;
 }
 
 /** Opens the release that is there, or makes the first one, and keeps it true to the database. */
 export async function openPublisher(
   source: PublisherSource,
   send: (message: FromPublisher) => void,
+  store: SiteStore | null = null,
 ): Promise<PublisherService> {
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const hosted = source.publicBackendUrl !== '';
@@ -55,6 +81,7 @@ export async function openPublisher(
     warn: (line) => log(`Warning: ${line}`),
     kept: PICTURES_DIR,
     drawTo: background.draw,
+    onMade: store ? (names) => store.changed(names.map(mediaKey)) : undefined,
   });
   // Whoever starts it again serves meanwhile.
   send(activation(release));
@@ -69,16 +96,27 @@ export async function openPublisher(
       }),
   );
   const live = { release, renderer: await releases.openRenderer(release.bundleId) };
+  if (store) {
+    store.activate(release);
+    await takeOver(releases, release);
+    await media.ensure(allImages(read.directory));
+  }
   const service = new PublisherService({
     ...{ ...read, readRows, live },
-    ...{ send, log, data, releases, media, background },
+    ...{ send, log, data, releases, media, background, store, looks: store !== null && hosted },
   });
   await service.start();
   return service;
 }
 
+/** Another server may have published until now: nobody here knows what earlier releases and lists lack. */
+async function takeOver({ releases }: ReleaseOptions, live: Release): Promise<void> {
+  await releases.strip(live.id);
+  markStale(live);
+}
+
 /** The publisher with all that works for it in its process. */
-export class PublisherService {
+export class PublisherService implements Publishing {
   readonly #options: ServiceOptions;
   readonly #publisher: Publisher;
   readonly #commands: Commands;
@@ -86,16 +124,24 @@ export class PublisherService {
   #buildingSince: number | null = null;
 
   constructor(options: ServiceOptions) {
-    const { send, log, data, releases, background } = options;
+    const { send, log, data, releases, background, store } = options;
     const jobs = new JobLog(data, log);
     this.#options = options;
     this.#publisher = new Publisher({
       ...options,
       outbox: data,
       journal: releases.journal,
-      onChanged: (files) => send({ type: 'changed', files }),
+      onChanged: (files) => {
+        send({ type: 'changed', files });
+        store?.changed(files);
+      },
+      onWritten: store ? (file) => store.changed([file]) : undefined,
+      isStored: store ? () => store.settled(STORED_WITHIN_MS) : undefined,
       onRendered: (file, body) => send({ type: 'rendered', file, text: body.toString() }),
-      onWithdrawn: (names) => send({ type: 'withdrawn', names }),
+      onWithdrawn: (names) => {
+        send({ type: 'withdrawn', names });
+        store?.changed(names.map(mediaKey));
+      },
       onErased: () => this.#forgetErased(),
       building: () => this.#buildingSince !== null,
       // The outbox notes those that published changes.
@@ -126,6 +172,7 @@ export class PublisherService {
       this.#touchBundles().catch((error) => log(`Bundles cannot be kept: ${explain(error)}`));
     }, TOUCH_BUNDLES_MS);
     setInterval(() => this.verify(), SWEEP_MS);
+    if (this.#options.looks) setInterval(() => this.wake(), LOOK_MS);
   }
 
   wake(): void {
@@ -142,7 +189,6 @@ export class PublisherService {
     this.#commands.wake();
   }
 
-  /** Takes in rows of the outbox, as the database's notification has them. */
   notify(rows: string): void {
     try {
       this.#publisher.notify(parseChanges(JSON.parse(rows)));
@@ -151,14 +197,14 @@ export class PublisherService {
     }
   }
 
-  /** Gives a line that says what happened. */
   run(command: Command): Promise<string> {
     return this.#commands.run(command);
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#options.background.stop();
-    return this.#publisher.stop();
+    await this.#publisher.stop();
+    await this.#options.store?.stop();
   }
 
   /** Pictures of the release to come are not shown yet: nobody clears them away meanwhile, and afterwards the rest. */
@@ -183,7 +229,10 @@ export class PublisherService {
     return next;
   }
 
-  readonly #activate = (release: Release) => this.#options.send(activation(release));
+  readonly #activate = (release: Release) => {
+    this.#options.send(activation(release));
+    this.#options.store?.activate(release);
+  };
 
   async #forgetErased(): Promise<void> {
     const { releases, journal } = this.#options.releases;
@@ -208,7 +257,7 @@ const published = ({ ok, ms, routes, requests, lagMs }: PublishedJob) => ({
   ...(lagMs !== undefined && { lagMs: Math.round(lagMs) }),
 });
 
-const activation = ({ id, siteDir }: Release): FromPublisher => ({
+export const activation = ({ id, siteDir }: Release): FromPublisher => ({
   type: 'activate',
   releaseId: id,
   siteDir,

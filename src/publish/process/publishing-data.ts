@@ -14,6 +14,12 @@ const checksumSchema = z.object({
   estimate_rates: sumSchema,
 });
 
+const newsSchema = z.object({
+  last: z.number().nullable(),
+  known: z.boolean(),
+  files: z.array(z.string()),
+});
+
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
 
 /** What the publisher asks of the database, with the secret key: the outbox, its jobs and what admins ask for. */
@@ -67,6 +73,19 @@ export function publishingData(url: string, secretKey: string, hosted = false) {
         data: await call('read_publish_requests'),
         error: null,
       }),
+    /** Takes or renews a lease for so many seconds; gives who has it now. */
+    takeLease: async (name: string, holder: string, seconds: number) =>
+      z
+        .string()
+        .parse(await call('take_lease', { p_name: name, p_holder: holder, p_seconds: seconds })),
+    endLease: async (name: string, holder: string) => {
+      await call('end_lease', { p_name: name, p_holder: holder });
+    },
+    /** Tells servers that follow; false when another server leads. */
+    noteSiteFiles: async (holder: string, files: readonly string[]) =>
+      (await call('note_site_files', { p_holder: holder, p_files: files })) === true,
+    readSiteLog: async (after: number | null) =>
+      newsSchema.parse(await call('read_site_log', { p_after: after })),
     finishRequest: async (id: string) => {
       await call('finish_publish_request', { p_id: Number(id) });
     },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Mailbox } from '#config/mailbox.ts';
 import type { Environment } from '#config/process/environment.ts';
+import type { BucketSettings } from '#node/bucket.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
 import type { RenderSettings } from '../renderer.ts';
 
@@ -14,6 +15,8 @@ export interface Source {
   publicBackendUrl: string;
   publishableKey: string;
   secretKey: string;
+  /** Where the live site is kept too, for other servers and for caches. */
+  siteBucket: BucketSettings | null;
   mail: MailSettings;
   operator: Mailbox | null;
 }
@@ -29,6 +32,7 @@ export function sourceOf(
     publicBackendUrl: env.hosted?.url ?? '',
     publishableKey: backend.keys.publishableKey,
     secretKey: backend.keys.secretKey,
+    siteBucket: env.buckets.site,
     mail: env.mail,
     operator: env.operator,
   };

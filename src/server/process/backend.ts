@@ -13,6 +13,10 @@ export interface RunningBackend extends Omit<SupervisedBackend, 'health'> {
   health(): ReturnType<SupervisedBackend['health']> | null;
 }
 
+/** Whether other servers may have the same database: it is a server of its own, and all else is in buckets. */
+const sharesDatabase = ({ databaseUrl, buckets }: Environment): boolean =>
+  databaseUrl !== undefined && buckets.site !== null && buckets.storage !== null;
+
 /** For commands that only read the directory: nobody connects to what they start, however the site is reached. */
 export const unserved = (env: Environment): Environment => ({ ...env, exposedBy: null });
 
@@ -38,7 +42,7 @@ export async function openBackend(
       stop: async () => {},
     };
   }
-  const keys = await loadKeys(env.dataDir);
+  const keys = await loadKeys(env.dataDir, env.keys);
   const backend = await superviseBackend(
     {
       dataDir: env.dataDir,
@@ -47,6 +51,7 @@ export async function openBackend(
       ...(env.exposedBy && { exposedBy: env.exposedBy }),
       keys,
       databaseUrl: env.databaseUrl,
+      shared: sharesDatabase(env),
       engine: env.engine,
       postgresOptions: env.postgresOptions,
       mail: env.mail,

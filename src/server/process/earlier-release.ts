@@ -8,8 +8,8 @@ import type { Release } from '#publish/releases.ts';
  * bundles for longer than visitors wait. Null where there is none of this site.
  */
 export async function earlierRelease(env: Environment): Promise<Release | null> {
-  const { dataDir, origin, hosted, operator, databaseUrl = '' } = env;
-  const { publishableKey } = hosted ?? (await loadKeys(dataDir));
+  const { dataDir, origin, hosted, keys, operator, databaseUrl = '' } = env;
+  const { publishableKey } = hosted ?? (await loadKeys(dataDir, keys));
   const publicBackendUrl = hosted?.url ?? '';
   return lastRelease({
     ...{ dataDir, origin, publicBackendUrl },

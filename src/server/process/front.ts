@@ -1,27 +1,25 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '#config/process/environment.ts';
+import { someRoles } from '#config/process/roles.ts';
 import { lockDirectory } from '#embedded/lock.ts';
 import type { DemoAccounts } from '#embedded/options.ts';
-import type { MailQueueData } from '#mail/mail-queue.ts';
 import { writeAtomic } from '#node/files.ts';
 import { type About, type Log, partLog } from '#node/log.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
-import type { PublishingData } from '#publish/process/publishing-data.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import { type Release, Releases } from '#publish/releases.ts';
 import type { Answered } from '../access-log.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
-import { control } from '../control.ts';
 import { metrics } from '../metrics.ts';
 import type { Secrets } from '../sender.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
-import { answerUnsubscribe } from '../unsubscribe.ts';
-import { checkSecret, webhook } from '../webhook.ts';
+import { checkSecret } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
 import { earlierRelease } from './earlier-release.ts';
 import { readFigures } from './figures.ts';
 import { healthOf } from './health.ts';
+import { type Hook, hooksOf } from './hooks.ts';
 import { withoutServer } from './mail-notice.ts';
 import { metricsGuard } from './metrics-guard.ts';
 import { watchBackups } from './watch-backups.ts';
@@ -33,12 +31,10 @@ const STARTING = 'The server is starting.';
 const NO_TRACES =
   'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed: run "npm ci --include=optional".';
 
-type Hook = NonNullable<ServerOptions['hooks']>;
-
 /** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
 const ORPHAN_ENDS_MS = 8000;
 
-/** The whole product: this process serves, the backend and the publisher are its children. */
+/** The product, or the roles of it that are this process's: the backend and the publisher are its children. */
 export class Front {
   readonly #env: Environment;
   readonly #log: Log;
@@ -92,12 +88,27 @@ export class Front {
       const publisher = this.#publish(server, backend, earlier !== null);
       await this.#watch(backend, publisher);
       this.#connect(backend, publisher);
-      await publisher.ready;
+      if (this.#showsPages) await publisher?.ready;
+      else await this.#noteRun(backend.url, null);
       return this.#ending ? undefined : backend.demoAccounts;
     } catch (error) {
       await this.#close();
       throw error;
     }
+  }
+
+  /** Whether pages come to this process, to be served or published. */
+  get #showsPages(): boolean {
+    const { roles } = this.#env;
+    return roles.has('serve') || roles.has('publish');
+  }
+
+  /** For commands, which find this process by it. */
+  async #noteRun(backendUrl: string, releaseId: string | null): Promise<void> {
+    const { host, port, origin } = this.#env;
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const state = { pid: process.pid, origin, url, backendUrl, releaseId };
+    await writeAtomic(this.#runFile, `${JSON.stringify(state)}\n`);
   }
 
   async #close(): Promise<void> {
@@ -112,13 +123,15 @@ export class Front {
   }
 
   async #serve(trustProxy: TrustProxy, release: Release | null): Promise<SiteServer> {
-    const { host, port, origin, hosted, dataDir, pageMemory, accessLog } = this.#env;
+    const { host, port, origin, hosted, dataDir, pageMemory, accessLog, roles } = this.#env;
+    const serves = roles.has('serve');
     if (accessLog) this.#answers.add(this.#tellAnswer);
     const server = await startServer({
       host,
       port,
       origin,
-      backendUrl: hosted ? null : () => this.#backendUrl,
+      serves,
+      backendUrl: hosted || !serves ? null : () => this.#backendUrl,
       secrets: () => this.#secrets,
       mediaDir: mediaDir(dataDir),
       trustProxy,
@@ -150,13 +163,24 @@ export class Front {
     else process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...answer })}\n`);
   };
 
-  #publish(server: SiteServer, backend: RunningBackend, isServed: boolean): PublisherChild {
-    const { host, port, origin, databaseUrl } = this.#env;
-    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  /** Null for a process that has no part in pages and emails. */
+  #publish(
+    server: SiteServer,
+    backend: RunningBackend,
+    hasRelease: boolean,
+  ): PublisherChild | null {
+    const { databaseUrl, roles: mine } = this.#env;
+    const roles = {
+      serve: mine.has('serve'),
+      publish: mine.has('publish'),
+      email: mine.has('email'),
+    };
+    if (!Object.values(roles).includes(true)) return null;
     const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
-      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '' },
-      isServed,
+      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '', roles },
+      // Without pages it is started again like any other child.
+      isServed: hasRelease || !this.#showsPages,
       log: (line, about) => {
         log(line, about);
         if (line) for (const follower of this.#followers) follower(line);
@@ -165,9 +189,8 @@ export class Front {
       onRendered: (file, body) => server.put(file, body),
       onWithdrawn: (names) => server.forget(names),
       onActivate: async (releaseId, siteDir) => {
-        await server.activate(releaseId, siteDir);
-        const state = { pid: process.pid, origin, url, backendUrl: backend.url, releaseId };
-        await writeAtomic(this.#runFile, `${JSON.stringify(state)}\n`);
+        if (roles.serve) await server.activate(releaseId, siteDir);
+        await this.#noteRun(backend.url, releaseId);
       },
       onFatal: (message) => {
         log(message, { event: 'publisher.unstarted', level: 'error' });
@@ -179,11 +202,12 @@ export class Front {
     return publisher;
   }
 
-  async #watch(backend: RunningBackend, publisher: PublisherChild): Promise<void> {
+  async #watch(backend: RunningBackend, publisher: PublisherChild | null): Promise<void> {
     const disk = watchDisk(this.#env.dataDir);
     this.#closing.push(disk.stop);
     const backups = await watchBackups(this.#env.dataDir);
-    const { dataDir, hosted } = this.#env;
+    const { dataDir, hosted, roles } = this.#env;
+    const some = someRoles(roles, hosted !== null);
     this.#closing.push(backups.stop);
     const { url, keys } = backend;
     const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
@@ -193,8 +217,10 @@ export class Front {
       const vitals = await backend.health();
       const live = await releases.current();
       const before = live && (await releases.before(live.id));
-      const health = healthOf(vitals, publisher.answers(), disk.problem(), backups.last());
-      return { ...room.told(health), previous: before?.id ?? null };
+      const publishing = publisher && this.#showsPages ? publisher.answers() : null;
+      const health = healthOf(vitals, publishing, disk.problem(), backups.last());
+      const told = { ...room.told(health), previous: before?.id ?? null };
+      return some ? { ...told, roles: some } : told;
     };
     const project = { url, secretKey: keys.secretKey, hosted: hosted !== null };
     this.#hooks.push(
@@ -208,51 +234,16 @@ export class Front {
   }
 
   /** Lets webhooks, operators and the database reach the publisher, and mailboxes the database. */
-  #connect(backend: RunningBackend, publisher: PublisherChild): void {
-    const { secretKey } = backend.keys;
-    const project = [backend.url, secretKey, this.#env.hosted !== null] as const;
-    this.#hooks.push(
-      webhook({
-        secrets: backend.webhookSecrets,
-        remember: rememberWebhooks(...project),
-        publish: () => publisher.command({ kind: 'drain' }),
-        log: this.#log,
-      }),
-      answerUnsubscribe({ end: endMails(...project), log: this.#log }),
-      control({
-        secretKey,
-        run: (command) => publisher.command(command),
-        follow: (follower) => {
-          this.#followers.add(follower);
-          return () => void this.#followers.delete(follower);
-        },
-      }),
-    );
+  #connect(backend: RunningBackend, publisher: PublisherChild | null): void {
+    const follow = (follower: (line: string) => void) => {
+      this.#followers.add(follower);
+      return () => void this.#followers.delete(follower);
+    };
+    this.#hooks.push(...hooksOf({ env: this.#env, backend, publisher, log: this.#log, follow }));
+    if (!publisher) return;
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
     backend.onNotify('mails', () => publisher.mails());
     backend.onReturn(() => publisher.verify());
   }
-}
-
-type Project = [url: string, secretKey: string, hosted: boolean];
-
-/** The API's client is loaded for the first webhook: beside the embedded backend there are none. */
-function rememberWebhooks(...project: Project) {
-  let data: Promise<PublishingData> | undefined;
-  return async (id: string): Promise<boolean> => {
-    data ??= import('#publish/process/publishing-data.ts').then((module) =>
-      module.publishingData(...project),
-    );
-    return (await data).rememberWebhook(id);
-  };
-}
-
-/** Loaded for the first mailbox that asks. */
-function endMails(...project: Project) {
-  let queue: Promise<MailQueueData> | undefined;
-  return async (token: string): Promise<void> => {
-    queue ??= import('#mail/mail-queue.ts').then((module) => module.mailQueue(...project));
-    await (await queue).unsubscribe(token);
-  };
 }

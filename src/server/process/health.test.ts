@@ -13,6 +13,7 @@ it('says nothing but ok when all is well', () => {
     backup: null,
   });
   expect(healthOf(null, true, null)).toEqual({ publisher: 'ok', disk: 'ok' });
+  expect(healthOf(null, null, null)).toEqual({ disk: 'ok' });
   const backup = { at: '2026-01-02T03:04:05.000Z', bytes: 1234 };
   expect(healthOf(well, true, null, backup)).toMatchObject({ backup });
 });

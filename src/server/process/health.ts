@@ -10,7 +10,8 @@ export interface Health {
   status?: 'degraded' | 'failing';
   database?: PartState;
   api?: PartState;
-  publisher: PartState;
+  /** Absent in a process that neither serves nor publishes. */
+  publisher?: PartState;
   disk: PartState;
   /** The last backup of the embedded backend; null before the first. */
   backup?: BackupRecord | null;
@@ -21,7 +22,7 @@ export interface Health {
 /** Puts together what is known. */
 export function healthOf(
   backend: (Vitals & { reason?: string }) | null,
-  publisherAnswers: boolean,
+  publisherAnswers: boolean | null,
   diskProblem: string | null,
   backup: BackupRecord | null = null,
 ): Health {
@@ -29,9 +30,9 @@ export function healthOf(
   const taken = (!backend || (api === 'ok' && database === 'ok')) && diskProblem === null;
   const cause = diskProblem ? sentenceOf(diskProblem) : reason && UNSTARTED;
   return {
-    ...(!taken ? { status: 'failing' } : !publisherAnswers ? { status: 'degraded' } : {}),
+    ...(!taken ? { status: 'failing' } : publisherAnswers === false ? { status: 'degraded' } : {}),
     ...(backend && { database, api }),
-    publisher: publisherAnswers ? 'ok' : 'no answer',
+    ...(publisherAnswers !== null && { publisher: publisherAnswers ? 'ok' : 'no answer' }),
     disk: diskProblem === null ? 'ok' : isFull(diskProblem) ? 'full' : 'not writable',
     // Whoever hosts a project makes backups of it, and does not tell us.
     ...(backend && { backup }),

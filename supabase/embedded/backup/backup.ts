@@ -2,12 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../database.ts';
 import { engineOf } from '../engine.ts';
-import { StartupError } from '../errors.ts';
 import { InUse } from '../lock.ts';
 import { CLUSTER } from '../native/server.ts';
 import { withDatabase } from '../offline.ts';
 import type { Keys } from '../options.ts';
 import { openPostgres } from '../sessions/postgres.ts';
+import { textOf } from '../start/keys.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { copyCluster } from './cluster.ts';
 import { recordBackup } from './last-backup.ts';
@@ -122,10 +122,8 @@ async function addManifest({ archive }: Work, kept: Kept, state: DatabaseState):
 }
 
 /** Keys, and what was kept at the moment of the database. */
-async function addFiles({ archive, dataDir, staging, log }: Work): Promise<void> {
-  const keys = path.join(dataDir, 'keys.json');
-  if (!(await archive.file('keys.json', keys)))
-    throw new StartupError(`The keys in ${keys} are gone.`);
+async function addFiles({ archive, keys, staging, log }: Work): Promise<void> {
+  await archive.bytes('keys.json', textOf(keys));
   const entries = await readdir(staging, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   for (const [done, entry] of files.entries()) {

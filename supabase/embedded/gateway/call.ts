@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { FileStore } from '../files.ts';
 import type { Mailer } from '../mail.ts';
 import type { AuthLimits, Keys } from '../options.ts';
+import type { Limiters } from './limiter.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
 /** What the parts of the gateway share. */
@@ -16,6 +17,7 @@ export interface Services {
   keys: Keys;
   origin: string;
   limits: AuthLimits;
+  limiters: Limiters;
   mailer: Mailer;
   /** Whether sign-up waits until the address has confirmed. */
   mailConfigured: boolean;

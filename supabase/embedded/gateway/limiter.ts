@@ -1,9 +1,26 @@
 import type { Limit } from '../options.ts';
 
+/** Counts in fixed windows per key. */
+export interface Limiter {
+  /** Takes one; null when there was one left, otherwise the seconds until the next window. */
+  take(key: string): Awaitable<number | null>;
+  /** Gives one back that turned out not to count. */
+  giveBack(key: string): Awaitable<void>;
+  forget(key: string): Awaitable<void>;
+}
+
+/** Makes what counts for a limit; its name tells it apart from the others. */
+export type Limiters = (name: string, limit: Limit) => Limiter;
+
+type Awaitable<T> = T | Promise<T>;
+
 const MAX_KEYS = 50_000;
 
-/** Counts in fixed windows per key, with bounded memory. */
-export class Limiter {
+/** Where one server has all callers. */
+export const inMemory: Limiters = (_, limit) => new MemoryLimiter(limit);
+
+/** Counts in this process, with bounded memory. */
+export class MemoryLimiter implements Limiter {
   readonly #limit: Limit;
   readonly #windows = new Map<string, { count: number; endsAt: number }>();
 
@@ -11,7 +28,6 @@ export class Limiter {
     this.#limit = limit;
   }
 
-  /** Takes one; null when there was one left, otherwise the seconds until the next window. */
   take(key: string): number | null {
     // A clock that is set back must not lengthen a wait.
     const now = performance.now();
@@ -27,7 +43,6 @@ export class Limiter {
     return null;
   }
 
-  /** Gives one back that turned out not to count. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.count > 0) window.count -= 1;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { sentence } from '#node/errors.ts';
@@ -6,6 +6,7 @@ import { StartupError } from '../errors.ts';
 import { openNotifications } from '../notifications.ts';
 import {
   APPLICATION,
+  type Keys,
   LINK_SECRET,
   type PoolSize,
   type PoolSizes,
@@ -15,6 +16,9 @@ import { AUTHENTICATOR } from './authenticator.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import { wholeSerializers } from './parameters.ts';
 import { anonymousSettings } from './session-context.ts';
+
+/** What sessions need of the keys; a command that takes no callers has none. */
+export type SessionKeys = Partial<Pick<Keys, 'linkSecret' | 'databasePassword'>>;
 
 /** Cancellations wait for nobody. */
 const SPARE = 2;
@@ -27,12 +31,13 @@ const CLOSE_SECONDS = 1;
 /**
  * A driver for each pool of sessions, the one session beside them, and the connection of @supabase/lite, which is the
  * owner's. Callers and visitors come in as the authenticator, once the database has that role.
+ * @param keys what the sessions are told, and what the authenticator's password comes from.
  * @throws StartupError when the server cannot be reached.
  */
 export async function openDrivers(
   at: string | ServerAddress,
   size: PoolSizes,
-  linkSecret: string | undefined,
+  { linkSecret, databasePassword = randomBytes(32).toString('base64url') }: SessionKeys,
 ) {
   const url = typeof at === 'string' ? at : '';
   const options = optionsFor(at, linkSecret);
@@ -46,8 +51,7 @@ export async function openDrivers(
     await owner.end({ timeout: 1 });
     throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
   });
-  // Nobody else needs the password: one server has the database, and makes it anew.
-  const authenticator = { username: row?.name, password: randomBytes(32).toString('base64url') };
+  const authenticator = { username: row?.name, password: passwordFrom(databasePassword) };
   const callers = postgres(url, { ...pooled, ...authenticator, max: most(size.callers) });
   const visitors = postgres(url, {
     ...pooled,
@@ -66,6 +70,10 @@ export async function openDrivers(
     },
   };
 }
+
+/** Every server over one database comes to the same, and each of them may set it. */
+const passwordFrom = (databasePassword: string) =>
+  createHmac('sha256', databasePassword).update('authenticator').digest('base64url');
 
 const optionsFor = (at: string | ServerAddress, linkSecret: string | undefined) => ({
   ...(typeof at !== 'string' && at),

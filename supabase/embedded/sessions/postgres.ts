@@ -6,7 +6,7 @@ import type { LiteConnection } from '../lite-connection.ts';
 import type { PoolSizes, ServerAddress } from '../options.ts';
 import { harden } from '../start/harden.ts';
 import { makeAuthenticator } from './authenticator.ts';
-import { openDrivers } from './drivers.ts';
+import { openDrivers, type SessionKeys } from './drivers.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import {
   callerStatement,
@@ -26,16 +26,16 @@ const POOLS: PoolSizes = {
 /**
  * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role owns the database and may create
  * roles; requests are answered in sessions of another, which `admitCallers` makes.
- * @param linkSecret is told to every session; the database keeps it nowhere.
+ * @param keys the secret for links is told to every session; the database keeps it nowhere.
  * @throws StartupError when it cannot be reached.
  */
 export async function openPostgres(
   at: string | ServerAddress,
   pools: Partial<PoolSizes> = {},
-  linkSecret?: string,
+  keys: SessionKeys = {},
 ): Promise<Database> {
   const size = { ...POOLS, ...pools };
-  const drivers = await openDrivers(at, size, linkSecret);
+  const drivers = await openDrivers(at, size, keys);
   const { authenticator, notifications, end } = drivers;
   const owner = new Sessions(drivers.owner, size.owner, undefined, 'sessions_owner');
   const callers = new Sessions(drivers.callers, size.callers, undefined, 'sessions_callers');

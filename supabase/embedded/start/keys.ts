@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { causeOf } from '#node/causes.ts';
@@ -31,8 +31,12 @@ export function createKeys(): Keys {
   };
 }
 
-/** The keys of a data directory; the first call makes them (`keys.json`, readable by its owner only). */
-export async function loadKeys(dataDir: string): Promise<Keys> {
+/**
+ * The keys of a data directory; the first call makes them (`keys.json`, readable by its owner only).
+ * @param given the setting `KEYS`: what such a file holds, in its place.
+ */
+export async function loadKeys(dataDir: string, given?: string): Promise<Keys> {
+  if (given) return keysIn(given);
   const file = path.join(dataDir, 'keys.json');
   await mkdir(dataDir, { recursive: true }).catch((error) => {
     throw new StartupError(`The data directory ${dataDir} cannot be made: ${causeOf(error)}.`);
@@ -60,7 +64,21 @@ async function saveKeys(dataDir: string, keys: Keys): Promise<void> {
   });
 }
 
-const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
+/** The setting is nobody's file: what it lacks would be made anew at each start, and on each server. */
+function keysIn(text: string): Keys {
+  const whole = LATER.every((name) => text.includes(`"${name}"`));
+  if (whole) return parse(text, 'KEYS', 'Give it all that keys.json holds.');
+  throw new StartupError(
+    `KEYS is damaged: ${LATER.join(' or ')} missing. Give it all that keys.json holds.`,
+  );
+}
+
+/** Tells keys apart, and nothing else of them. */
+export const digestOf = (keys: Keys): string =>
+  createHmac('sha256', keys.databasePassword).update(textOf(keys)).digest('base64url');
+
+/** What `keys.json` holds. */
+export const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
 
 function unwritable(file: string, error: unknown): StartupError {
   return new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
@@ -82,9 +100,10 @@ async function publish(file: string): Promise<Keys> {
   }
 }
 
-function parse(text: string, file: string): Keys {
-  const advice =
-    'Restore the file from a backup, or move it aside to have new keys made; everybody then signs in again.';
+const ADVICE =
+  'Restore the file from a backup, or move it aside to have new keys made; everybody then signs in again.';
+
+function parse(text: string, file: string, advice = ADVICE): Keys {
   let read: Partial<Record<string, unknown>>;
   try {
     const { databasePassword, linkSecret } = createKeys();

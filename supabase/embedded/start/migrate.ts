@@ -6,6 +6,7 @@ import { sentence } from '#node/errors.ts';
 import { withAdvisoryLock } from '../advisory-lock.ts';
 import type { Database, Transaction } from '../database.ts';
 import { StartupError } from '../errors.ts';
+import type { Queryable } from '../options.ts';
 import { platformRoles } from '../sessions/authenticator.ts';
 import { asOwner } from './owner-rights.ts';
 import { migrationsIn, unknownMigration, versionOf } from './release.ts';
@@ -65,8 +66,26 @@ export async function refuseUnknown(db: Database, files: readonly string[]): Pro
     );
 }
 
-/** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
-export async function preludeIn(tx: Transaction): Promise<void> {
+/**
+ * For a server that shares a database which others have already: it takes it as it is.
+ * @throws StartupError when this release would change it.
+ */
+export async function refuseChanges(db: Database, dir: string): Promise<void> {
+  const files = migrationsIn(await readdir(dir));
+  await refuseUnknown(db, files);
+  const known = await history(db);
+  const missing = files.filter((file) => !known.has(versionOf(file))).length;
+  const has =
+    missing > 0
+      ? `has ${missing} ${missing === 1 ? 'migration' : 'migrations'} that they do not know`
+      : 'sets up roles and services in another way';
+  if (missing > 0 || !(await hasPrelude(db, (await readPrelude()).hash)))
+    throw new StartupError(
+      `Stop the other servers first: this version ${has}. Nothing was changed.`,
+    );
+}
+
+async function readPrelude(): Promise<{ text: string; hash: string }> {
   const prelude = await readFile(new URL('prelude.sql', import.meta.url), 'utf8');
   const text = [
     await platformRoles(),
@@ -75,16 +94,24 @@ export async function preludeIn(tx: Transaction): Promise<void> {
     getStorageSchemaSql(),
     prelude,
   ].join('\n');
-  const hash = createHash('sha256').update(text).digest('hex');
-  const [state] = await tx.sql<{ known: string | null }>(
+  return { text, hash: createHash('sha256').update(text).digest('hex') };
+}
+
+async function hasPrelude(db: Queryable, hash: string): Promise<boolean> {
+  const [state] = await db.sql<{ known: string | null }>(
     "select to_regclass('embedded.state')::text as known",
   );
-  if (state?.known) {
-    const [row] = await tx.sql<{ value: string }>(
-      "select value from embedded.state where key = 'prelude'",
-    );
-    if (row?.value === hash) return;
-  }
+  if (!state?.known) return false;
+  const [row] = await db.sql<{ value: string }>(
+    "select value from embedded.state where key = 'prelude'",
+  );
+  return row?.value === hash;
+}
+
+/** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
+export async function preludeIn(tx: Transaction): Promise<void> {
+  const { text, hash } = await readPrelude();
+  if (await hasPrelude(tx, hash)) return;
   await asOwner(tx.script(text));
   await tx.sql(
     `insert into embedded.state (key, value) values ('prelude', $1) on conflict (key) do update set value = excluded.value`,

@@ -18,19 +18,22 @@ import { followDeletedAccounts } from '../erased-mails.ts';
 import { FileStore } from '../files.ts';
 import { AUTH_LIMITS } from '../gateway/auth/index.ts';
 import { createGateway } from '../gateway/index.ts';
+import { inMemory } from '../gateway/limiter.ts';
 import { LiveSessions } from '../gateway/live-sessions.ts';
+import { inDatabase } from '../gateway/shared-limiter.ts';
 import { createServices } from '../lite.ts';
 import { lockWhenFree } from '../lock.ts';
 import { createMailer, mailFiles, mailFolder } from '../mail.ts';
 import { mayGetAccountMail } from '../mail-room.ts';
 import { setMediaOrigin } from '../media-origin.ts';
 import type { Backend, BackendOptions } from '../options.ts';
-import { lockServer } from '../server-lock.ts';
+import { lockServer, type ServerLock } from '../server-lock.ts';
 import { listen } from '../sessions/listen.ts';
 import { tryAsVisitor } from '../sessions/visitor-probe.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
 import { beginFirstStart } from './first-start.ts';
-import { migrate } from './migrate.ts';
+import { digestOf } from './keys.ts';
+import { migrate, refuseChanges } from './migrate.ts';
 import { unwritableDatabase } from './open-failure.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
@@ -59,7 +62,7 @@ async function start(
   undo: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const { origin, keys } = options;
+  const { origin, keys, shared = false } = options;
   const log = onceEach(options.log);
   const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
   undo.push(
@@ -73,7 +76,7 @@ async function start(
   const files = new FileStore(storageOf(folder));
   await files.close();
   await ifExists(closeFolder(mailFolder(folder)));
-  const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
+  const { db, lock } = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
     const problem = await writeProblem(folder);
     throw problem ? unwritableDatabase(folder, problem) : error;
@@ -82,7 +85,7 @@ async function start(
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
-  const stopForgetting = await followDeletedAccounts(db, folder);
+  const stopForgetting = await followDeletedAccounts(db, folder, shared);
   undo.push(() => stopForgetting().catch(() => {}));
 
   const mail = options.mail ?? readMailSettings({});
@@ -91,7 +94,8 @@ async function start(
   // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
   await db.connection.introspect({ useCache: true });
   const limits = { ...AUTH_LIMITS, ...options.limits };
-  const perMailbox = limits.mailsToOneInTotal;
+  const limiters = shared ? inDatabase(db, keys.jwtSecret) : inMemory;
+  const perMailbox = limiters('mailsToOneInTotal', limits.mailsToOneInTotal);
   const transport = openTransport({ ...mail, folder: mailFolder(folder) });
   const mayGet = (to: string) => mayGetAccountMail(db, to);
   const mailer = createMailer({ transport, origin, log, perMailbox, mayGet });
@@ -99,16 +103,16 @@ async function start(
   const sessions = new LiveSessions(db);
   const stopSessions = await sessions.follow(db);
   undo.push(() => stopSessions().catch(() => {}));
-  const shared = { app, db, sessions, files, keys, origin, limits, log };
   const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
-    ...shared,
+    ...{ app, db, sessions, files, keys, origin, limits, limiters, log },
     mailer,
     mailConfigured,
     ...(image && { keepImage: () => keepImage(db, folder) }),
   });
   const listening = await listen(gateway, options.port ?? 0);
   undo.push(() => listening.close());
+  await lock?.started();
   return {
     url: listening.url,
     keys,
@@ -136,8 +140,8 @@ async function prepare(
   files: FileStore,
   undo: (() => unknown)[],
   log: (line: string) => void,
-): Promise<Database> {
-  const { origin, seed } = options;
+): Promise<{ db: Database; lock: ServerLock | null }> {
+  const { origin, seed, keys, shared } = options;
   const making =
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
@@ -145,10 +149,14 @@ async function prepare(
   const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
   const { dataDir } = options;
-  const lock = dataDir ? await lockServer(db, { dataDir }) : null;
+  const alike = { keys: digestOf(keys), origin };
+  const mayShare = options.databaseUrl !== undefined;
+  const lock = dataDir ? await lockServer(db, { dataDir, alike, shared, mayShare }) : null;
   undo.push(() => lock?.release());
-  await db.admitCallers();
   const migrations = options.migrationsDir ?? MIGRATIONS;
+  if (lock?.others) await refuseChanges(db, migrations);
+  await db.admitCallers();
+  if (lock?.others) return { db, lock };
   // What lives in memory was made this moment.
   if (dataDir) await bringUpToDate(db, migrations, log);
   else await migrate(db, migrations, log);
@@ -157,7 +165,7 @@ async function prepare(
   else if (!(await isSeeded(db)))
     await seedApart({ address: db.address, storage: storageOf(folder), seed, origin }, log);
   making?.done();
-  return db;
+  return { db, lock };
 }
 
 /** Two steps may want to say the same; a line that repeats the one before it is not news. */

@@ -855,6 +855,10 @@ start_publish_job           | x    | x      | x       | x      | x       | x    
 finish_publish_job          | x    | x      | x       | x      | x       | x        | x     | ok
 read_publish_requests       | x    | x      | x       | x      | x       | x        | x     | ok
 finish_publish_request      | x    | x      | x       | x      | x       | x        | x     | ok
+take_lease                  | x    | x      | x       | x      | x       | x        | x     | ok
+end_lease                   | x    | x      | x       | x      | x       | x        | x     | ok
+note_site_files             | x    | x      | x       | x      | x       | x        | x     | ok
+read_site_log               | x    | x      | x       | x      | x       | x        | x     | ok
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.detail_feet         | x | x | x | x | x | x | x | x
 private.detail_choice       | x | x | x | x | x | x | x | x
@@ -912,6 +916,8 @@ private.profile_rules       | x    | x      | x       | x      | x       | x    
 private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
 private.request_intake         | x    | x      | x       | x      | x       | x        | x     | x
 private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
+private.leases              | x    | x      | x       | x      | x       | x        | x     | ok
+private.site_log            | x    | x      | x       | x      | x       | x        | x     | ok
 private.lease_mails         | x    | x      | x       | x      | x       | x        | x     | ok
 private.run_chores          | x    | x      | x       | x      | x       | x        | x     | ok
 private.chores              | x    | x      | x       | x      | x       | x        | x     | x
@@ -1282,6 +1288,10 @@ const EXPRESSIONS: Record<string, string> = {
   start_publish_job: `public.start_publish_job('full')`,
   finish_publish_job: `public.finish_publish_job(gen_random_uuid(), true)`,
   finish_publish_request: `public.finish_publish_request(1)`,
+  take_lease: `public.take_lease('publish', 'a', 9)`,
+  end_lease: `public.end_lease('publish', 'a')`,
+  note_site_files: `public.note_site_files('a', '{index.html}')`,
+  read_site_log: 'public.read_site_log(null)',
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
   'private.detail_feet': `private.detail_feet('20')`,
   'private.detail_choice': `private.detail_choice('"inside"', '{inside}')`,

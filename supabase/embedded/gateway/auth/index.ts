@@ -27,8 +27,8 @@ const NEEDS_NO_KEY = /^((GET|HEAD|POST) verify|GET \.well-known\/jwks\.json)$/;
  * The `/auth/v1` service. What makes, enters, finds or changes an account goes one way for known and unknown addresses.
  */
 export function createAuth(services: Services): Handler {
-  const { db, keys, mailConfigured } = services;
-  const limit = authLimits(services.limits);
+  const { db, keys, limiters, mailConfigured } = services;
+  const limit = authLimits(services.limits, limiters);
   const grants: Record<string, Answer> = {
     password: limit.signIns(signIn(services)),
     refresh_token: withBody(limit.refreshes(refresh(services), db)),

@@ -1,6 +1,6 @@
 import type { AuthLimits, Queryable } from '../../options.ts';
 import { type Call, emailOf, jsonBody } from '../call.ts';
-import { Limiter } from '../limiter.ts';
+import type { Limiters } from '../limiter.ts';
 import { authError } from '../responses.ts';
 import { emailIn } from './email.ts';
 
@@ -31,25 +31,26 @@ type Handler = (call: Call) => Promise<Response>;
  * What one address may ask of accounts. Everything is counted before anybody looks whether there is an account, so that
  * a refusal does not tell; and what a stranger does to an email address never refuses another address.
  */
-export function authLimits(limits: AuthLimits) {
-  const failures = new Limiter(limits.signInFailures);
-  const signIns = new Limiter(limits.signIns);
-  const signUps = new Limiter(limits.signUps);
-  const refreshes = new Limiter(limits.refreshes);
-  const unknownRefreshes = new Limiter(limits.unknownRefreshes);
-  const verifications = new Limiter(limits.verifications);
-  const codeTries = new Limiter(limits.codeTries);
-  const codeTriesInTotal = new Limiter(limits.codeTriesInTotal);
-  const mailsToOne = new Limiter(limits.mailsToOne);
-  const mailsByOne = new Limiter(limits.mailsByOne);
+export function authLimits(limits: AuthLimits, limiters: Limiters) {
+  const counted = (name: keyof AuthLimits) => limiters(name, limits[name]);
+  const failures = counted('signInFailures');
+  const signIns = counted('signIns');
+  const signUps = counted('signUps');
+  const refreshes = counted('refreshes');
+  const unknownRefreshes = counted('unknownRefreshes');
+  const verifications = counted('verifications');
+  const codeTries = counted('codeTries');
+  const codeTriesInTotal = counted('codeTriesInTotal');
+  const mailsToOne = counted('mailsToOne');
+  const mailsByOne = counted('mailsByOne');
 
   /** The refusal of a mail to an address; counts it. */
-  function refuseMail(call: Call, to: string): Response | null {
+  async function refuseMail(call: Call, to: string): Promise<Response | null> {
     if (call.service) return null;
-    const wait = mailsByOne.take(call.ip);
+    const wait = await mailsByOne.take(call.ip);
     if (wait !== null)
       return authError(429, 'over_email_send_rate_limit', 'Email rate limit exceeded', wait);
-    const again = mailsToOne.take(`${call.ip} ${to}`);
+    const again = await mailsToOne.take(`${call.ip} ${to}`);
     if (again === null) return null;
     const message = `For security purposes, you can only request this after ${again} seconds.`;
     return authError(429, 'over_email_send_rate_limit', message, again);
@@ -74,7 +75,9 @@ export function authLimits(limits: AuthLimits) {
                 [token],
               )
             : [];
-        const wait = found ? refreshes.take(found.session) : unknownRefreshes.take(call.ip);
+        const wait = found
+          ? await refreshes.take(found.session)
+          : await unknownRefreshes.take(call.ip);
         return wait === null ? answer(call) : tooMany(wait, 503);
       },
 
@@ -83,31 +86,31 @@ export function authLimits(limits: AuthLimits) {
       async (call) => {
         const to = emailIn(call);
         // What is no address takes nothing from anybody's limit.
-        return typeof to === 'string' ? (refuseMail(call, to) ?? answer(call)) : to;
+        return typeof to === 'string' ? ((await refuseMail(call, to)) ?? answer(call)) : to;
       },
 
     signIns:
       (answer: Handler): Handler =>
       async (call) => {
         if (call.service) return answer(call);
-        const wait = signIns.take(call.ip);
+        const wait = await signIns.take(call.ip);
         if (wait !== null) return tooMany(wait);
         // Counted before the answer is known: many guesses at once must not all pass.
         const key = `${call.ip} ${emailOf(jsonBody(call))}`;
-        const locked = failures.take(key);
+        const locked = await failures.take(key);
         if (locked !== null) return tooMany(locked);
-        const response = await answer(call).catch((error) => {
-          failures.giveBack(key);
+        const response = await answer(call).catch(async (error) => {
+          await failures.giveBack(key);
           throw error;
         });
-        if (response.ok) failures.forget(key);
+        if (response.ok) await failures.forget(key);
         return response;
       },
 
     signUps:
       (answer: Handler): Handler =>
       async (call) => {
-        const wait = call.service ? null : signUps.take(call.ip);
+        const wait = call.service ? null : await signUps.take(call.ip);
         return wait === null ? answer(call) : tooMany(wait);
       },
 
@@ -115,17 +118,17 @@ export function authLimits(limits: AuthLimits) {
       (answer: Handler): Handler =>
       async (call) => {
         if (call.service) return answer(call);
-        const wait = verifications.take(call.ip);
+        const wait = await verifications.take(call.ip);
         if (wait !== null) return tooMany(wait);
         const body = jsonBody(call);
         // A link's token cannot be guessed, and must work whoever has been guessing codes.
         if (typeof body.token_hash === 'string') return answer(call);
         const email = emailOf(body);
-        const again = codeTries.take(`${call.ip} ${email}`);
+        const again = await codeTries.take(`${call.ip} ${email}`);
         if (again !== null) return tooMany(again);
-        if (codeTriesInTotal.take(email) !== null) return expired();
+        if ((await codeTriesInTotal.take(email)) !== null) return expired();
         const response = await answer(call);
-        if (response.ok) codeTriesInTotal.giveBack(email);
+        if (response.ok) await codeTriesInTotal.giveBack(email);
         return response;
       },
   };

@@ -18,7 +18,7 @@ import { redeemCode } from './tokens.ts';
  */
 export function updateUser(
   services: Services,
-  limitMail: (call: Call, to: string) => Response | null,
+  limitMail: (call: Call, to: string) => Promise<Response | null>,
 ): (call: Call) => Promise<Response> {
   const { db } = services;
   return async (call) => {
@@ -29,7 +29,7 @@ export function updateUser(
     const email = emailOf(body);
     const moves = email !== '' && email !== user.email;
     const refusal =
-      (moves && (refuseEmail(email) ?? limitMail(call, email))) ||
+      (moves && (refuseEmail(email) ?? (await limitMail(call, email)))) ||
       (body.password !== undefined && (await newPassword(services, caller, body)));
     if (refusal) return refusal;
     if (moves) {
@@ -77,13 +77,13 @@ async function hasNonce({ db, keys }: Services, email: string, nonce: string): P
 /** `GET reauthenticate`: mails a code, and no link, because there is nothing that a link could do. */
 export function reauthenticate(
   services: Services,
-  limitMail: (call: Call, to: string) => Response | null,
+  limitMail: (call: Call, to: string) => Promise<Response | null>,
 ): (call: Call) => Promise<Response> {
   return async (call) => {
     const caller = await callerOf(services, call);
     if (caller instanceof Response) return caller;
     const { user } = caller;
-    const refusal = limitMail(call, user.email);
+    const refusal = await limitMail(call, user.email);
     if (refusal) return refusal;
     const email = user.email.toLowerCase();
     await mailLink(services, { kind: 'reauthentication', userId: user.id, email });

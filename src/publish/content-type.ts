@@ -17,14 +17,9 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   wasm: 'application/wasm',
 };
-const COMPRESSIBLE =
-  /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/(svg\+xml|x-icon))/;
 
+/** What a file is sent as, by the end of its name. */
 export function contentType(pathname: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(pathname)?.[1]?.toLowerCase() ?? '';
   return TYPES[extension] ?? 'application/octet-stream';
-}
-
-export function isCompressible(type: string): boolean {
-  return COMPRESSIBLE.test(type);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentType } from './headers.ts';
+import { contentType } from './content-type.ts';
 
 test.each([
   ['/a.svg', 'image/svg+xml; charset=utf-8'],

@@ -1,0 +1,154 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BucketSettings, openBucket } from '#node/bucket.ts';
+import { messageOf } from '#node/errors.ts';
+import { behind, type Log } from '#node/log.ts';
+import { Releases } from '../releases.ts';
+import { Lease } from '../store/lease.ts';
+import { SiteMirror } from '../store/site-mirror.ts';
+import { SiteBucket } from '../store/site-store.ts';
+import type { Command, FromPublisher, PublisherSource } from './messages.ts';
+import { activation, openPublisher, type Publishing } from './publisher-service.ts';
+import { publishingData } from './publishing-data.ts';
+import { mediaDir } from './source.ts';
+
+/** How often a server that follows looks for what is new, and whether nobody leads. */
+const LOOK_MS = 1000;
+const LEASE = 'publish';
+
+/** Follows the server that publishes, and publishes when there is none. */
+export function openSharedSite(
+  source: PublisherSource,
+  settings: BucketSettings,
+  send: (message: FromPublisher) => void,
+): Publishing {
+  const log: Log = (line, about) => send({ type: 'log', line, about });
+  const { backendUrl, secretKey, publicBackendUrl } = source;
+  const data = publishingData(backendUrl, secretKey, publicBackendUrl !== '');
+  const bucket = openBucket(settings);
+  const lease = new Lease({
+    holder: `${hostname()} (process ${process.pid}, ${source.dataDir})`,
+    take: (holder, seconds) => data.takeLease(LEASE, holder, seconds),
+    end: (holder) => data.endLease(LEASE, holder),
+    onLost: (other) => {
+      log(`Another server publishes now: ${other || 'it has ended already'}.`, {
+        event: 'publish.lost',
+        level: 'warn',
+      });
+      process.exit(0);
+    },
+  });
+  const mirror = new SiteMirror({
+    bucket,
+    releases: new Releases(source.dataDir),
+    mediaDir: mediaDir(source.dataDir),
+    readLog: data.readSiteLog,
+    onActivate: (release) => send(activation(release)),
+    onChanged: (files) => send({ type: 'changed', files }),
+    onWithdrawn: (names) => send({ type: 'withdrawn', names }),
+  });
+  const lead = () =>
+    openPublisher(
+      source,
+      send,
+      new SiteBucket({
+        ...{ bucket, lease, log, mediaDir: mediaDir(source.dataDir) },
+        note: (keys) => data.noteSiteFiles(lease.holder, keys),
+      }),
+    );
+  return new SharedSite({ mirror, lease, mayLead: source.roles.publish, lead, log });
+}
+
+interface SharedSiteOptions {
+  mirror: Pick<SiteMirror, 'catchUp'>;
+  lease: Pick<Lease, 'take' | 'end' | 'other'>;
+  mayLead: boolean;
+  /** Publishes, from what the copy has on. */
+  lead: () => Promise<Publishing>;
+  log: Log;
+}
+
+/** One of several servers of a site. */
+class SharedSite implements Publishing {
+  readonly #options: SharedSiteOptions;
+  #leading: Promise<Publishing> | null = null;
+  readonly #stopping = new AbortController();
+  #looking = new AbortController();
+  /** What kept it from following the last time. */
+  #reason = '';
+
+  constructor(options: SharedSiteOptions) {
+    this.#options = options;
+    // What ends the loop ends the process, which is started again.
+    void this.#follow();
+  }
+
+  wake(): void {
+    if (this.#leading) void this.#leading.then((publisher) => publisher.wake());
+    else this.#looking.abort();
+  }
+
+  verify(): void {
+    if (this.#leading) void this.#leading.then((publisher) => publisher.verify());
+    else this.#looking.abort();
+  }
+
+  notify(rows: string): void {
+    // A server that follows hears of the pages when they are made.
+    void this.#leading?.then((publisher) => publisher.notify(rows));
+  }
+
+  async run(command: Command): Promise<string> {
+    if (command.kind === 'drain' && !this.#leading) return 'The server that publishes does it.';
+    const { lease, mayLead } = this.#options;
+    while (mayLead && !this.#leading && !lease.other && !this.#stopping.signal.aborted)
+      await pause(LOOK_MS / 4);
+    if (this.#leading) return (await this.#leading).run(command);
+    throw new Error(
+      `Another server publishes: ${lease.other || 'none yet'}. Run it there, or ask for it in the dashboard under “System”.`,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#looking.abort();
+    await (await this.#leading)?.stop();
+    await this.#options.lease.end();
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      if (await this.#mayLeadNow()) {
+        this.#leading = this.#options.lead();
+        await this.#leading;
+        return;
+      }
+      this.#looking = new AbortController();
+      await pause(LOOK_MS, undefined, { signal: this.#looking.signal }).catch(() => {});
+    }
+  }
+
+  /** Brings the copy up to date; true when this server is to lead from there on. */
+  async #mayLeadNow(): Promise<boolean> {
+    const { mirror, lease, mayLead, log } = this.#options;
+    try {
+      await mirror.catchUp();
+      this.#reason = '';
+      if (!mayLead || !(await lease.take())) return false;
+      // What the last one wrote until its end.
+      await mirror.catchUp();
+      return true;
+    } catch (error) {
+      const reason = messageOf(error);
+      if (reason !== this.#reason)
+        log(`Pages may be older for now: ${reason}`, {
+          event: 'publish.waits',
+          level: 'warn',
+          ...behind(error),
+        });
+      this.#reason = reason;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { contentType } from '../content-type.ts';
+import { cacheControl } from '../http-headers.ts';
+import { PREVIEW_FILE } from '../pictures/previews.ts';
+import { PICTURE_FILE } from '../pictures/variants.ts';
+
+/** What is no part of the site, but says what the site in a bucket is. */
+const STATE = '.muro/';
+/** The record of the live release. */
+export const LIVE_KEY = `${STATE}live.json`;
+/** Which variants belong to which upload. */
+export const PICTURES_KEY = `${STATE}pictures.jsonl`;
+/** The same in the media directory. */
+export const PICTURES_FILE = 'index.jsonl';
+const MEDIA = 'media/';
+
+/** Where this server has the files of a site. */
+export interface Places {
+  siteDir: string;
+  mediaDir: string;
+}
+
+export const mediaKey = (name: string) => `${MEDIA}${name}`;
+/** The name of a picture's file by its key; null for other keys. */
+export const mediaName = (key: string) => (key.startsWith(MEDIA) ? key.slice(MEDIA.length) : null);
+/** Whether a file of the media directory belongs to the site: not a draft, nor the list of them. */
+export const isMediaFile = (name: string) => PICTURE_FILE.test(name) || PREVIEW_FILE.test(name);
+
+/** Where the file of a key is on the disk; null for a key that is none of ours, or leads elsewhere. */
+export function placeOf(key: string, { siteDir, mediaDir }: Places): string | null {
+  if (key === PICTURES_KEY) return path.join(mediaDir, PICTURES_FILE);
+  if (key.startsWith(STATE) || key.includes('\0') || key.endsWith('/')) return null;
+  const name = mediaName(key);
+  if (name !== null) return isMediaFile(name) ? path.join(mediaDir, name) : null;
+  const file = path.resolve(siteDir, key);
+  return file.startsWith(siteDir + path.sep) ? file : null;
+}
+
+/** First what pages and lists refer to, then these, and what says what there is at the end. */
+export function inStages(keys: Iterable<string>): string[][] {
+  const stages: string[][] = [[], [], []];
+  for (const key of keys) stages[stageOf(key)]?.push(key);
+  return stages;
+}
+
+function stageOf(key: string): 0 | 1 | 2 {
+  if (key.startsWith(STATE)) return 2;
+  const referred =
+    cacheControl(`/${key}`).includes('immutable') || /^search\/(artists|murals)-/.test(key);
+  return referred ? 0 : 1;
+}
+
+export const headersOf = (key: string) => ({
+  contentType: contentType(key),
+  cacheControl: key.startsWith(STATE) ? 'no-store' : cacheControl(`/${key}`),
+});

@@ -1,0 +1,123 @@
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Bucket } from '#node/bucket.ts';
+import { inParallel } from '#node/concurrency.ts';
+import { ifExists, listFiles, writeAtomic } from '#node/files.ts';
+import type { Release, Releases } from '../releases.ts';
+import { inStages, LIVE_KEY, mediaName, PICTURES_KEY, type Places, placeOf } from './site-keys.ts';
+import { digest, filesOf } from './site-store.ts';
+
+/** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
+export interface SiteNews {
+  last: number | null;
+  known: boolean;
+  files: string[];
+}
+
+interface SiteMirrorOptions {
+  bucket: Bucket;
+  releases: Releases;
+  mediaDir: string;
+  readLog: (after: number | null) => Promise<SiteNews>;
+  /** This release is to be served. */
+  onActivate: (release: Release) => void;
+  /** Files of it that are others now. */
+  onChanged: (files: string[]) => void;
+  /** Pictures that are gone. */
+  onWithdrawn: (names: string[]) => void;
+}
+
+/** Requests to the bucket at a time. */
+const WIDTH = 16;
+
+/** The copy of a site that another server makes, on this server's disk: reads never wait for the bucket. */
+export class SiteMirror {
+  readonly #options: SiteMirrorOptions;
+  #release: Release | null = null;
+  /** The last entry of the log that is in the copy; undefined before the copy was compared. */
+  #after: number | null | undefined;
+
+  constructor(options: SiteMirrorOptions) {
+    this.#options = options;
+  }
+
+  /** Takes in what is new. Rejects when the database or the bucket does not answer: then the copy stays as it is. */
+  async catchUp(): Promise<void> {
+    const { readLog } = this.#options;
+    const after = this.#after ?? null;
+    const { last, known, files } = await readLog(after);
+    const unknown = this.#after === undefined || (last !== after && !known);
+    if (unknown || files.includes(LIVE_KEY)) await this.#compare();
+    else if (this.#release && files.length > 0)
+      await this.#take(this.#placesOf(this.#release), files);
+    this.#after = last;
+  }
+
+  #placesOf({ siteDir }: Pick<Release, 'siteDir'>): Places {
+    return { siteDir, mediaDir: this.#options.mediaDir };
+  }
+
+  /** Makes the copy the same as the bucket, whatever was noted. */
+  async #compare(): Promise<void> {
+    const { bucket, releases, onActivate } = this.#options;
+    const live = await bucket.get(LIVE_KEY);
+    // Nobody has published yet.
+    if (!live) return;
+    const record: Omit<Release, 'dir' | 'siteDir'> = JSON.parse(live.body.toString());
+    const before = this.#release ?? (await releases.current());
+    const isNew = before?.id !== record.id;
+    const siteDir = isNew ? await releases.draft(record.id) : before.siteDir;
+    if (isNew && before) await linkFiles(before.siteDir, siteDir);
+    const places = this.#placesOf({ siteDir });
+    const here = new Set(await filesOf(places));
+    // Whose pictures are whose stays true, wherever it was found.
+    here.delete(PICTURES_KEY);
+    const different: string[] = [];
+    for await (const { key, etag } of bucket.list()) {
+      here.delete(key);
+      const place = placeOf(key, places);
+      if (!place) continue;
+      const body = await ifExists(readFile(place));
+      if (!body || digest(body) !== etag) different.push(key);
+    }
+    await this.#take(places, [...different, ...here], isNew ? null : before);
+    const release = isNew ? await releases.finish(record) : before;
+    if (isNew) await releases.activate(record.id);
+    // A copy that is served may be one of an earlier start, of which nobody was told.
+    if (isNew || !this.#release) onActivate(release);
+    this.#release = release;
+    await releases.prune(1);
+  }
+
+  /** Takes files over as the bucket has them now; who is served from them is told. */
+  async #take(places: Places, keys: readonly string[], served = this.#release): Promise<void> {
+    const { bucket, onChanged, onWithdrawn } = this.#options;
+    for (const stage of inStages(keys)) {
+      const withdrawn: string[] = [];
+      const changed: string[] = [];
+      await inParallel(stage, WIDTH, async (key) => {
+        const place = placeOf(key, places);
+        if (!place) return;
+        const body = (await bucket.get(key))?.body;
+        if (body) await writeAtomic(place, body);
+        else await rm(place, { force: true });
+        const name = mediaName(key);
+        if (name === null) changed.push(key);
+        else if (!body) withdrawn.push(name);
+      });
+      if (withdrawn.length > 0) onWithdrawn(withdrawn);
+      if (served && changed.length > 0) onChanged(changed);
+    }
+  }
+}
+
+/** A copy that shares the bytes of its files until one of them is replaced. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  for (const file of await listFiles(from)) {
+    const target = path.join(to, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await link(path.join(from, file), target).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { backoff } from '#node/backoff.ts';
+import type { Bucket } from '#node/bucket.ts';
+import { inParallel, serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import { ifExists, listFiles } from '#node/files.ts';
+import { behind, type Log } from '#node/log.ts';
+import type { Release } from '../releases.ts';
+import type { Lease } from './lease.ts';
+import {
+  headersOf,
+  inStages,
+  isMediaFile,
+  LIVE_KEY,
+  mediaKey,
+  PICTURES_FILE,
+  PICTURES_KEY,
+  type Places,
+  placeOf,
+} from './site-keys.ts';
+
+/** Where the live site is kept besides the disk of the server that makes it. */
+export interface SiteStore {
+  /** These files of the live release were written or removed; pictures as `media/…`. */
+  changed(keys: readonly string[]): void;
+  /** True as soon as all that was told before is stored; false when that takes longer. */
+  settled(withinMs: number): Promise<boolean>;
+  /** Stores this release from now on, and makes what is there the same as it. */
+  activate(release: Release): void;
+  /** Files that are not stored yet. */
+  readonly waiting: number;
+  stop(): Promise<void>;
+}
+
+interface SiteBucketOptions {
+  bucket: Bucket;
+  mediaDir: string;
+  lease: Pick<Lease, 'writing'>;
+  /** Tells the servers that follow; false when somebody else leads by now. */
+  note: (keys: readonly string[]) => Promise<boolean>;
+  /** These are different in the bucket now. */
+  onStored?: ((keys: readonly string[]) => void) | undefined;
+  log: Log;
+}
+
+/** Requests to the bucket at a time. */
+const WIDTH = 8;
+/** Files that are told in one go. */
+const NOTED = 1000;
+const RETRIES = { firstMs: 250, mostMs: 10_000 };
+/** The list of pictures is large and only saves work: it is stored this long after it changed. */
+const PICTURES_MS = 5000;
+
+/**
+ * The live site in a bucket: each file as it is on the disk when its turn comes, so that of many changes only the last
+ * one is stored. What pages refer to goes before them.
+ */
+export class SiteBucket implements SiteStore {
+  readonly #options: SiteBucketOptions;
+  #places: Places;
+  #release: Release | null = null;
+  /** The whole release is to be compared. */
+  #compare = false;
+  #keys = new Set<string>();
+  /** How much was told, and how much of that is stored. */
+  #told = 0;
+  #stored = 0;
+  #running = false;
+  #failures = 0;
+  /** Why the last round failed; said once. */
+  #reason = '';
+  #stopped = false;
+  #waiters: { told: number; done: () => void }[] = [];
+  #pictures: NodeJS.Timeout | undefined;
+  readonly #inTurn = serialQueue();
+
+  constructor(options: SiteBucketOptions) {
+    this.#options = options;
+    this.#places = { siteDir: '', mediaDir: options.mediaDir };
+  }
+
+  get waiting(): number {
+    return this.#keys.size + Number(this.#compare);
+  }
+
+  changed(keys: readonly string[]): void {
+    if (keys.length === 0) return;
+    for (const key of keys) this.#keys.add(key);
+    if (keys.some((key) => key.startsWith('media/'))) this.#storePictures();
+    this.#told++;
+    this.#run();
+  }
+
+  activate(release: Release): void {
+    this.#release = release;
+    this.#places = { ...this.#places, siteDir: release.siteDir };
+    this.#compare = true;
+    this.#told++;
+    this.#run();
+  }
+
+  async settled(withinMs: number): Promise<boolean> {
+    const told = this.#told;
+    if (this.#stored >= told) return true;
+    const stored = new Promise<true>((resolve) =>
+      this.#waiters.push({ told, done: () => resolve(true) }),
+    );
+    return Promise.race([stored, pause(withinMs, false, { ref: false })]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#pictures);
+    await this.#inTurn(async () => {}); // what was under way has ended
+  }
+
+  #storePictures(): void {
+    this.#pictures ??= setTimeout(() => {
+      this.#pictures = undefined;
+      this.changed([PICTURES_KEY]);
+    }, PICTURES_MS).unref();
+  }
+
+  #run(): void {
+    if (this.#running || this.#stopped) return;
+    this.#running = true;
+    void this.#inTurn(() => this.#work()).finally(() => {
+      this.#running = false;
+      if (this.#stored >= this.#told || this.#stopped) return;
+      // What came while the last round ended goes at once.
+      const wait = this.#failures > 0 ? backoff(this.#failures, RETRIES) : 0;
+      setTimeout(() => this.#run(), wait).unref();
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopped && this.#stored < this.#told) {
+      const told = this.#told;
+      const keys = this.#keys;
+      const compare = this.#compare;
+      this.#keys = new Set();
+      this.#compare = false;
+      try {
+        if (compare) await this.#makeSame();
+        await this.#store(keys);
+      } catch (error) {
+        for (const key of keys) this.#keys.add(key);
+        this.#compare ||= compare;
+        this.#failures++;
+        return this.#report(error);
+      }
+      this.#failures = 0;
+      this.#reason = '';
+      this.#stored = told;
+      for (const waiter of this.#waiters) if (waiter.told <= told) waiter.done();
+      this.#waiters = this.#waiters.filter((waiter) => waiter.told > told);
+    }
+  }
+
+  #report(error: unknown): void {
+    const reason = messageOf(error);
+    const isNews = reason !== this.#reason;
+    this.#reason = reason;
+    this.#options.log(isNews ? `Pages wait for the bucket: ${reason}` : '', {
+      event: 'publish.waits',
+      level: 'warn',
+      ...behind(error),
+    });
+  }
+
+  /** Stores files as they are on the disk, and removes those that are not there. */
+  async #store(keys: Iterable<string>): Promise<void> {
+    const gone: string[] = [];
+    for (const stage of inStages(keys)) {
+      const put: string[] = [];
+      await inParallel(stage, WIDTH, async (key) => {
+        ((await this.#put(key)) ? put : gone).push(key);
+      });
+      await this.#tell(put);
+    }
+    await this.#remove(gone);
+  }
+
+  /** False where there is no such file. */
+  async #put(key: string): Promise<boolean> {
+    const place = placeOf(key, this.#places);
+    const body = place && (await ifExists(readFile(place)));
+    if (!body) return false;
+    const { bucket, lease } = this.#options;
+    await bucket.put(key, body, headersOf(key), { signal: lease.writing() });
+    return true;
+  }
+
+  async #remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const { bucket, lease } = this.#options;
+    await bucket.remove(keys, { signal: lease.writing() });
+    await this.#tell(keys);
+  }
+
+  async #tell(keys: readonly string[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += NOTED) {
+      const part = keys.slice(from, from + NOTED);
+      if (!(await this.#options.note(part))) throw new Error('another server leads by now');
+      this.#options.onStored?.(part);
+    }
+  }
+
+  /** Puts what is different, says which release it is, and removes what is not part of it. */
+  async #makeSame(): Promise<void> {
+    const { bucket, lease } = this.#options;
+    const release = this.#release;
+    if (!release) return;
+    const there = new Map<string, string>();
+    for await (const { key, etag } of bucket.list()) there.set(key, etag);
+    const here = await filesOf(this.#places);
+    const different: string[] = [];
+    for (const key of here) if (!(await this.#isSame(key, there.get(key)))) different.push(key);
+    await this.#store(different);
+    const { dir: _, siteDir: __, ...record } = release;
+    const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
+    if (there.get(LIVE_KEY) !== digest(text)) {
+      await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY), { signal: lease.writing() });
+      await this.#tell([LIVE_KEY]);
+    }
+    const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
+    await this.#remove([...there.keys()].filter((key) => isOurs(key) && !known.has(key)));
+  }
+
+  async #isSame(key: string, etag: string | undefined): Promise<boolean> {
+    if (etag === undefined) return false;
+    const place = placeOf(key, this.#places);
+    const body = place && (await ifExists(readFile(place)));
+    return !!body && digest(body) === etag;
+  }
+}
+
+/** As buckets name what they hold; one that encrypts with keys of its own has other names, and is sent all of it. */
+export const digest = (body: Uint8Array) => createHash('md5').update(body).digest('hex');
+
+/** Somebody may keep other things under names of their own that begin with a dot. */
+const isOurs = (key: string) => !key.startsWith('.');
+
+/** The keys of all files of a site on this disk. */
+export async function filesOf({ siteDir, mediaDir }: Places): Promise<string[]> {
+  const site = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
+  const names = (await ifExists(readdir(mediaDir))) ?? [];
+  const media = names.filter(isMediaFile).map(mediaKey);
+  return [...site, ...media, ...(names.includes(PICTURES_FILE) ? [PICTURES_KEY] : [])];
+}

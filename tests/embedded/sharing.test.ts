@@ -1,0 +1,184 @@
+/** @module-tag long */
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import {
+  type BackendOptions,
+  createKeys,
+  loadKeys,
+  type SpawnedBackend,
+  spawnBackend,
+} from '#embedded/index.ts';
+import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { FIXTURE_MIGRATIONS, fixtureBackend, request } from './fixture.ts';
+
+vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
+
+const server = inject('databaseServer');
+
+describe.skipIf(server === null)('servers that share a database', () => {
+  let folder: string;
+  let databaseUrl: string;
+  const keys = createKeys();
+  const running: (TestBackend | SpawnedBackend)[] = [];
+  const asServer = async (sql: string) => {
+    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await maker.unsafe(sql);
+    await maker.end();
+  };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sharing-'));
+    const name = `sharing_${randomBytes(5).toString('hex')}`;
+    databaseUrl = `${server}${name}`;
+    await asServer(`create database ${name}`);
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((backend) => backend.stop()));
+    await asServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const dir = (name: string) => path.join(folder, name);
+  const options = (name: string, more: Partial<BackendOptions> = {}) => ({
+    dataDir: dir(name),
+    databaseUrl,
+    shared: true,
+    origin: 'https://muro.example',
+    seed: 'none' as const,
+    keys,
+    migrationsDir: FIXTURE_MIGRATIONS,
+    ...more,
+  });
+  const start = async (name: string, more: Partial<BackendOptions> = {}) => {
+    const backend = await fixtureBackend(options(name, more));
+    running.push(backend);
+    return backend;
+  };
+  const refusal = (...started: Parameters<typeof start>) =>
+    start(...started).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+  const signIn = (backend: TestBackend, email: string, password: string) =>
+    backend.anon().auth.signInWithPassword({ email, password });
+
+  it('know each other’s sessions, and their ends at once', { tags: 'core' }, async () => {
+    const [one, two] = [await start('one'), await start('two')];
+    const { client, email } = await one.signedIn('client');
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const asks = async () =>
+      (await request(two, '/rest/v1/artists?select=id&limit=1', { token })).status;
+    expect(await asks()).toBe(200);
+    await client.auth.signOut();
+    await expect.poll(asks, { timeout: 3000 }).toBe(401);
+    expect((await signIn(two, email, TEST_PASSWORD)).error).toBeNull();
+  });
+
+  it('count failures together', { tags: 'core' }, async () => {
+    const limits = { signInFailures: { max: 3, windowMs: 600_000 } };
+    const [one, two] = [await start('one', { limits }), await start('two', { limits })];
+    const { email } = await one.signedIn('client');
+    const tries = [one, two, one].map((backend) => signIn(backend, email, 'not the password'));
+    for (const { error } of await Promise.all(tries))
+      expect(error?.code).toBe('invalid_credentials');
+    for (const backend of [one, two]) {
+      const { error } = await signIn(backend, email, TEST_PASSWORD);
+      expect([error?.status, error?.code]).toEqual([429, 'over_request_rate_limit']);
+    }
+  });
+
+  it('start in any number at once over an empty database', async () => {
+    const names = ['one', 'two', 'three'];
+    const backends = await Promise.all(names.map((name) => start(name)));
+    for (const backend of backends) await expect(backend.tryAsVisitor()).resolves.toBeUndefined();
+  });
+
+  it('refuse what is not like them in one sentence each', async () => {
+    await start('one');
+    expect(await refusal('two', { keys: createKeys() })).toBe(
+      'The servers that share the database have other keys: give this one their keys.json, or the same KEYS. Nothing was changed.',
+    );
+    expect(await refusal('two', { origin: 'https://other.example' })).toBe(
+      'The servers that share the database are at https://muro.example, and this one at https://other.example: give all of them the same SITE_URL. Nothing was changed.',
+    );
+    const migrationsDir = dir('migrations');
+    await mkdir(migrationsDir);
+    await cp(FIXTURE_MIGRATIONS, migrationsDir, { recursive: true });
+    const added = path.join(migrationsDir, '20990101000000_added.sql');
+    await writeFile(added, 'create table public.added ();');
+    expect(await refusal('two', { migrationsDir })).toBe(
+      'Stop the other servers first: this version has 1 migration that they do not know. Nothing was changed.',
+    );
+    expect(await refusal('two', { shared: false })).toMatch(
+      /^The database is in use by another server: .* or let them share it: with SITE_BUCKET and STORAGE_BUCKET set for each\. Nothing was changed\.$/,
+    );
+    // One that was refused holds nothing: the next one starts.
+    await start('two');
+    // Alone, a newer one may change it.
+    await Promise.all(running.splice(0).map((backend) => backend.stop()));
+    await start('three', { migrationsDir, origin: 'https://other.example', keys: createKeys() });
+  });
+
+  it('do not come beside one that does not share', async () => {
+    await start('one', { shared: false });
+    expect(await refusal('two')).toMatch(/^The database is in use by another server: .*one\)/);
+  });
+
+  it('go on when one of them is killed, and take others in', async () => {
+    const stays = await start('one');
+    const killed = await spawnBackend(options('two'));
+    const gone = new Promise((resolve) => killed.onExit(resolve));
+    process.kill(killed.pid, 'SIGKILL');
+    await gone;
+    await expect(stays.tryAsVisitor()).resolves.toBeUndefined();
+    const { client } = await stays.signedIn('client');
+    expect((await client.from('artists').select('id').limit(1)).error).toBeNull();
+    await start('three');
+    // The first to come may go before the others.
+    await stays.stop();
+    await start('four');
+  });
+
+  it('go on sharing when the database has ended all their sessions', async () => {
+    const backends = [await start('one'), await start('two')];
+    const database = new URL(databaseUrl).pathname.slice(1);
+    const admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    try {
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`;
+      const holders = () =>
+        admin`select pid from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = ${database} and locktype = 'advisory' and mode = 'ShareLock'`;
+      await expect.poll(async () => (await holders()).length).toBe(2);
+    } finally {
+      await admin.end();
+    }
+    for (const backend of backends) await expect(backend.tryAsVisitor()).resolves.toBeUndefined();
+    expect(await refusal('three', { shared: false })).toMatch(/^The database is in use by another/);
+    await start('three');
+  });
+});
+
+describe('keys from a setting', () => {
+  it('are those of it, and make no file', async () => {
+    const keys = createKeys();
+    expect(await loadKeys('/nowhere', JSON.stringify(keys))).toEqual(keys);
+  });
+
+  it.each([
+    ['not JSON', /^KEYS is damaged/],
+    [
+      JSON.stringify({ ...createKeys(), jwtSecret: 'short' }),
+      /^KEYS is damaged: jwtSecret missing or malformed\. Give it all/,
+    ],
+    [
+      JSON.stringify({ ...createKeys(), linkSecret: undefined }),
+      /^KEYS is damaged: .*linkSecret missing/,
+    ],
+  ])('are whole or refused (%#)', async (text, sentence) => {
+    await expect(loadKeys('/nowhere', text)).rejects.toThrow(sentence);
+  });
+});
