@@ -11,14 +11,21 @@ const USAGE = `Usage: npm run backup -- FILE            write a backup to FILE, 
 
 await run(async (log) => {
   const { file, keep } = readArguments(process.argv.slice(2));
-  const { dataDir, databaseUrl, hosted, keys: given } = readEnvironment(process.env);
+  const { dataDir, databaseUrl, hosted, buckets, keys: given } = readEnvironment(process.env);
   if (hosted) {
     throw new Error(
       'The database is a hosted project, whose host makes backups of it. Unset PUBLIC_SUPABASE_URL for the embedded one.',
     );
   }
   const keys = await loadKeys(dataDir, given);
-  const made = await makeBackup({ file, dataDir, databaseUrl, keys, log });
+  const made = await makeBackup({
+    file,
+    dataDir,
+    databaseUrl,
+    bucket: buckets.storage?.name,
+    keys,
+    log,
+  });
   console.log(
     `The backup is in ${made.file} (${megabytes(made.bytes)}). It holds keys: keep it private.`,
   );

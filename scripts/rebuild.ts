@@ -78,7 +78,7 @@ async function workAlone(
       source: {
         ...sourceOf(env, backend),
         databaseUrl: env.databaseUrl ?? '',
-        roles: { serve: true, publish: true, email: env.roles.has('email') },
+        roles: { serve: false, publish: true, email: true },
       },
       log,
       onActivate: async () => {},

@@ -10,7 +10,7 @@ await run(async (log) => {
   const { dataDir, databaseUrl, hosted, postgresOptions } = readEnvironment(process.env);
   if (hosted)
     throw new Error('This restores an embedded database. Unset PUBLIC_SUPABASE_URL for it.');
-  const { begun, objects, missing } = await restoreBackup({
+  const { begun, objects, missing, bucket } = await restoreBackup({
     file,
     dataDir,
     databaseUrl,
@@ -21,4 +21,6 @@ await run(async (log) => {
   console.log(
     `${dataDir} is as it was on ${begun}, with ${objects} uploads${lost}. "npm start" makes its pages.`,
   );
+  if (bucket)
+    console.log(`Its uploads are in the bucket ${bucket}, as they are now: set STORAGE_BUCKET.`);
 });

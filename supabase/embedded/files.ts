@@ -1,11 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { renameSync, rmSync, statSync } from 'node:fs';
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
-import { serialQueues } from '#node/concurrency.ts';
-import { closeFolder, listFiles } from '#node/files.ts';
+import type { Queryable } from './options.ts';
 
 export interface ObjectInfo {
   cacheControl: string;
@@ -15,12 +10,41 @@ export interface ObjectInfo {
   eTag: string;
 }
 
-/** Many of them are private: other accounts of this computer may not even list them. */
-const OURS = { mode: 0o600 } as const;
-const OUR_FOLDERS = { recursive: true, mode: 0o700 } as const;
-/** What uploads leave of the disk, so that the database never stops for them. */
-const LEAST_FREE_BYTES = 2 ** 30;
-const LEAST_FREE_SHARE = 0.05;
+/** An object of storage, with the version that its row names. */
+export interface ObjectName {
+  bucket: string;
+  name: string;
+  version?: string | null;
+}
+
+/** What tells one object from the one that was at its address before. */
+export type Stamp = Pick<ObjectInfo, 'eTag' | 'lastModified'>;
+
+/** Uploaded objects. Whether one counts, its row in `storage.objects` decides. */
+export interface FileStore {
+  /** Whether each version of an object has bytes of its own, so that a row never names those of another version. */
+  readonly keepsVersions: boolean;
+  /** One change of a file at a time, by its address: the later one must find what the earlier one left. */
+  readonly inTurn: <T>(address: string, work: () => Promise<T>) => Promise<T>;
+  /** Whether there is room for so many bytes, and some to spare. */
+  hasRoomFor(bytes: number): Promise<boolean>;
+  headObject(file: ObjectName): Promise<ObjectInfo>;
+  put(file: ObjectName, bytes: Uint8Array, info: ObjectInfo): Promise<void>;
+  /** The bytes from `start` to `end`, both included, to the end also when the object is removed meanwhile. */
+  stream(file: ObjectName, start?: number, end?: number): Promise<ReadableStream<Uint8Array>>;
+  readObject(file: ObjectName): Promise<Buffer>;
+  /** Removes an object whose row is gone; where versions are not kept apart, if it was last written before `before`. */
+  forget(file: ObjectName, before: Date): void;
+  stampOf(file: ObjectName): Promise<Stamp>;
+  /** Where a thumbnail of this object is on this machine, or would be. */
+  thumbnailPath(file: ObjectName, thumbnail: string): string;
+  /** Keeps a thumbnail, unless its object was erased or replaced since `stamp`. */
+  keepThumbnail(path: string, bytes: Uint8Array, file: ObjectName, stamp: Stamp): Promise<void>;
+  /** Removes objects that no row names. */
+  sweep(db: Queryable): Promise<void>;
+  /** Removes what else an end without notice has left; before anything is written. */
+  removeOrphans(): Promise<void>;
+}
 
 /** What a new file will be said to be, by its headers and by the `metadata` of its row. */
 export function describe(bytes: Uint8Array, mimetype: string, cacheControl: string): ObjectInfo {
@@ -31,164 +55,4 @@ export function describe(bytes: Uint8Array, mimetype: string, cacheControl: stri
 /** The `metadata` of a row in `storage.objects`, as hosted storage writes it. */
 export function rowMetadata(info: ObjectInfo): object {
   return { ...info, contentLength: info.size, httpStatusCode: 200 };
-}
-
-/** Uploaded objects as files; what a file is said to be is kept beside its bytes. Whether it counts, its row decides. */
-export class FileStore {
-  /** One change of a file at a time, by its address: the later one must find what the earlier one left. */
-  readonly inTurn = serialQueues();
-  readonly #base: string;
-
-  constructor(base: string) {
-    this.#base = path.resolve(base);
-  }
-
-  /** Closes the folder to others, with what an earlier release has left open in it. */
-  async close(): Promise<void> {
-    await fs.mkdir(this.#base, OUR_FOLDERS);
-    await closeFolder(this.#base);
-  }
-
-  /** Whether the disk has room for so much more, and some to spare. */
-  async hasRoomFor(bytes: number): Promise<boolean> {
-    const { bavail, blocks, bsize } = await fs.statfs(this.#base);
-    const spare = Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE);
-    return bavail * bsize - bytes > spare;
-  }
-
-  async headObject(bucket: string, key: string): Promise<ObjectInfo> {
-    const [stats, kept] = await Promise.all([
-      fs.stat(this.#path('data', bucket, key)),
-      this.#kept(bucket, key),
-    ]);
-    return {
-      cacheControl: kept.cacheControl ?? 'max-age=3600',
-      size: stats.size,
-      mimetype: kept.mimetype ?? 'application/octet-stream',
-      lastModified: stats.mtime,
-      eTag: kept.eTag ?? `"${stats.size}-${Math.floor(stats.mtimeMs)}"`,
-    };
-  }
-
-  /** Both files appear whole and together: written aside, and renamed without a pause in which one could be removed. */
-  async put(bucket: string, key: string, bytes: Uint8Array, info: ObjectInfo): Promise<void> {
-    const { mimetype, cacheControl, eTag } = info;
-    const description = JSON.stringify({ mimetype, cacheControl, eTag });
-    const files = [
-      [`${this.#path('meta', bucket, key)}.json`, description],
-      [this.#path('data', bucket, key), bytes],
-    ] as const;
-    const aside = `.${randomUUID()}.tmp`;
-    try {
-      for (const [file, content] of files) {
-        await fs.mkdir(path.dirname(file), OUR_FOLDERS);
-        await fs.writeFile(file + aside, content, OURS);
-      }
-      this.#dropThumbnails(bucket, key);
-      for (const [file] of files) renameSync(file + aside, file);
-    } catch (error) {
-      for (const [file] of files) await fs.rm(file + aside, { force: true }).catch(() => {});
-      throw error;
-    }
-  }
-
-  /**
-   * The bytes from `start` to `end`, both included. The file is open before anybody is told that it is there: one that
-   * is removed meanwhile is sent to its end.
-   */
-  async stream(
-    bucket: string,
-    key: string,
-    start = 0,
-    end?: number,
-  ): Promise<ReadableStream<Uint8Array>> {
-    const file = await fs.open(this.#path('data', bucket, key));
-    return Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>;
-  }
-
-  /**
-   * Removes a file that was last written before `before`. Synchronous on purpose: nothing can be uploaded in between
-   * to the same name, which is how a profile photo is replaced.
-   */
-  forget(bucket: string, key: string, before: Date): void {
-    const file = this.#path('data', bucket, key);
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (!stats || stats.mtime >= before) return;
-    this.#dropThumbnails(bucket, key);
-    rmSync(file, { force: true });
-    rmSync(`${this.#path('meta', bucket, key)}.json`, { force: true });
-  }
-
-  /** Where a thumbnail of this object is, or would be. */
-  thumbnailPath(bucket: string, key: string, name: string): string {
-    return path.join(this.#path('thumbs', bucket, key), name);
-  }
-
-  readObject(bucket: string, key: string): Promise<Buffer> {
-    return fs.readFile(this.#path('data', bucket, key));
-  }
-
-  /** Keeps a thumbnail, unless its object was erased or replaced since `info`; between the look and the end neither is. */
-  async keepThumbnail(
-    file: string,
-    bytes: Uint8Array,
-    address: [string, string],
-    info: ObjectInfo,
-  ): Promise<void> {
-    const aside = `${file}.${randomUUID()}.tmp`;
-    await fs.mkdir(path.dirname(file), OUR_FOLDERS);
-    await fs.writeFile(aside, bytes, OURS);
-    const stats = statSync(this.#path('data', ...address), { throwIfNoEntry: false });
-    if (stats?.mtime.getTime() === info.lastModified.getTime()) renameSync(aside, file);
-    else this.#dropThumbnails(...address);
-  }
-
-  /** Removes the leftovers of interrupted writes and the thumbnails of what is gone. Nothing may be written meanwhile. */
-  async removeOrphans(): Promise<void> {
-    const kept = new Set((await this.all()).map(({ bucket, key }) => path.join(bucket, key)));
-    for (const file of await filesBelow(this.#base)) {
-      const [kind, ...rest] = path.relative(this.#base, file).split(path.sep);
-      const orphan = kind === 'thumbs' && !kept.has(path.join(...rest.slice(0, -1)));
-      if (orphan || file.endsWith('.tmp')) await fs.rm(file, { force: true });
-    }
-  }
-
-  #dropThumbnails(bucket: string, key: string): void {
-    rmSync(this.#path('thumbs', bucket, key), { recursive: true, force: true });
-  }
-
-  /** Every stored object, as bucket and key. */
-  async all(): Promise<{ bucket: string; key: string }[]> {
-    const files = await listFiles(path.join(this.#base, 'data'));
-    return files
-      .map((file) => file.split(path.sep))
-      .map(([bucket = '', ...rest]) => ({ bucket, key: rest.join('/') }));
-  }
-
-  #path(kind: 'data' | 'meta' | 'thumbs', bucket: string, key: string): string {
-    const root = path.join(this.#base, kind, bucket);
-    const file = path.resolve(root, key);
-    const inside = root.startsWith(this.#base + path.sep) && file.startsWith(root + path.sep);
-    if (!inside || key.includes('\0'))
-      throw Object.assign(new Error('Invalid key'), { code: 'EINVAL' });
-    return file;
-  }
-
-  async #kept(
-    bucket: string,
-    key: string,
-  ): Promise<{ mimetype?: string; cacheControl?: string; eTag?: string }> {
-    try {
-      return JSON.parse(await fs.readFile(`${this.#path('meta', bucket, key)}.json`, 'utf8'));
-    } catch {
-      return {};
-    }
-  }
-}
-
-async function filesBelow(dir: string): Promise<string[]> {
-  const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
 }

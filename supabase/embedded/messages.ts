@@ -2,7 +2,12 @@ import type { About } from '#node/log.ts';
 import type { BackendOptions, DemoAccounts } from './options.ts';
 
 /** Channels that the backend's process passes on to its parent. */
-export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests', 'mails'] as const;
+export const FORWARDED_CHANNELS = [
+  'site_changes',
+  'site_log',
+  'publish_requests',
+  'mails',
+] as const;
 export type ForwardedChannel = (typeof FORWARDED_CHANNELS)[number];
 
 /** Where whoever has the secret key asks how full its queues are; the front hands nothing on to it. */

@@ -1,3 +1,4 @@
+import type { BucketSettings } from '#node/bucket.ts';
 import type { Log } from '#node/log.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
 import type { Seed } from '#seed/index.ts';
@@ -93,6 +94,8 @@ export interface BackendOptions {
   shared?: boolean | undefined;
   /** The engine for a new data directory; unset takes the native one where it runs. */
   engine?: Engine | undefined;
+  /** A private bucket for uploads, which may be shared by several servers; otherwise they are in the data directory. */
+  storageBucket?: BucketSettings | null | undefined;
   /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */
   postgresOptions?: string | undefined;
   /** How many sessions serve the API and the services themselves, and how many may wait for one (tests). */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { imageKind } from '#http/picture-kind.ts';
 import { messageOf } from '#node/errors.ts';
 import { FairQueue } from '#node/fair-queue.ts';
-import type { FileStore } from './files.ts';
+import type { FileStore, ObjectName } from './files.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
 const WIDTHS = [160, 320, 640, 1280] as const;
@@ -28,7 +28,7 @@ function thumbnailWidth(wanted: number): number {
 }
 
 /** Whose pictures wait in turn with those of others: the first folder is an account, a request or a review. */
-const ownerOf = ([bucket, name]: [string, string]) => `${bucket}/${name.split('/', 1)[0]}`;
+const ownerOf = ({ bucket, name }: ObjectName) => `${bucket}/${name.split('/', 1)[0]}`;
 
 /** Small WebP copies of uploads, made when somebody asks, kept beside their object, and gone with it. */
 export class Thumbnails {
@@ -44,32 +44,33 @@ export class Thumbnails {
    * A copy of this width at most, upright and without metadata.
    * @throws NotAPicture, Busy when too many are asked for, or the system's error when there is no such object.
    */
-  async of(bucket: string, name: string, wanted: number): Promise<Thumbnail> {
+  async of(object: ObjectName, wanted: number): Promise<Thumbnail> {
     const width = thumbnailWidth(wanted);
-    const info = await this.#files.headObject(bucket, name);
+    const { eTag, lastModified } = await this.#files.stampOf(object);
     // Both are part of the name, so that a copy of what was there before is never taken for one of what is there now.
-    const stamp = `${info.eTag} ${info.lastModified.getTime()}`;
+    const stamp = `${eTag} ${lastModified.getTime()}`;
     const version = createHash('sha256').update(stamp).digest('hex').slice(0, 16);
-    const file = this.#files.thumbnailPath(bucket, name, `${width}-${version}.webp`);
+    const file = this.#files.thumbnailPath(object, `${width}-${version}.webp`);
     const known = await readFile(file).catch(() => null);
-    const bytes = known ?? (await this.#makeOnce(file, width, [bucket, name]));
+    const bytes = known ?? (await this.#makeOnce(file, width, object));
     // What cannot be kept is made again.
-    if (!known) await this.#files.keepThumbnail(file, bytes, [bucket, name], info).catch(() => {});
+    if (!known)
+      await this.#files.keepThumbnail(file, bytes, object, { eTag, lastModified }).catch(() => {});
     return { bytes, eTag: `"${version}-${width}"` };
   }
 
-  #makeOnce(file: string, width: number, address: [string, string]): Promise<Buffer> {
+  #makeOnce(file: string, width: number, object: ObjectName): Promise<Buffer> {
     const running = this.#making.get(file);
     if (running) return running;
     const made = this.#queue
-      .run(ownerOf(address), () => this.#draw(width, address))
+      .run(ownerOf(object), () => this.#draw(width, object))
       .finally(() => this.#making.delete(file));
     this.#making.set(file, made);
     return made;
   }
 
-  async #draw(width: number, address: [string, string]): Promise<Buffer> {
-    const original = await this.#files.readObject(...address);
+  async #draw(width: number, object: ObjectName): Promise<Buffer> {
+    const original = await this.#files.readObject(object);
     // Earlier releases took anything; a drawing of a few lines can take minutes.
     if (!imageKind(original)) throw new NotAPicture('it is none by its first bytes');
     // Loaded on first use: a backend that never shows a picture starts without it.

@@ -30,11 +30,11 @@ it.each([
 
 it('names the roles of a process that has some of them', () => {
   expect(rolesFinding(readEnvironment({}))).toEqual([]);
-  expect(rolesFinding(readEnvironment({ ROLES: 'serve,backend' }))).toEqual([
+  expect(rolesFinding(readEnvironment({ ROLES: 'email,backend' }))).toEqual([
     {
       check: 'roles',
       status: 'ok',
-      text: 'This process does serve, backend; what else there is, others have to do.',
+      text: 'This process does email, backend; what else there is, others have to do.',
     },
   ]);
 });

@@ -58,12 +58,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT);
   const hosted = readHosted(env);
+  const buckets = readBuckets(env);
   const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
   const siteUrl = readOrigin(env.SITE_URL);
   const exposedBy = exposure(host, siteUrl);
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
-    roles: readRoles(env.ROLES, hosted !== null),
+    roles: readRoles(env.ROLES, { hosted: hosted !== null, siteBucket: buckets.site !== null }),
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
@@ -80,7 +81,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     logFormat: readLogFormat(env.LOG_FORMAT),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     traces: readCollector(env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
-    buckets: readBuckets(env),
+    buckets,
     mail: readMailSettings(env),
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),

@@ -6,7 +6,10 @@ export type Role = (typeof ROLES)[number];
  * Reads ROLES: what this process does; all of it where nothing is said. Beside a hosted project there is no backend to run.
  * Throws one sentence that names the fault.
  */
-export function readRoles(text: string | undefined, hosted: boolean): ReadonlySet<Role> {
+export function readRoles(
+  text: string | undefined,
+  { hosted, siteBucket }: { hosted: boolean; siteBucket: boolean },
+): ReadonlySet<Role> {
   const names = (text ?? '').split(',').map((name) => name.trim());
   const wanted = names.filter((name) => name !== '');
   const unknown = wanted.find((name) => !ROLES.some((role) => role === name));
@@ -20,6 +23,8 @@ export function readRoles(text: string | undefined, hosted: boolean): ReadonlySe
   else if (!roles.has('backend'))
     throw new Error(`ROLES=${text} needs the role backend or PUBLIC_SUPABASE_URL.`);
   if (roles.size === 0) throw new Error(`ROLES=${text} leaves nothing to do beside a project.`);
+  if (roles.has('serve') && !roles.has('publish') && !siteBucket)
+    throw new Error(`ROLES=${text} needs the role publish, or SITE_BUCKET to get pages from.`);
   return roles;
 }
 

@@ -27,6 +27,8 @@ export type ToPublisher =
   | { type: 'verify' }
   /** Rows of the outbox, as the database's notification has them. */
   | { type: 'changes'; rows: string }
+  /** Another server has put files of the site into the bucket. */
+  | { type: 'noted' }
   /** A mail waits. */
   | { type: 'mails' }
   | { type: 'ping' }

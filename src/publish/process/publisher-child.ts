@@ -73,6 +73,11 @@ export class PublisherChild {
     this.#child.send({ type: 'wake' });
   }
 
+  /** Another server has put files of the site into the bucket. */
+  noted(): void {
+    this.#child.send({ type: 'noted' });
+  }
+
   /** The database was away for a while. */
   verify(): void {
     this.#child.send({ type: 'verify' });

@@ -6,31 +6,37 @@ import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import type { PhotoWorker } from '../imported-photos/photo-worker.ts';
 import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
-import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
+import type { FromPublisher, PublisherQuestion, PublisherSource, ToPublisher } from './messages.ts';
 import { openPublisher, type Publishing } from './publisher-service.ts';
 import { openSharedSite } from './shared-site.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
 const say = (line: string, about?: About) =>
   sendToParent<FromPublisher>({ type: 'log', line, about });
-/** What comes before it runs waits for it. */
-const running = Promise.withResolvers<Publishing>();
+/** What comes before it runs waits for it; null where this process has no part in pages. */
+const running = Promise.withResolvers<Publishing | null>();
 /** Works for itself, also before the first release is there. */
 let mails: Mails | undefined;
 let photos: PhotoWorker | undefined;
 
 async function answer(question: PublisherQuestion): Promise<string> {
-  if (question.kind !== 'start') return (await running.promise).run(question);
+  if (question.kind !== 'start') {
+    const publisher = await running.promise;
+    if (publisher) return publisher.run(question);
+    throw new Error('Pages are published by another process.');
+  }
   const log = (line: string, about?: About) => void say(line, about);
-  const { roles, siteBucket } = question.source;
+  const { roles } = question.source;
   if (roles.email) mails = startMails(question.source, log);
   if (roles.publish) photos = startImportedPhotos(question.source, log);
-  running.resolve(
-    siteBucket
-      ? openSharedSite(question.source, siteBucket, send)
-      : await openPublisher(question.source, send),
-  );
+  running.resolve(await open(question.source));
   return 'started';
+}
+
+function open(source: PublisherSource): Promise<Publishing | null> {
+  const { roles, siteBucket } = source;
+  if (!roles.serve && !roles.publish) return Promise.resolve(null);
+  return siteBucket ? openSharedSite(source, siteBucket, send) : openPublisher(source, send);
 }
 
 async function receive(message: ToPublisher): Promise<void> {
@@ -40,12 +46,13 @@ async function receive(message: ToPublisher): Promise<void> {
   }
   if (message.type === 'ping') return send({ type: 'pong' });
   const publisher = await running.promise;
-  if (message.type === 'wake') publisher.wake();
-  else if (message.type === 'verify') publisher.verify();
-  else if (message.type === 'changes') publisher.notify(message.rows);
+  if (message.type === 'wake') publisher?.wake();
+  else if (message.type === 'verify') publisher?.verify();
+  else if (message.type === 'noted') publisher?.noted();
+  else if (message.type === 'changes') publisher?.notify(message.rows);
   else {
     photos?.stop();
-    await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());
+    await Promise.all([publisher?.stop(), mails?.stop()]).then(() => process.exit());
   }
 }
 

@@ -44,6 +44,8 @@ export interface Publishing {
   notify(rows: string): void;
   /** Gives a line that says what happened; rejects with a sentence. */
   run(command: Command): Promise<string>;
+  /** The server that publishes has put files of the site into the bucket. */
+  noted(): void;
   stop(): Promise<void>;
 }
 
@@ -200,6 +202,8 @@ export class PublisherService implements Publishing {
   run(command: Command): Promise<string> {
     return this.#commands.run(command);
   }
+
+  noted(): void {} // by this one
 
   async stop(): Promise<void> {
     this.#options.background.stop();

@@ -1,10 +1,10 @@
-import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BucketSettings, openBucket } from '#node/bucket.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log } from '#node/log.ts';
 import { Releases } from '../releases.ts';
 import { Lease } from '../store/lease.ts';
+import { serverName } from '../store/server-name.ts';
 import { SiteMirror } from '../store/site-mirror.ts';
 import { SiteBucket } from '../store/site-store.ts';
 import type { Command, FromPublisher, PublisherSource } from './messages.ts';
@@ -17,21 +17,21 @@ const LOOK_MS = 1000;
 const LEASE = 'publish';
 
 /** Follows the server that publishes, and publishes when there is none. */
-export function openSharedSite(
+export async function openSharedSite(
   source: PublisherSource,
   settings: BucketSettings,
   send: (message: FromPublisher) => void,
-): Publishing {
+): Promise<Publishing> {
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const { backendUrl, secretKey, publicBackendUrl } = source;
   const data = publishingData(backendUrl, secretKey, publicBackendUrl !== '');
   const bucket = openBucket(settings);
   const lease = new Lease({
-    holder: `${hostname()} (process ${process.pid}, ${source.dataDir})`,
+    holder: await serverName(source.dataDir),
     take: (holder, seconds) => data.takeLease(LEASE, holder, seconds),
     end: (holder) => data.endLease(LEASE, holder),
     onLost: (other) => {
-      log(`Another server publishes now: ${other || 'it has ended already'}.`, {
+      log(`Another server publishes now: ${other}.`, {
         event: 'publish.lost',
         level: 'warn',
       });
@@ -84,13 +84,16 @@ class SharedSite implements Publishing {
   }
 
   wake(): void {
-    if (this.#leading) void this.#leading.then((publisher) => publisher.wake());
-    else this.#looking.abort();
+    void this.#leading?.then((publisher) => publisher.wake());
   }
 
   verify(): void {
     if (this.#leading) void this.#leading.then((publisher) => publisher.verify());
-    else this.#looking.abort();
+    else this.noted();
+  }
+
+  noted(): void {
+    this.#looking.abort();
   }
 
   notify(rows: string): void {

@@ -53,6 +53,7 @@ export async function openBackend(
       databaseUrl: env.databaseUrl,
       shared: sharesDatabase(env),
       engine: env.engine,
+      storageBucket: env.buckets.storage,
       postgresOptions: env.postgresOptions,
       mail: env.mail,
       lockPatienceMs,

@@ -242,7 +242,9 @@ export class Front {
     this.#hooks.push(...hooksOf({ env: this.#env, backend, publisher, log: this.#log, follow }));
     if (!publisher) return;
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
+    backend.onNotify('site_log', () => publisher.noted());
     backend.onNotify('publish_requests', () => publisher.wake());
+    backend.onNotify('site_log', () => publisher.wake());
     backend.onNotify('mails', () => publisher.mails());
     backend.onReturn(() => publisher.verify());
   }

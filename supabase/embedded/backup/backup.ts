@@ -24,6 +24,8 @@ interface BackupOptions {
   file: string;
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** The name of the bucket that holds the uploads, if there is one: they stay there. */
+  bucket?: string | undefined;
   keys: Keys;
   log: (line: string) => void;
   /** Called around the moment that the archive shows (tests): what `take` waits for is in it. */
@@ -56,6 +58,10 @@ export async function makeBackup(options: BackupOptions): Promise<{ file: string
         );
       await addFiles(work);
     });
+    if (options.bucket)
+      log(
+        `Note: uploads stay in the bucket ${options.bucket}, and are not in the archive. Turn on the versions of the bucket itself.`,
+      );
     await recordBackup(dataDir, { at: new Date().toISOString(), bytes });
     return { file, bytes };
   } finally {
@@ -110,15 +116,26 @@ async function backClusterUp(db: Database, work: Work): Promise<string[]> {
       await tx.sql(`set local ${name} = 0`);
     const hold = (atMoment: () => Promise<void>) =>
       around(async () => {
-        missing = await holdObjects(tx, () => keepFiles(tx, dataDir, staging), atMoment);
+        missing = await holdObjects(
+          tx,
+          () => keepFiles(tx, dataDir, staging, work.bucket !== undefined),
+          atMoment,
+        );
       });
     await copyCluster(tx, path.join(dataDir, CLUSTER), archive, hold, log);
   });
   return missing;
 }
 
-async function addManifest({ archive }: Work, kept: Kept, state: DatabaseState): Promise<void> {
-  await archive.bytes(MANIFEST, JSON.stringify(manifestOf({ kept, ...state })));
+async function addManifest(
+  { archive, bucket }: Work,
+  kept: Kept,
+  state: DatabaseState,
+): Promise<void> {
+  await archive.bytes(
+    MANIFEST,
+    JSON.stringify(manifestOf({ kept, ...(bucket && { bucket }), ...state })),
+  );
 }
 
 /** Keys, and what was kept at the moment of the database. */
@@ -136,7 +153,7 @@ async function addFiles({ archive, keys, staging, log }: Work): Promise<void> {
 
 /** The image comes before its description, which is made in the same process. */
 async function backImageUp(db: Database, work: Work): Promise<string[]> {
-  const { missing, state } = await keepImage(db, work.dataDir);
+  const { missing, state } = await keepImage(db, work.dataDir, work.bucket !== undefined);
   await addManifest(work, 'pglite', state);
   return missing;
 }
@@ -167,7 +184,7 @@ async function backDumpUp(db: Database, work: Work & { databaseUrl: string }): P
     };
     await around(async () => {
       missing = await db.transaction((tx) =>
-        holdObjects(tx, () => keepFiles(tx, dataDir, staging), look),
+        holdObjects(tx, () => keepFiles(tx, dataDir, staging, work.bucket !== undefined), look),
       );
     });
     log('pg_dump copies the database.');

@@ -15,6 +15,8 @@ export type Kept = 'native' | 'pglite' | 'url';
 export interface Manifest extends DatabaseState {
   format: number;
   kept: Kept;
+  /** The bucket in which the uploads stay; unset where they are in the archive. */
+  bucket?: string;
   /** When it was begun, as an ISO date. */
   begun: string;
 }

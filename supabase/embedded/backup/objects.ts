@@ -57,11 +57,18 @@ export async function holdObjects(
 
 /**
  * Links the files that the database names, and the mails, into `folder`. A file is never written to again, only
- * replaced or removed, so that a link keeps it as it is. Gives the names of objects that have none.
+ * replaced or removed, so that a link keeps it as it is. Gives the names of objects that have none. Uploads in a bucket
+ * stay there.
  */
-export async function keepFiles(db: Queryable, dataDir: string, folder: string): Promise<string[]> {
+export async function keepFiles(
+  db: Queryable,
+  dataDir: string,
+  folder: string,
+  inBucket: boolean,
+): Promise<string[]> {
   const missing: string[] = [];
-  for (const { bucket, name } of await db.sql<{ bucket: string; name: string }>(OBJECTS)) {
+  const objects = inBucket ? [] : await db.sql<{ bucket: string; name: string }>(OBJECTS);
+  for (const { bucket, name } of objects) {
     for (const { kind, ending, needed } of PARTS) {
       const file = path.join('storage', kind, bucket, name + ending);
       if (!isInside(file, path.join('storage', kind, bucket))) continue;

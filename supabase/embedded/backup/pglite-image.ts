@@ -14,7 +14,11 @@ export const IMAGE = 'pg.tar';
  * Writes an image of the database, and keeps the files that it names, in the folder that a backup has opened. Nobody
  * else is answered meanwhile: PGlite has one session.
  */
-export async function keepImage(db: Database, dataDir: string): Promise<ImageAnswer> {
+export async function keepImage(
+  db: Database,
+  dataDir: string,
+  inBucket: boolean,
+): Promise<ImageAnswer> {
   const folder = stagingFolder(dataDir);
   const state = await stateOf(db);
   const dump = async () => {
@@ -22,7 +26,7 @@ export async function keepImage(db: Database, dataDir: string): Promise<ImageAns
     await writeFile(path.join(folder, IMAGE), (await db.dump()).stream());
   };
   const missing = await longWork(() =>
-    db.transaction((tx) => holdObjects(tx, () => keepFiles(tx, dataDir, folder), dump)),
+    db.transaction((tx) => holdObjects(tx, () => keepFiles(tx, dataDir, folder, inBucket), dump)),
   );
   return { missing, state };
 }

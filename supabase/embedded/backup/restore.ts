@@ -37,6 +37,8 @@ interface Restored {
   objects: number;
   /** Objects whose file was missing in the source already. */
   missing: number;
+  /** Where the uploads are instead. */
+  bucket: string | undefined;
 }
 
 /**
@@ -74,10 +76,12 @@ async function restoreInto(draft: string, options: RestoreOptions): Promise<Rest
   });
   try {
     const rows = await db.sql<{ bucket: string; name: string }>(OBJECTS);
+    const { begun, bucket: elsewhere } = manifest;
     const lost = rows.filter(
-      ({ bucket, name }) => !existsSync(path.join(draft, 'storage/data', bucket, name)),
+      ({ bucket, name }) =>
+        !elsewhere && !existsSync(path.join(draft, 'storage/data', bucket, name)),
     );
-    return { begun: manifest.begun, objects: rows.length, missing: lost.length };
+    return { begun, objects: rows.length, missing: lost.length, bucket: elsewhere };
   } finally {
     await db.close();
   }

@@ -73,12 +73,15 @@ create table if not exists embedded.password_changes (
 -- Erasure in SQL (an account that is deleted) has to reach the files as well.
 create or replace function embedded.object_gone() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('embedded_object_gone', json_build_object('bucket', old.bucket_id, 'name', old.name)::text);
+  perform pg_notify(tg_name, json_build_object('bucket', old.bucket_id, 'name', old.name, 'version', old.version)::text);
   return null;
 end $$;
 drop trigger if exists embedded_object_gone on storage.objects;
 create trigger embedded_object_gone after delete on storage.objects
   for each row execute function embedded.object_gone();
+drop trigger if exists embedded_object_replaced on storage.objects;
+create trigger embedded_object_replaced after update on storage.objects
+  for each row when (old.version is distinct from new.version) execute function embedded.object_gone();
 
 -- Mails are files as well: whoever writes them has to be told whose are to go.
 create table if not exists embedded.deleted_accounts (

@@ -2,16 +2,16 @@
 import { stackOf } from '#node/faults.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import { StartupError } from '../errors.ts';
-import { FileStore } from '../files.ts';
+import { openFiles } from '../open-files.ts';
 import { openPostgres } from '../sessions/postgres.ts';
 import { seedOnce } from './seeding.ts';
 import type { FromSeeding, SeedingTask } from './seeding-apart.ts';
 
-async function run({ address, storage, ...options }: SeedingTask): Promise<void> {
+async function run({ address, storage, storageBucket, ...options }: SeedingTask): Promise<void> {
   const db = await openPostgres(address);
   try {
     const log = (line: string) => void sendToParent<FromSeeding>({ log: line });
-    await seedOnce(db, new FileStore(storage), { ...options, log });
+    await seedOnce(db, openFiles(storage, storageBucket, log), { ...options, log });
   } finally {
     await db.close();
   }

@@ -1,3 +1,4 @@
+import type { BucketSettings } from '#node/bucket.ts';
 import { askChild } from '#node/child-process.ts';
 import type { Seed } from '../../seed/index.ts';
 import { StartupError } from '../errors.ts';
@@ -8,6 +9,7 @@ export interface SeedingTask {
   address: string | ServerAddress;
   /** The folder of the uploads. */
   storage: string;
+  storageBucket: BucketSettings | null;
   seed: Seed;
   origin: string;
 }

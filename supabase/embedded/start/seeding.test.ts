@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SeedTarget } from '../../seed/index.ts';
 import type { Database } from '../database.ts';
-import { FileStore } from '../files.ts';
+import { DiskFiles } from '../disk-files.ts';
 import { openPglite } from '../pglite.ts';
 import { migrate } from './migrate.ts';
 import { seedOnce } from './seeding.ts';
@@ -25,12 +25,12 @@ const options = {
   write: (kind: string, target: SeedTarget) => write(kind, target),
 };
 let db: Database;
-let files: FileStore;
+let files: DiskFiles;
 let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'seeding-'));
-  files = new FileStore(folder);
+  files = new DiskFiles(folder);
   db = await openPglite(null);
   await migrate(db, FIXTURES, () => {});
 });
@@ -61,7 +61,9 @@ it('seeds once, objects included', async () => {
     // A file of nobody has no owner, so that no account that comes later takes it along.
     { name: `${NOBODY}/p.png`, owner_id: null, metadata },
   ]);
-  expect((await files.headObject('profile-photos', `${OWNER}/p.png`)).size).toBe(2);
+  expect((await files.headObject({ bucket: 'profile-photos', name: `${OWNER}/p.png` })).size).toBe(
+    2,
+  );
 });
 
 it('seeds once, also when two backends start on the same database', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Seed, SeedTarget } from '../../seed/index.ts';
 import { withAdvisoryLock } from '../advisory-lock.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -51,14 +52,16 @@ function target(tx: Transaction, files: FileStore, options: SeedingOptions): See
     hashPassword: (password) => hashPassword(password),
     async putObject(bucket, name, bytes, mime) {
       const info = describe(bytes, mime, 'max-age=3600');
-      await files.put(bucket, name, bytes, info);
+      const version = randomUUID();
+      await files.put({ bucket, name, version }, bytes, info);
       const owner = /^[0-9a-f-]{36}(?=\/)/i.exec(name)?.[0] ?? null;
       await tx.sql(
         `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, version)
          values ($1, $2, (select id from auth.users where id = $3::uuid),
-                 (select id::text from auth.users where id = $3::uuid), $4, gen_random_uuid()::text)
-         on conflict (bucket_id, name) do update set metadata = excluded.metadata, updated_at = now()`,
-        [bucket, name, owner, rowMetadata(info)],
+                 (select id::text from auth.users where id = $3::uuid), $4, $5)
+         on conflict (bucket_id, name) do update set metadata = excluded.metadata, version = excluded.version,
+           updated_at = now()`,
+        [bucket, name, owner, rowMetadata(info), version],
       );
     },
   };

@@ -12,10 +12,11 @@ import { clearStaging } from '../backup/staging.ts';
 import { refuseHalfRestored } from '../backup/target.ts';
 import { bringUpToDate } from '../catalog/up-to-date.ts';
 import type { Database } from '../database.ts';
+import { closeFiles } from '../disk-files.ts';
 import { openDatabase } from '../engine.ts';
 import { followErasures } from '../erased-files.ts';
 import { followDeletedAccounts } from '../erased-mails.ts';
-import { FileStore } from '../files.ts';
+import type { FileStore } from '../files.ts';
 import { AUTH_LIMITS } from '../gateway/auth/index.ts';
 import { createGateway } from '../gateway/index.ts';
 import { inMemory } from '../gateway/limiter.ts';
@@ -26,6 +27,7 @@ import { lockWhenFree } from '../lock.ts';
 import { createMailer, mailFiles, mailFolder } from '../mail.ts';
 import { mayGetAccountMail } from '../mail-room.ts';
 import { setMediaOrigin } from '../media-origin.ts';
+import { moveFromDisk, openFiles } from '../open-files.ts';
 import type { Backend, BackendOptions } from '../options.ts';
 import { lockServer, type ServerLock } from '../server-lock.ts';
 import { listen } from '../sessions/listen.ts';
@@ -73,8 +75,8 @@ async function start(
 
   refuseHalfRestored(folder);
   clearStaging(folder);
-  const files = new FileStore(storageOf(folder));
-  await files.close();
+  const files = openFiles(storageOf(folder), options.storageBucket, log);
+  await closeFiles(storageOf(folder));
   await ifExists(closeFolder(mailFolder(folder)));
   const { db, lock } = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
@@ -83,6 +85,7 @@ async function start(
   });
   db.serve?.();
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
+  await moveFromDisk(storageOf(folder), files, db, log);
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
   const stopForgetting = await followDeletedAccounts(db, folder, shared);
@@ -108,7 +111,7 @@ async function start(
     ...{ app, db, sessions, files, keys, origin, limits, limiters, log },
     mailer,
     mailConfigured,
-    ...(image && { keepImage: () => keepImage(db, folder) }),
+    ...(image && { keepImage: () => keepImage(db, folder, files.keepsVersions) }),
   });
   const listening = await listen(gateway, options.port ?? 0);
   undo.push(() => listening.close());
@@ -163,7 +166,16 @@ async function prepare(
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))
-    await seedApart({ address: db.address, storage: storageOf(folder), seed, origin }, log);
+    await seedApart(
+      {
+        address: db.address,
+        storage: storageOf(folder),
+        storageBucket: options.storageBucket ?? null,
+        seed,
+        origin,
+      },
+      log,
+    );
   making?.done();
   return { db, lock };
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { describe, type ObjectInfo } from '../../files.ts';
+import { describe, type ObjectInfo, type ObjectName } from '../../files.ts';
 import { jsonBody, textOf } from '../call.ts';
 import { json } from '../responses.ts';
 import { mayReplace } from './checks.ts';
-import { checkedKey, type ObjectName, objectIn } from './names.ts';
-import { forbidden, malformed, objectMissing } from './refusals.ts';
+import { checkedKey, objectIn } from './names.ts';
+import { forbidden, malformed, unlessAway } from './refusals.ts';
 import {
   type Ask,
   addObject,
@@ -18,12 +17,12 @@ import {
 
 export async function copy(ask: Ask): Promise<Response> {
   const { from, to } = await fromAndTo(ask);
-  await place(ask, to, async (tx) => {
-    const { metadata, user_metadata: userMetadata } = await objectOf(tx, from);
+  await place(ask, to, async (tx, placed) => {
+    const { metadata, user_metadata: userMetadata, version } = await objectOf(tx, from);
     const own = { ...metadata, lastModified: new Date() };
     const row = { owner: ownerOf(ask), metadata: own, userMetadata };
-    await addObject(tx, to, row, mayReplace(ask.call));
-    return fileAt(ask, from);
+    await addObject(tx, placed, row, mayReplace(ask.call));
+    return () => fileAt(ask, { ...from, version });
   });
   return json(200, { Key: `${to.bucket}/${to.name}` });
 }
@@ -31,15 +30,15 @@ export async function copy(ask: Ask): Promise<Response> {
 /** The file is copied first: whenever this is interrupted, the one that the row names is there. */
 export async function move(ask: Ask): Promise<Response> {
   const { from, to } = await fromAndTo(ask);
-  await place(ask, to, async (tx) => {
-    const { id } = await objectOf(tx, from);
+  await place(ask, to, async (tx, placed) => {
+    const { id, version } = await objectOf(tx, from);
     const [moved] = await tx.sql(
       `update storage.objects set bucket_id = $2, name = $3, owner = $4::uuid, owner_id = $4, version = $5,
          updated_at = now() where id = $1 returning 1`,
-      [id, to.bucket, to.name, ownerOf(ask), randomUUID()],
+      [id, to.bucket, to.name, ownerOf(ask), placed.version],
     );
     if (!moved) throw forbidden();
-    return fileAt(ask, from);
+    return () => fileAt(ask, { ...from, version });
   });
   await ask.files.inTurn(`${from.bucket}/${from.name}`, () => dropOrphan(ask, from));
   return json(200, { message: 'Successfully moved' });
@@ -53,11 +52,9 @@ async function fromAndTo(ask: Ask): Promise<{ from: ObjectName; to: ObjectName }
   return { from, to };
 }
 
-async function fileAt({ files }: Ask, { bucket, name }: ObjectName): Promise<[Buffer, ObjectInfo]> {
-  const reading = Promise.all([files.readObject(bucket, name), files.headObject(bucket, name)]);
-  const [bytes, { mimetype, cacheControl }] = await reading.catch(() => {
-    throw objectMissing();
-  });
+async function fileAt({ files }: Ask, file: ObjectName): Promise<[Buffer, ObjectInfo]> {
+  const reading = Promise.all([files.readObject(file), files.headObject(file)]);
+  const [bytes, { mimetype, cacheControl }] = await reading.catch(unlessAway);
   return [bytes, describe(bytes, mimetype, cacheControl)];
 }
 
@@ -81,8 +78,10 @@ async function removeFrom(ask: Ask, bucket: string, names: string[]): Promise<Re
   await expectBucket(ask, bucket);
   const before = new Date();
   const query = 'delete from storage.objects where bucket_id = $1 and name = any($2) returning *';
-  const rows = await asCaller(ask, (tx) => tx.sql<{ name: string }>(query, [bucket, names]));
-  for (const { name } of rows) ask.files.forget(bucket, name, before);
+  const rows = await asCaller(ask, (tx) =>
+    tx.sql<{ name: string; version: string }>(query, [bucket, names]),
+  );
+  for (const { name, version } of rows) ask.files.forget({ bucket, name, version }, before);
   rows.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return json(200, rows);
 }

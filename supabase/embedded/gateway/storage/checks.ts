@@ -1,9 +1,9 @@
 import { imageKind } from '#http/picture-kind.ts';
 import { claimsOf } from '#http/signed-token.ts';
+import type { ObjectName } from '../../files.ts';
 import { hasFunction } from '../../has-function.ts';
 import { plainPicture } from '../../pictures/plain.ts';
 import type { Call } from '../call.ts';
-import type { ObjectName } from './names.ts';
 import { bucketMissing, invalid, Refusal } from './refusals.ts';
 import type { Ask } from './rows.ts';
 

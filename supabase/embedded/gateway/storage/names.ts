@@ -1,14 +1,10 @@
 import { STORAGE_KEY_BYTES } from '#http/body-limits.ts';
+import type { ObjectName } from '../../files.ts';
 import { objectMissing, Refusal } from './refusals.ts';
 
 /** The characters that hosted storage takes, except '?', which ends the path of an address. */
 const KEY = /^[\w/!\-.*'() &$@=;:+,]+$/;
 const BUCKET = /^[\w!\-.*'() &$@=;:+,]{1,63}$/;
-
-export interface ObjectName {
-  bucket: string;
-  name: string;
-}
 
 /** @throws Refusal for a path that names no object. */
 export function objectIn(path: string): ObjectName {

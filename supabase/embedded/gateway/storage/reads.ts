@@ -1,9 +1,10 @@
 import { parseByteRange } from '#node/byte-range.ts';
 import { Busy } from '#node/fair-queue.ts';
+import type { ObjectName } from '../../files.ts';
 import { NotAPicture, type Thumbnails } from '../../thumbnails.ts';
 import { json } from '../responses.ts';
-import { type ObjectName, objectIn } from './names.ts';
-import { invalid, objectMissing, Refusal } from './refusals.ts';
+import { objectIn } from './names.ts';
+import { invalid, Refusal, unlessAway } from './refusals.ts';
 import { type Ask, objectOf, readableObject } from './rows.ts';
 import { signedClaims } from './signed.ts';
 
@@ -25,23 +26,22 @@ function readOf(path: string): { access: Access; address: ObjectName } {
   return { access: (access ?? 'authenticated') as Access, address: objectIn(rest) };
 }
 
-async function expectReader(ask: Ask, access: Access, address: ObjectName): Promise<void> {
-  if (access !== 'sign') await readableObject(ask, address, access === 'public');
-  else {
-    await signedClaims(ask, address, 'download');
-    await objectOf(ask.db, address);
-  }
+/** The object that its row names, for whoever may read it. */
+async function readable(ask: Ask, access: Access, address: ObjectName): Promise<ObjectName> {
+  if (access === 'sign') await signedClaims(ask, address, 'download');
+  const { version } =
+    access === 'sign'
+      ? await objectOf(ask.db, address)
+      : await readableObject(ask, address, access === 'public');
+  return { ...address, version };
 }
 
 /** A file, or a part of it. */
 export async function download(ask: Ask, path: string): Promise<Response> {
   const { access, address } = readOf(path);
-  await expectReader(ask, access, address);
+  const file = await readable(ask, access, address);
   const { call, files } = ask;
-  const { bucket, name } = address;
-  const info = await files.headObject(bucket, name).catch(() => {
-    throw objectMissing();
-  });
+  const info = await files.headObject(file).catch(unlessAway);
   const headers: Record<string, string> = {
     'content-type': info.mimetype,
     'cache-control': info.cacheControl,
@@ -65,7 +65,7 @@ export async function download(ask: Ask, path: string): Promise<Response> {
   const saveAs = call.url.searchParams.get('download');
   if (saveAs !== null) headers['content-disposition'] = attachment(encodeURIComponent(saveAs));
   const silent = call.method === 'HEAD' || info.size === 0;
-  const body = silent ? null : await files.stream(bucket, name, start, end);
+  const body = silent ? null : await files.stream(file, start, end);
   return new Response(body as BodyInit | null, { status: range ? 206 : 200, headers });
 }
 
@@ -106,11 +106,8 @@ export async function info(ask: Ask, path: string): Promise<Response> {
 export async function render(ask: Ask, path: string, thumbnails: Thumbnails): Promise<Response> {
   const { access, address } = readOf(path);
   const width = wantedWidth(ask.call.url.searchParams);
-  await expectReader(ask, access, address);
-  const copy = thumbnails.of(address.bucket, address.name, width);
-  const { bytes, eTag } = await copy.catch((error) => {
-    throw withoutThumbnail(error);
-  });
+  const file = await readable(ask, access, address);
+  const { bytes, eTag } = await thumbnails.of(file, width).catch(withoutThumbnail);
   const headers = {
     'content-type': 'image/webp',
     'cache-control':
@@ -131,10 +128,10 @@ function wantedWidth(query: URLSearchParams): number {
   throw invalid(`A width from 1 to ${WIDEST}, and no height`);
 }
 
-function withoutThumbnail(error: unknown): Refusal {
+function withoutThumbnail(error: unknown): never {
   if (error instanceof Busy)
-    return new Refusal(429, 'too_many_requests', 'Too many images are being prepared');
-  return error instanceof NotAPicture
-    ? new Refusal(422, 'InvalidRequest', 'The object is not an image')
-    : objectMissing();
+    throw new Refusal(429, 'too_many_requests', 'Too many images are being prepared');
+  if (error instanceof NotAPicture)
+    throw new Refusal(422, 'InvalidRequest', 'The object is not an image');
+  return unlessAway(error);
 }

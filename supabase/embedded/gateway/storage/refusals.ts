@@ -1,3 +1,4 @@
+import { BucketError } from '#node/bucket.ts';
 import { codeOf, sentence } from '#node/errors.ts';
 import { impersonal } from '#node/redact.ts';
 import { isSqlState, statusOfState } from '../../sessions/sqlstate.ts';
@@ -20,6 +21,11 @@ export const bucketMissing = () => new Refusal(404, 'Bucket not found', 'Bucket 
 export const objectMissing = () => new Refusal(404, 'not_found', 'Object not found');
 export const forbidden = () =>
   new Refusal(403, 'Unauthorized', 'new row violates row-level security policy');
+
+/** For reads that failed: an object that is not there is missing, one that nobody can reach is not. */
+export function unlessAway(error: unknown): never {
+  throw error instanceof BucketError ? error : objectMissing();
+}
 
 const OF_DATABASE: Record<string, () => Refusal> = {
   '42501': forbidden,

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Claims, claimsOf } from '#http/signed-token.ts';
 import type { Transaction } from '../../database.ts';
-import type { ObjectInfo } from '../../files.ts';
+import type { ObjectInfo, ObjectName } from '../../files.ts';
 import { hasFunction } from '../../has-function.ts';
 import type { Call, Services } from '../call.ts';
-import type { ObjectName } from './names.ts';
 import { bucketMissing, invalid, objectMissing } from './refusals.ts';
 
 /** One request to storage. */
@@ -51,6 +51,7 @@ export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
 interface ObjectRow {
   id: string;
   name: string;
+  version: string | null;
   metadata: Record<string, unknown> | null;
   user_metadata: object | null;
   [column: string]: unknown;
@@ -103,7 +104,7 @@ interface NewRow {
 /** Adds an object, or replaces the one of that name. Gives no row back: a caller who may add it may be unable to read it. */
 export async function addObject(
   tx: Transaction,
-  { bucket, name }: ObjectName,
+  { bucket, name, version }: ObjectName,
   { owner, metadata, userMetadata }: NewRow,
   upsert: boolean,
 ): Promise<void> {
@@ -112,10 +113,14 @@ export async function addObject(
     user_metadata = coalesce($5::jsonb, objects.user_metadata), updated_at = now()`;
   await tx.sql(
     `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, user_metadata, version)
-     values ($1, $2, $3::uuid, $3, $4, coalesce($5::jsonb, '{}'), gen_random_uuid()::text) ${upsert ? replace : ''}`,
-    [bucket, name, owner, metadata, userMetadata],
+     values ($1, $2, $3::uuid, $3, $4, coalesce($5::jsonb, '{}'), $6) ${upsert ? replace : ''}`,
+    [bucket, name, owner, metadata, userMetadata, version ?? randomUUID()],
   );
 }
+
+/** Changes the row of an object to name this version of it, and gives what reads or makes its bytes. */
+type Placing = (tx: Transaction, file: ObjectName) => Promise<() => Promise<Content>>;
+type Content = [bytes: Uint8Array, info: ObjectInfo];
 
 /**
  * Changes the row of an object, writes the file that this gives, and keeps both or none: until the row has passed the
@@ -123,22 +128,52 @@ export async function addObject(
  */
 export function place(
   ask: Ask,
-  { bucket, name }: ObjectName,
-  row: Work<[bytes: Uint8Array, info: ObjectInfo]>,
+  target: ObjectName,
+  row: Placing,
   transact: Transact = (work) => asCaller(ask, work),
 ): Promise<void> {
-  return ask.files.inTurn(`${bucket}/${name}`, () =>
-    transact(async (tx) => ask.files.put(bucket, name, ...(await row(tx)))).catch(async (error) => {
-      await dropOrphan(ask, { bucket, name });
+  const { files } = ask;
+  const file = { ...target, version: randomUUID() };
+  return files.inTurn(`${file.bucket}/${file.name}`, async () => {
+    if (files.keepsVersions) return placeBefore(ask, file, row, transact);
+    await transact(async (tx) => {
+      const content = await row(tx, file);
+      await files.put(file, ...(await content()));
+    }).catch(async (error) => {
+      await dropOrphan(ask, file);
       throw error;
-    }),
-  );
+    });
+  });
 }
 
-/** Removes a file that has no row; to be called in its turn. */
-export async function dropOrphan({ files, db }: Ask, { bucket, name }: ObjectName): Promise<void> {
+/**
+ * The same where each version has a place of its own: the row is only tried, the bytes are written while no session of
+ * the database waits for them, and then the row names them. Two servers at one address write two versions, of which
+ * the last row's stays; bytes that no row came to name go with a sweep, as nobody knows whether a commit that was cut
+ * off happened.
+ */
+async function placeBefore(ask: Ask, file: ObjectName, row: Placing, transact: Transact) {
+  await ask.files.put(file, ...(await (await tried(row, file, transact))()));
+  await transact(async (tx) => void (await row(tx, file)));
+}
+
+async function tried(row: Placing, file: ObjectName, transact: Transact) {
+  const undo = new Error('Only tried, to see whether policies let it.');
+  let content: (() => Promise<Content>) | undefined;
+  await transact(async (tx) => {
+    content = await row(tx, file);
+    throw undo;
+  }).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  return content as unknown as () => Promise<Content>;
+}
+
+/** Removes a file that has no row; to be called in its turn. Of a row that moved, its own version is told of. */
+export async function dropOrphan({ files, db }: Ask, file: ObjectName): Promise<void> {
+  if (files.keepsVersions) return;
   const before = new Date();
   const found = 'select 1 from storage.objects where bucket_id = $1 and name = $2';
-  const [row] = await db.sql(found, [bucket, name]);
-  if (!row) files.forget(bucket, name, before);
+  const [row] = await db.sql(found, [file.bucket, file.name]);
+  if (!row) files.forget(file, before);
 }

@@ -1,10 +1,11 @@
 import { STORAGE_PATHS } from '#http/body-limits.ts';
 import { type Claims, claimsOf, signClaims } from '#http/signed-token.ts';
+import type { ObjectName } from '../../files.ts';
 import { jsonBody, textOf } from '../call.ts';
 import { json } from '../responses.ts';
 import { sessionLives } from '../tokens.ts';
 import { mayReplace } from './checks.ts';
-import { newObjectIn, type ObjectName, objectIn } from './names.ts';
+import { newObjectIn, objectIn } from './names.ts';
 import { invalid, objectMissing, Refusal } from './refusals.ts';
 import { type Ask, addObject, asCaller, claims, expectBucket, ownerOf } from './rows.ts';
 

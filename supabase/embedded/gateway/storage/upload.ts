@@ -1,8 +1,8 @@
-import { describe, rowMetadata } from '../../files.ts';
+import { describe, type ObjectName, rowMetadata } from '../../files.ts';
 import type { Call } from '../call.ts';
 import { json } from '../responses.ts';
 import { checkedFile, expectRoom, mayReplace } from './checks.ts';
-import { newObjectIn, type ObjectName } from './names.ts';
+import { newObjectIn } from './names.ts';
 import { invalid } from './refusals.ts';
 import { type Ask, addObject, objectOf, ownerOf, place, type Transact } from './rows.ts';
 import { signedClaims } from './signed.ts';
@@ -38,9 +38,9 @@ async function store(
   await place(
     ask,
     target,
-    async (tx) => {
-      await addObject(tx, target, row, upsert);
-      return [file.bytes, info];
+    async (tx, placed) => {
+      await addObject(tx, placed, row, upsert);
+      return async () => [file.bytes, info];
     },
     transact,
   );

@@ -1,0 +1,224 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Bucket, openBucket } from '#node/bucket.ts';
+import type { Person, TestBackend } from '#tests/support/backend.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
+import { type S3Server, startS3 } from '#tests/support/s3.ts';
+import { fixtureBackend, request } from '../fixture.ts';
+
+/** Uploads in a bucket: what callers see is as with a disk, and a bucket that is away loses nothing. */
+vi.setConfig({ testTimeout: 120_000 });
+const PNG = { contentType: 'image/png' };
+const first = pictureBytes('png', 'first');
+const second = pictureBytes('png', 'second');
+
+let s3: S3Server;
+let bucket: Bucket;
+let dataDir: string;
+let backend: TestBackend;
+let artist: Person;
+let other: Person;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  bucket = openBucket(s3.storage);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bucket-'));
+  // Made while uploads are on the disk.
+  const earlier = await fixtureBackend({ dataDir });
+  await earlier.service().storage.from('vault').upload('early.txt', 'early');
+  await earlier.stop();
+  backend = await fixtureBackend({ dataDir, storageBucket: s3.storage });
+  [artist, other] = [await backend.signedIn('artist'), await backend.signedIn('artist')];
+});
+afterEach(() => s3.faults.heal());
+afterAll(async () => {
+  await backend?.stop();
+  await s3?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const photos = (person = artist) => person.client.storage.from('profile-photos');
+const vault = () => backend.service().storage.from('vault');
+const shown = (name: string, headers: Record<string, string> = {}) =>
+  fetch(photos().getPublicUrl(name).data.publicUrl, { headers });
+const bytesOf = async (name: string) => Buffer.from(await (await shown(name)).arrayBuffer());
+const keysOf = async (part: string) =>
+  (await Array.fromAsync(bucket.list())).map(({ key }) => key).filter((key) => key.includes(part));
+const versionsOf = (name: string) =>
+  backend
+    .sql<{ version: string }>('select version from storage.objects where name = $1', [name])
+    .then((rows) => rows.map(({ version }) => version));
+
+it('takes the uploads of the disk along at its first start', async () => {
+  expect(await (await vault().download('early.txt')).data?.text()).toBe('early');
+  expect(await keysOf('early')).toHaveLength(1);
+  const files = await readdir(path.join(dataDir, 'storage'), { recursive: true });
+  expect(files.filter((file) => file.includes('early'))).toEqual([]);
+});
+
+describe('an upload', () => {
+  it('is kept with its type, under the version that its row names', async () => {
+    const name = `${artist.id}/one.png`;
+    const sent = await photos().upload(name, first, { ...PNG, cacheControl: '77' });
+    expect(sent.error).toBeNull();
+    const answer = await shown(name);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(first);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'max-age=77, s-maxage=60',
+      'content-length': `${first.length}`,
+    });
+    const [version] = await versionsOf(name);
+    expect(await keysOf('/one.png')).toEqual([`profile-photos/${name}/${version}`]);
+    expect(await bucket.head(`profile-photos/${name}/${version}`)).toMatchObject({
+      contentType: 'image/png',
+      cacheControl: 'max-age=77',
+    });
+  });
+
+  it('takes the place of another one only when it is asked to', async () => {
+    const name = `${artist.id}/two.png`;
+    await photos().upload(name, first, PNG);
+    expect((await photos().upload(name, second, PNG)).error).toMatchObject({ statusCode: '409' });
+    expect(await bytesOf(name)).toEqual(first);
+    expect((await photos().upload(name, second, { ...PNG, upsert: true })).error).toBeNull();
+    expect(await bytesOf(name)).toEqual(second);
+    const over = await photos(other).upload(name, first, { ...PNG, upsert: true });
+    expect(over.error).toMatchObject({ statusCode: '403' });
+    expect(await bytesOf(name)).toEqual(second);
+    const [version] = await versionsOf(name);
+    const kept = [`profile-photos/${name}/${version}`];
+    await expect.poll(() => keysOf('/two.png'), { timeout: 30_000 }).toEqual(kept);
+  });
+
+  it('that a policy refuses writes nothing', async () => {
+    const name = `${artist.id}/stolen.png`;
+    expect((await photos(other).upload(name, first, PNG)).error).toMatchObject({
+      statusCode: '403',
+    });
+    expect([await versionsOf(name), await keysOf('stolen')]).toEqual([[], []]);
+  });
+
+  it('of several at once to one name leaves one, and its row', async () => {
+    const texts = Array.from({ length: 6 }, (_, n) => `${n}`.repeat(n + 1));
+    const sent = texts.map((text) => vault().upload('race.txt', text, { upsert: true }));
+    expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(texts.map(() => null));
+    const [row] = await backend.sql<{ size: number }>(
+      `select (metadata ->> 'size')::int as size from storage.objects where name = 'race.txt'`,
+    );
+    const kept = await (await vault().download('race.txt')).data?.text();
+    expect(texts).toContain(kept);
+    expect(row?.size).toBe(kept?.length);
+  });
+});
+
+it('a private file is for whoever may read it, whole and in parts', async () => {
+  await vault().upload('ranges.txt', '0123456789');
+  const read = (headers: Record<string, string>, method = 'GET') =>
+    request(backend, '/storage/v1/object/authenticated/vault/ranges.txt', { headers, method });
+  const apikey = backend.keys.secretKey;
+  const part = await read({ apikey, range: 'bytes=2-4' });
+  expect([part.status, await part.text()]).toEqual([206, '234']);
+  expect((await read({ apikey, range: 'bytes=10-' })).status).toBe(416);
+  const etag = (await read({ apikey }, 'HEAD')).headers.get('etag') ?? '';
+  expect((await read({ apikey, 'if-none-match': etag })).status).toBe(304);
+  expect((await read({})).status).toBe(400);
+  expect((await artist.client.storage.from('vault').download('ranges.txt')).error).not.toBeNull();
+  const { data } = await vault().createSignedUrl('ranges.txt', 60);
+  expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('0123456789');
+  const [key] = await keysOf('ranges');
+  expect((await fetch(`${s3.endpoint}/${s3.storage.name}/${key}`)).status).toBe(403);
+});
+
+it('a small copy is made once, and shown while the bucket is away', async () => {
+  const name = `${artist.id}/wall.webp`;
+  const create = { width: 900, height: 600, channels: 3, background: '#c4391d' } as const;
+  await photos().upload(name, await sharp({ create }).webp().toBuffer(), {
+    contentType: 'image/webp',
+  });
+  const small = () =>
+    fetch(`${backend.url}/storage/v1/render/image/public/profile-photos/${name}?width=320`);
+  expect((await sharp(await (await small()).arrayBuffer()).metadata()).width).toBe(320);
+  s3.faults.cut();
+  expect((await small()).status).toBe(200);
+});
+
+it('a file is moved and copied with its bytes', async () => {
+  await vault().upload('from.txt', 'moving');
+  expect((await vault().copy('from.txt', 'copied.txt')).error).toBeNull();
+  expect((await vault().move('from.txt', 'moved.txt')).error).toBeNull();
+  for (const name of ['copied.txt', 'moved.txt'])
+    expect(await (await vault().download(name)).data?.text()).toBe('moving');
+  expect((await vault().download('from.txt')).error).not.toBeNull();
+});
+
+describe('what is erased', () => {
+  it('by its owner goes from the bucket', async () => {
+    const name = `${artist.id}/gone.png`;
+    await photos().upload(name, first, PNG);
+    await photos().remove([name]);
+    expect((await shown(name)).status).toBe(400);
+    await expect.poll(() => keysOf('gone.png')).toEqual([]);
+  });
+
+  it('in SQL goes from the bucket, and is nobody’s at once', async () => {
+    const person = await backend.signedIn('artist');
+    const name = `${person.id}/erased.png`;
+    await photos(person).upload(name, first, PNG);
+    await backend.sql('delete from storage.objects where name = $1', [name]);
+    expect((await shown(name)).status).toBe(400);
+    await expect.poll(() => keysOf('erased.png')).toEqual([]);
+    // A new one of the same name has nothing to do with the old one's erasure.
+    await photos(person).upload(name, second, PNG);
+    expect(await bytesOf(name)).toEqual(second);
+  });
+});
+
+describe('a bucket that is away', () => {
+  it('refuses an upload with a 5xx, and leaves neither row nor bytes', async () => {
+    const name = `${artist.id}/away.png`;
+    s3.faults.cut();
+    const { error } = await photos().upload(name, first, PNG);
+    expect(Number((error as { statusCode?: string } | null)?.statusCode)).toBeGreaterThan(499);
+    s3.faults.heal();
+    expect([await versionsOf(name), await keysOf('away.png')]).toEqual([[], []]);
+    expect((await photos().upload(name, first, PNG)).error).toBeNull();
+    expect(await bytesOf(name)).toEqual(first);
+  });
+
+  it('keeps what was there when it is to be replaced', async () => {
+    const name = `${artist.id}/kept.png`;
+    await photos().upload(name, first, PNG);
+    const row = 'select version, metadata from storage.objects where name = $1';
+    const before = await backend.sql(row, [name]);
+    s3.faults.endCredential();
+    const over = await photos().upload(name, second, { ...PNG, upsert: true });
+    expect(over.error).toMatchObject({ statusCode: '500' });
+    expect((await shown(name)).status).toBe(500);
+    s3.faults.heal();
+    expect(await backend.sql(row, [name])).toEqual(before);
+    expect(await bytesOf(name)).toEqual(first);
+  });
+
+  it('takes an upload whose answers are lost once', async () => {
+    const name = `${artist.id}/lost.png`;
+    s3.faults.loseAnswers(2);
+    expect((await photos().upload(name, first, PNG)).error).toBeNull();
+    expect(await keysOf('lost.png')).toHaveLength(1);
+    expect(await bytesOf(name)).toEqual(first);
+  });
+
+  it('holds up nobody who does not need it', async () => {
+    s3.faults.hang();
+    const sent = Array.from({ length: 20 }, (_, n) => vault().upload(`hanging-${n}.txt`, 'x'));
+    await vi.waitFor(() => expect(s3.asked.some((line) => line.includes('hanging'))).toBe(true));
+    const started = performance.now();
+    expect((await artist.client.from('artists').select('id').limit(1)).error).toBeNull();
+    expect(performance.now() - started).toBeLessThan(3000);
+    s3.faults.heal();
+    expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(sent.map(() => null));
+  });
+});
