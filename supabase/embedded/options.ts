@@ -90,8 +90,8 @@ export interface BackendOptions {
   keys: Keys;
   /** A PostgreSQL of the operator's own instead of an embedded engine. */
   databaseUrl?: string | undefined;
-  /** Other servers with the same keys and origin may have that PostgreSQL too; uploads and pages are in buckets then. */
-  shared?: boolean | undefined;
+  /** The buckets of pages and uploads, where other servers with the same ones may have that PostgreSQL too. */
+  shared?: string | undefined;
   /** The engine for a new data directory; unset takes the native one where it runs. */
   engine?: Engine | undefined;
   /** A private bucket for uploads, which may be shared by several servers; otherwise they are in the data directory. */

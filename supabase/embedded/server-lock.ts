@@ -26,7 +26,8 @@ const TABLE = `
   drop table if exists embedded.server_lock;
   create table embedded.server_lock (
     token uuid primary key, holder text not null, since timestamptz not null default clock_timestamp(),
-    seen_at timestamptz not null default clock_timestamp(), keys text not null, origin text not null
+    seen_at timestamptz not null default clock_timestamp(),
+    keys text not null, origin text not null, buckets text not null
   )`;
 
 /** Those of servers that were killed go with the next one that is alone, or after a day. */
@@ -34,7 +35,7 @@ const FORGET = `
   delete from embedded.server_lock where seen_at < clock_timestamp() - interval '1 day'`;
 
 const NOTE = `
-  insert into embedded.server_lock (token, holder, keys, origin) values ($1, $2, $3, $4)`;
+  insert into embedded.server_lock (token, holder, keys, origin, buckets) values ($1, $2, $3, $4, $5)`;
 
 const HELD = `
   select holder, to_char(since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since,
@@ -61,7 +62,7 @@ export interface ServerLock {
 interface ServerLockOptions {
   dataDir: string;
   /** What servers over one database have to have alike. */
-  alike: { keys: string; origin: string };
+  alike: { keys: string; origin: string; buckets: string };
   /** Lets others in that share too. */
   shared?: boolean | undefined;
   /** Whether it could be shared: a database that others reach too. */
@@ -148,26 +149,30 @@ function note(
     if (others) await refuseUnlike(tx, alike);
     await tx.script(others ? FORGET : TABLE);
     if (shared && !others) await tx.script(LIMIT_TABLE);
-    await tx.sql(NOTE, [token, holder, alike.keys, alike.origin]);
+    await tx.sql(NOTE, [token, holder, alike.keys, alike.origin, alike.buckets]);
   });
 }
 
 async function refuseUnlike(
   tx: Queryable,
-  { keys, origin }: ServerLockOptions['alike'],
+  { keys, origin, buckets }: ServerLockOptions['alike'],
 ): Promise<void> {
-  const held = await tx.sql<{ keys: string; origin: string }>(
-    'select keys, origin from embedded.server_lock',
+  const held = await tx.sql<ServerLockOptions['alike']>(
+    'select keys, origin, buckets from embedded.server_lock',
   );
   if (held.some((other) => other.keys !== keys))
     throw new StartupError(
       'The servers that share the database have other keys: give this one their keys.json, or the same KEYS. Nothing was changed.',
     );
-  const other = held.find((one) => one.origin !== origin);
-  if (other)
+  const refuse = (theirs: string, mine: string, what: string) => {
     throw new StartupError(
-      `The servers that share the database are at ${other.origin}, and this one at ${origin}: give all of them the same SITE_URL. Nothing was changed.`,
+      `The servers that share the database have ${theirs}, and this one ${mine}: give all of them the same ${what}. Nothing was changed.`,
     );
+  };
+  for (const other of held) {
+    if (other.origin !== origin) refuse(other.origin, origin, 'SITE_URL');
+    if (other.buckets !== buckets) refuse(other.buckets, buckets, 'SITE_BUCKET and STORAGE_BUCKET');
+  }
 }
 
 /** Whoever watches this process starts it again, and is told who has the database. */

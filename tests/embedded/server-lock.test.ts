@@ -64,7 +64,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
       () => 'it started',
       (error: Error) => error.message,
     );
-  const alike = { keys: '', origin: '' };
+  const alike = { keys: '', origin: '', buckets: '' };
   const IN_USE =
     /^The database is in use by another server: \S+ \(process \d+, data in \S+one\), since \S+ \S+ UTC and last seen \d+ s ago\. Stop that one first, or let them share it: with SITE_BUCKET and STORAGE_BUCKET set for each\. Nothing was changed\.$/;
 

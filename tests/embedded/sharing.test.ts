@@ -13,6 +13,7 @@ import {
   spawnBackend,
 } from '#embedded/index.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { startS3 } from '#tests/support/s3.ts';
 import { FIXTURE_MIGRATIONS, fixtureBackend, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
@@ -46,7 +47,7 @@ describe.skipIf(server === null)('servers that share a database', () => {
   const options = (name: string, more: Partial<BackendOptions> = {}) => ({
     dataDir: dir(name),
     databaseUrl,
-    shared: true,
+    shared: 'muro-site and muro-uploads',
     origin: 'https://muro.example',
     seed: 'none' as const,
     keys,
@@ -91,6 +92,35 @@ describe.skipIf(server === null)('servers that share a database', () => {
     }
   });
 
+  it('read what one of them was sent', async () => {
+    const s3 = await startS3();
+    try {
+      const storageBucket = s3.storage;
+      const [one, two] = [
+        await start('one', { storageBucket }),
+        await start('two', { storageBucket }),
+      ];
+      const photo = Buffer.from('what somebody has sent');
+      const made = await one.service().storage.createBucket('shared', { public: false });
+      expect(made.error).toBeNull();
+      const files = (backend: TestBackend) => backend.service().storage.from('shared');
+      expect((await files(one).upload('a/photo.txt', photo)).error).toBeNull();
+      const read = async () => (await files(two).download('a/photo.txt')).data?.text();
+      expect(await read()).toBe('what somebody has sent');
+      // The last one to write has written, whichever it was.
+      const other = Buffer.from('what came after it');
+      expect((await files(two).update('a/photo.txt', other)).error).toBeNull();
+      expect(await (await files(one).download('a/photo.txt')).data?.text()).toBe(
+        'what came after it',
+      );
+      expect((await files(one).remove(['a/photo.txt'])).error).toBeNull();
+      expect(await read()).toBeUndefined();
+    } finally {
+      await Promise.all(running.splice(0).map((backend) => backend.stop()));
+      await s3.stop();
+    }
+  });
+
   it('start in any number at once over an empty database', async () => {
     const names = ['one', 'two', 'three'];
     const backends = await Promise.all(names.map((name) => start(name)));
@@ -103,7 +133,10 @@ describe.skipIf(server === null)('servers that share a database', () => {
       'The servers that share the database have other keys: give this one their keys.json, or the same KEYS. Nothing was changed.',
     );
     expect(await refusal('two', { origin: 'https://other.example' })).toBe(
-      'The servers that share the database are at https://muro.example, and this one at https://other.example: give all of them the same SITE_URL. Nothing was changed.',
+      'The servers that share the database have https://muro.example, and this one https://other.example: give all of them the same SITE_URL. Nothing was changed.',
+    );
+    expect(await refusal('two', { shared: 'muro-site and others' })).toBe(
+      'The servers that share the database have muro-site and muro-uploads, and this one muro-site and others: give all of them the same SITE_BUCKET and STORAGE_BUCKET. Nothing was changed.',
     );
     const migrationsDir = dir('migrations');
     await mkdir(migrationsDir);
@@ -113,7 +146,7 @@ describe.skipIf(server === null)('servers that share a database', () => {
     expect(await refusal('two', { migrationsDir })).toBe(
       'Stop the other servers first: this version has 1 migration that they do not know. Nothing was changed.',
     );
-    expect(await refusal('two', { shared: false })).toMatch(
+    expect(await refusal('two', { shared: undefined })).toMatch(
       /^The database is in use by another server: .* or let them share it: with SITE_BUCKET and STORAGE_BUCKET set for each\. Nothing was changed\.$/,
     );
     // One that was refused holds nothing: the next one starts.
@@ -124,7 +157,7 @@ describe.skipIf(server === null)('servers that share a database', () => {
   });
 
   it('do not come beside one that does not share', async () => {
-    await start('one', { shared: false });
+    await start('one', { shared: undefined });
     expect(await refusal('two')).toMatch(/^The database is in use by another server: .*one\)/);
   });
 
@@ -157,7 +190,9 @@ describe.skipIf(server === null)('servers that share a database', () => {
       await admin.end();
     }
     for (const backend of backends) await expect(backend.tryAsVisitor()).resolves.toBeUndefined();
-    expect(await refusal('three', { shared: false })).toMatch(/^The database is in use by another/);
+    expect(await refusal('three', { shared: undefined })).toMatch(
+      /^The database is in use by another/,
+    );
     await start('three');
   });
 });

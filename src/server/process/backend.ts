@@ -13,9 +13,9 @@ export interface RunningBackend extends Omit<SupervisedBackend, 'health'> {
   health(): ReturnType<SupervisedBackend['health']> | null;
 }
 
-/** Whether other servers may have the same database: it is a server of its own, and all else is in buckets. */
-const sharesDatabase = ({ databaseUrl, buckets }: Environment): boolean =>
-  databaseUrl !== undefined && buckets.site !== null && buckets.storage !== null;
+/** Other servers may have a database that is a server of its own, where all else is in buckets. */
+const sharedBuckets = ({ databaseUrl, buckets: { site, storage } }: Environment) =>
+  databaseUrl && site && storage ? `${site.name} and ${storage.name}` : undefined;
 
 /** For commands that only read the directory: nobody connects to what they start, however the site is reached. */
 export const unserved = (env: Environment): Environment => ({ ...env, exposedBy: null });
@@ -51,7 +51,7 @@ export async function openBackend(
       ...(env.exposedBy && { exposedBy: env.exposedBy }),
       keys,
       databaseUrl: env.databaseUrl,
-      shared: sharesDatabase(env),
+      shared: sharedBuckets(env),
       engine: env.engine,
       storageBucket: env.buckets.storage,
       postgresOptions: env.postgresOptions,

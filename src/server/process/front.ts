@@ -244,7 +244,6 @@ export class Front {
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('site_log', () => publisher.noted());
     backend.onNotify('publish_requests', () => publisher.wake());
-    backend.onNotify('site_log', () => publisher.wake());
     backend.onNotify('mails', () => publisher.mails());
     backend.onReturn(() => publisher.verify());
   }
