@@ -78,6 +78,7 @@ async function workAlone(
       source: {
         ...sourceOf(env, backend),
         databaseUrl: env.databaseUrl ?? '',
+        cdn: env.cdn,
         roles: { serve: false, publish: true, email: true },
       },
       log,

@@ -22,5 +22,7 @@ await run(async (log) => {
     `${dataDir} is as it was on ${begun}, with ${objects} uploads${lost}. "npm start" makes its pages.`,
   );
   if (bucket)
-    console.log(`Its uploads are in the bucket ${bucket}, as they are now: set STORAGE_BUCKET.`);
+    console.log(
+      `Its uploads stay in the bucket ${bucket}, as they are now: set STORAGE_BUCKET to it, and remove .muro/uploads.json from it once no other server uses it.`,
+    );
 });

@@ -12,7 +12,7 @@ import { ownPages } from '#site/page-contents.ts';
 import type { ChangeQueue, OutboxRow } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 import { PageQueue, type PublishedChange } from './page-queue.ts';
-import type { PublishedJob } from './publisher-options.ts';
+import type { PublishedJob, PublisherOptions } from './publisher-options.ts';
 import type { RenderError } from './renderer.ts';
 
 interface ChangePublisherOptions {
@@ -32,10 +32,7 @@ interface ChangePublisherOptions {
   onListings: (affected: AffectedListings, options: { purge: boolean }) => void;
   /** All pages of these are rendered, and the outbox still has them. */
   onPublished: (published: readonly PublishedChange[]) => Promise<void>;
-  /** Whether what was written is also where others get it. */
-  isStored?: (() => Promise<boolean>) | undefined;
-  /** It is not: changes are finished when it is. */
-  onUnstored: () => void;
+  store?: PublisherOptions['store'];
   /** A page of this change could not be rendered. */
   onBlocked: (id: number) => void;
   onJob: (job: PublishedJob) => void;
@@ -174,14 +171,9 @@ export class ChangePublisher {
 
   /** Gives the number of changes that the outbox has no more. */
   async #finish(): Promise<number> {
-    const { journal, changes, isStored, onUnstored, onPublished, onBlocked, onJob, log } =
-      this.#options;
-    if (this.#published.length === 0) return 0;
-    // Whoever takes over finds them in the outbox.
-    if (isStored && !(await isStored())) {
-      onUnstored();
-      return 0;
-    }
+    const { journal, changes, store, onPublished, onBlocked, onJob, log } = this.#options;
+    // Until pages are stored, whoever takes over finds their changes in the outbox.
+    if (this.#published.length === 0 || store?.isStored === false) return 0;
     const published = this.#published;
     this.#published = [];
     const routes = published.reduce((all, some) => all.union(some.routes), new Set<string>());

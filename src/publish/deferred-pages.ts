@@ -32,7 +32,7 @@ export class DeferredPages {
   async publish(live: PublisherOptions['live']): Promise<string[]> {
     const { directory, media, exclusive, onChanged } = this.options;
     if (this.release !== live.release.id) await this.begin(live);
-    const frames = { artists: frameOf(directory), murals: JSON.stringify(muralMenus(directory)) };
+    const frames = { artists: frameOf(directory), murals: hashed(muralMenus(directory)) };
     const wanted = new Map<string, string>();
     for (const page of pagesOf(directory)) {
       const frame = 'murals' in page ? frames.murals : frames.artists;
@@ -87,12 +87,12 @@ function* pagesOf(directory: Directory): Generator<ListPage | MuralListPage> {
   yield* muralListPages(directory);
 }
 
-/** What every such page of artists shows beside them: the menus, and the names of cities. */
+/** A digest of what every such page of artists shows beside them: the menus, and the names of cities. */
 function frameOf(directory: Directory): string {
   const cities = directory
     .cities()
     .map(({ slug, city_name, state, description }) => [slug, city_name, state, description]);
-  return JSON.stringify([filterMenus(directory), cities]);
+  return hashed([filterMenus(directory), cities]);
 }
 
 function digest(page: ListPage | MuralListPage, frame: string, media: MediaIndex): string {
@@ -100,8 +100,8 @@ function digest(page: ListPage | MuralListPage, frame: string, media: MediaIndex
     'murals' in page
       ? page.murals.map((mural) => muralCard(mural, media.picture))
       : page.artists.map((artist) => artistCard(artist, media.picture));
-  return createHash('sha256')
-    .update(JSON.stringify([cards, page.total]))
-    .update(frame)
-    .digest('base64');
+  return hashed([cards, page.total, frame]);
 }
+
+const hashed = (shown: unknown) =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64');

@@ -13,6 +13,16 @@ export function cacheControl(pathname: string): string {
 const IMMUTABLE = /^\/(_astro|pagefind(-murals)?\/[0-9a-f]{20})\//;
 
 /**
+ * What a CDN is told beside browsers, where it is told of every change: to keep what may change for long too. Pictures
+ * that are withdrawn are purged like pages.
+ */
+export function forCdn(cacheControl: string): [name: string, value: string][] {
+  return cacheControl === FOR_EVER
+    ? []
+    : [['cdn-cache-control', 'max-age=31536000, stale-if-error=86400']];
+}
+
+/**
  * Sent with every answer. The pages carry their script and style hashes in a policy of their own; what only a
  * header can say is said here. `_headers` repeats them for static hosts.
  */

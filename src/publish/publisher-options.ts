@@ -8,6 +8,7 @@ import type { Journal } from './journal.ts';
 import type { MediaStore } from './pictures/media-store.ts';
 import type { Release } from './releases.ts';
 import type { PageRenderer } from './renderer.ts';
+import type { SiteStore } from './store/site-store.ts';
 
 /** A finished job, and where the changes that it published came from. */
 export interface PublishedJob extends FinishedJob {
@@ -33,8 +34,8 @@ export interface PublisherOptions {
   onRendered?: (file: string, body: Buffer) => void;
   /** Such a page was written. */
   onWritten?: ((file: string) => void) | undefined;
-  /** Whether all that was written is also where others get it; asked again a little later. */
-  isStored?: (() => Promise<boolean>) | undefined;
+  /** Where others get what is written; changes are finished when it has all of it. */
+  store?: Pick<SiteStore, 'isStored' | 'settled'> | null | undefined;
   /** Pictures that are not to be served any more. */
   onWithdrawn?: (names: string[]) => void;
   /** Somebody's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */

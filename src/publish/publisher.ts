@@ -18,8 +18,8 @@ import type { PublisherOptions } from './publisher-options.ts';
 import type { RenderError } from './renderer.ts';
 import { Withdrawals } from './withdrawals.ts';
 
-/** When it is looked again whether pages are stored that were not. */
-const UNSTORED_MS = 500;
+/** How long whoever asks for it waits until pages are stored. */
+const STORED_WITHIN_MS = 5000;
 
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
 export class Publisher {
@@ -50,7 +50,6 @@ export class Publisher {
       onPublished: (published) =>
         followUp(published, { ...options, withdrawals: this.withdrawals, previews: this.previews }),
       onBlocked: (id) => this.postpone(id),
-      onUnstored: () => this.timers.after(UNSTORED_MS, () => this.wake()),
       reload: () => this.readAgain(),
       prepare: (changes) => this.pictures.prepare(changes),
     });
@@ -88,10 +87,19 @@ export class Publisher {
     this.start();
   }
 
+  /** Finishes changes whose pages are stored by now. */
+  finish(): void {
+    this.start();
+  }
+
   /** Publishes what waits and says how many changes that were; rejects when the outbox cannot be read. */
-  flush(): Promise<number> {
+  async flush(): Promise<number> {
     this.queue.invalidate();
-    return this.exclusive(() => this.drain());
+    const published = await this.exclusive(() => this.drain());
+    const { store } = this.options;
+    if (!store || store.isStored) return published;
+    await store.settled(STORED_WITHIN_MS);
+    return published + (await this.exclusive(() => this.drain()));
   }
 
   /** Reads the directory again and publishes what is different; for whoever doubts that the outbox had everything. */

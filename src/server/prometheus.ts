@@ -81,6 +81,12 @@ export function openMetrics(): Metrics {
     labelNames: ['event', 'level'],
     registers,
   });
+  const purges = new Counter({
+    name: 'muro_cdn_purges_total',
+    help: 'Addresses that the CDN has purged.',
+    registers,
+  });
+  const purgesWaiting = gauge('muro_cdn_purges_waiting', 'Addresses that it has not purged yet.');
   const parts = gauge('muro_part_up', 'Whether a part answers (1) or not (0).', ['part']);
   const running = gauge('muro_queue_running', 'What a queue of the backend has let in.', ['queue']);
   const waiting = gauge('muro_queue_waiting', 'What waits in a queue of the backend.', ['queue']);
@@ -98,8 +104,10 @@ export function openMetrics(): Metrics {
       requests.inc({ route, status });
       durations.observe({ route }, ms / 1000);
     },
-    happened: ({ event = 'message', level = 'info', lagMs }) => {
+    happened: ({ event = 'message', level = 'info', lagMs, purged, waiting: unpurged }) => {
       if (typeof lagMs === 'number') lag.observe(lagMs / 1000);
+      if (typeof purged === 'number') purges.inc(purged);
+      if (typeof unpurged === 'number') purgesWaiting.set(unpurged);
       if (level !== 'info') events.inc({ event, level });
     },
     text: (figures) => {

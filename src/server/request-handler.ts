@@ -4,7 +4,7 @@ import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log, logLine } from '#node/log.ts';
-import { LOCATED, LOCATED_HEADERS, securityHeaders } from '#publish/http-headers.ts';
+import { forCdn, LOCATED, LOCATED_HEADERS, securityHeaders } from '#publish/http-headers.ts';
 import { loggedPath } from './access-log.ts';
 import { apiTarget } from './api-target.ts';
 import type { IntakeLimits } from './body-intake.ts';
@@ -37,6 +37,8 @@ export interface HandlerOptions {
   /** What clients may do while their bodies arrive, where it is another measure than the product's. */
   intake?: IntakeLimits | undefined;
   log?: Log;
+  /** A CDN in front is told of every change. */
+  cdn?: boolean;
   /** How much of the files that were asked for last stays in memory, compressed. */
   memoryBytes?: number | undefined;
 }
@@ -47,6 +49,9 @@ const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
 const HEALTH_PATH = '/healthz';
 const HOOKS = '/hooks/';
 const NOTHING_SERVED = 'This process serves no pages (ROLES).';
+
+/** Of answers of the API that say nothing of caches themselves, and for a CDN of all. */
+const NOT_KEPT = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' };
 
 /** Answers every request of the product: with files of the live release, or by whoever its address belongs to. */
 export class RequestHandler {
@@ -60,7 +65,8 @@ export class RequestHandler {
     const { origin, backendUrl, intake, mediaDir, secrets } = options;
     this.#options = options;
     this.#shared = securityHeaders(origin);
-    this.#proxy = backendUrl && backendProxy(backendUrl, this.#shared, addressOf, intake, secrets);
+    const proxied = options.cdn ? { ...NOT_KEPT, ...this.#shared } : this.#shared;
+    this.#proxy = backendUrl && backendProxy(backendUrl, proxied, addressOf, intake, secrets);
     this.media = openMediaFiles(mediaDir, MEDIA_MEMORY_BYTES);
   }
 
@@ -111,7 +117,7 @@ export class RequestHandler {
     const asset = this.files?.held(request.path) ?? this.media.held(request.path);
     if (asset?.location) return null;
     if (!asset || !isFileAddress(request.path)) return null;
-    return keptAnswer(request, asset, this.#headersOf(request.path));
+    return keptAnswer(request, asset, this.#headersOf(request.path), this.#keeps(''));
   };
 
   #file(request: IncomingMessage, response: ServerResponse, rawPath: string, query: string) {
@@ -122,7 +128,8 @@ export class RequestHandler {
     const asset = this.#page(pathname, query);
     const isAsked = query === '' || query === forgivenQuery(query);
     if (asset && isAsked && !(asset instanceof Promise) && !asset.location) {
-      const sending = sendAsset(request, response, asset, 200, this.#headersOf(pathname));
+      const headers = this.#headersOf(pathname);
+      const sending = sendAsset(request, response, asset, 200, headers, this.#keeps(query));
       if (sending) sending.catch(() => response.destroy());
       return;
     }
@@ -144,6 +151,11 @@ export class RequestHandler {
     return located ? { ...this.#shared, ...LOCATED_HEADERS } : this.#shared;
   }
 
+  /** What is purged by its address has no query in it. */
+  #keeps(query: string): boolean {
+    return this.#options.cdn === true && query === '';
+  }
+
   /** The page of a list that the query names, or the file at this path. */
   #page(pathname: string, query: string): ReturnType<SiteFiles['get']> {
     return this.files?.get(pageInQuery(pathname, query)) ?? this.files?.get(pathname) ?? null;
@@ -163,11 +175,14 @@ export class RequestHandler {
     const asked = forgivenQuery(query);
     if (asset?.location) {
       const { location, cacheControl } = asset;
-      const headers = { location: location + asked, 'cache-control': cacheControl };
+      const more = this.#keeps(query) ? Object.fromEntries(forCdn(cacheControl)) : {};
+      const headers = { location: location + asked, 'cache-control': cacheControl, ...more };
       return this.#plain(response, 308, 'Moved', headers);
     }
-    if (asset && asked === query)
-      return sendAsset(request, response, asset, 200, this.#headersOf(pathname));
+    if (asset && asked === query) {
+      const headers = this.#headersOf(pathname);
+      return sendAsset(request, response, asset, 200, headers, this.#keeps(query));
+    }
     const meant = asset
       ? { path: pathname, hash: '' }
       : forgiven(pathname).find(({ path }) => files.get(path));

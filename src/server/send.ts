@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '#http/request-id.ts';
 import { parseByteRange } from '#node/byte-range.ts';
+import { forCdn } from '#publish/http-headers.ts';
 import {
   type Asset,
   chooseEncoding,
@@ -16,6 +17,7 @@ import type { KeptAnswer } from './quick-answers.ts';
 /**
  * Answers with an asset: 304 when the client has it, 206 for a part of a picture, the body otherwise.
  * HEAD gets the same headers without the body. The usual case, a page from memory, waits for nothing.
+ * @param kept whether a CDN keeps the answer until it is told otherwise.
  */
 export function sendAsset(
   request: IncomingMessage,
@@ -23,9 +25,10 @@ export function sendAsset(
   asset: Asset,
   status: number,
   shared: Record<string, string>,
+  kept = false,
 ): void | Promise<void> {
   const encoding = chooseEncoding(asset, request.headers['accept-encoding']);
-  const prepared = prepare(asset, encoding, shared);
+  const prepared = forCaches(prepare(asset, encoding, shared), asset, kept);
   const wanted = request.headers['if-none-match'];
   if (wanted !== undefined && status === 200 && matches(wanted, prepared.etag)) {
     response.writeHead(304, prepared.unchanged).end();
@@ -41,20 +44,23 @@ export function keptAnswer(
   { acceptEncoding, ifNoneMatch, requestId }: PlainRequest,
   asset: Asset,
   shared: Record<string, string>,
+  kept: boolean,
 ): KeptAnswer | null {
   const encoding = chooseEncoding(asset, acceptEncoding);
   const body = heldBody(asset, encoding);
   if (!body) return null;
   const prepared = prepare(asset, encoding, shared);
-  prepared.heads ??= {
-    unchanged: datedHead(304, prepared.unchanged),
-    whole: datedHead(200, [...prepared.whole, 'content-length', String(body.length)]),
-  };
+  prepared.heads ??= headsOf(forCaches(prepared, asset, kept), body);
   const { heads, etag } = prepared;
   return ifNoneMatch !== undefined && matches(ifNoneMatch, etag)
     ? { head: named(heads.unchanged(), requestId), body: null }
     : { head: named(heads.whole(), requestId), body };
 }
+
+const headsOf = ({ unchanged, whole }: Prepared, body: Buffer): NonNullable<Prepared['heads']> => ({
+  unchanged: datedHead(304, unchanged),
+  whole: datedHead(200, [...whole, 'content-length', String(body.length)]),
+});
 
 /** The head of an answer to a request that somebody has given an id. */
 function named(head: Buffer, requestId: string | undefined): Buffer {
@@ -76,6 +82,13 @@ function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string
   const prepared: Prepared = { etag, unchanged, whole };
   asset.prepared[encoding] = prepared;
   return prepared;
+}
+
+function forCaches(prepared: Prepared, { cacheControl }: Asset, kept: boolean): Prepared {
+  if (!kept) return prepared;
+  const more = forCdn(cacheControl).flat();
+  const { unchanged, whole } = prepared;
+  return { ...prepared, unchanged: [...unchanged, ...more], whole: [...whole, ...more] };
 }
 
 function sendBody(

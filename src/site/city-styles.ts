@@ -32,12 +32,10 @@ export interface CityStylePair {
   artists: number;
 }
 
-/** The lists of artists that have a style in a city, as keys of an index. */
+/** The lists of artists or murals that have a style in a city, as keys of an index. */
 export const cityStyleKey = (city: string, style: string) => `${city}/${style}`;
-export const cityStyleKeys = (artist: Styled) =>
-  styleSlugs([artist]).flatMap((style) =>
-    artist.city_slug ? [cityStyleKey(artist.city_slug, style)] : [],
-  );
+export const cityStyleKeys = (row: Styled) =>
+  styleSlugs([row]).flatMap((style) => (row.city_slug ? [cityStyleKey(row.city_slug, style)] : []));
 
 /** Fewer say nothing that their own pages and the city's do not: such a page is for people, not for search engines. */
 const ARTISTS_TO_INDEX = 3;

@@ -1,7 +1,14 @@
+import { BucketError } from '#node/bucket.ts';
+
 /**
  * Something that an operator can put right: the message is one complete sentence (what, which file, what to do).
  * The entry points print it alone, without a stack trace, and exit with a failure.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
+}
+
+/** What a bucket says is for the operator as well; anything else stays as it is. */
+export function forOperator(error: unknown): unknown {
+  return error instanceof BucketError ? new StartupError(error.message) : error;
 }

@@ -1,7 +1,8 @@
-import { type BucketSettings, openBucket } from '#node/bucket.ts';
+import { BucketError, type BucketSettings, openBucket } from '#node/bucket.ts';
 import type { Log } from '#node/log.ts';
 import { BucketFiles } from './bucket-files.ts';
 import { DiskFiles } from './disk-files.ts';
+import { StartupError } from './errors.ts';
 import type { FileStore } from './files.ts';
 import type { Queryable } from './options.ts';
 
@@ -12,6 +13,34 @@ export function openFiles(
   log: Log,
 ): FileStore {
   return bucket ? new BucketFiles(openBucket(bucket), folder, log) : new DiskFiles(folder);
+}
+
+/** Names the database whose uploads a bucket holds, in the bucket and in that database. */
+const MARK = '.muro/uploads.json';
+const HEADERS = { contentType: 'application/json', cacheControl: 'no-store' };
+
+/**
+ * Takes a bucket for this database, or finds that it is its own: whatever no row names is removed from it, so that a
+ * copy of the database (a restore that is tried out) must not share it. A bucket that is away keeps nobody from starting.
+ * @throws StartupError for the bucket of another database.
+ */
+export async function claimBucket(settings: BucketSettings, db: Queryable, log: Log) {
+  const [row] = await db.sql<{ value: string }>(
+    `insert into embedded.state (key, value) values ('uploads', gen_random_uuid()::text)
+     on conflict (key) do update set value = state.value returning value`,
+  );
+  const bucket = openBucket(settings);
+  try {
+    const mark = await bucket.get(MARK);
+    if (!mark) await bucket.put(MARK, Buffer.from(JSON.stringify(row?.value)), HEADERS);
+    else if (mark.body.toString() !== JSON.stringify(row?.value))
+      throw new StartupError(
+        `The bucket ${settings.name} holds the uploads of another database, or of this one before a restore. If no other server uses it, remove ${MARK} from it and start again.`,
+      );
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    log(error.message, { level: 'error' });
+  }
 }
 
 /** Puts the uploads that are still on the disk into the bucket that is to hold them, and removes them from the disk. */

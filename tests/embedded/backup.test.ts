@@ -250,6 +250,21 @@ describe('a backup', () => {
   });
 });
 
+it('a backup without the uploads of a bucket says where they are, and misses none', async () => {
+  const backend = await start(source, { engine: 'native' });
+  const artist = await backend.signedIn('artist');
+  await uploadLasting(artist);
+  await rm(path.join(source, 'storage'), { recursive: true });
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  const keys = await loadKeys(source);
+  await makeBackup({ file: archive, dataDir: source, bucket: 'muro-uploads', keys, log });
+  expect(lines.join('\n')).toMatch(/Note: uploads stay in the bucket muro-uploads, and are not in/);
+  expect(lines.join('\n')).not.toMatch(/no file/);
+  const restored = await restoreBackup({ file: archive, dataDir: target, log: mute });
+  expect(restored).toMatchObject({ objects: 5, missing: 0, bucket: 'muro-uploads' });
+});
+
 const bin = postgresBinaries();
 
 describe.skipIf(!bin)('a backup of a database of your own', () => {

@@ -58,11 +58,13 @@ async function write(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
 }
+/** All of it is in the bucket. */
+const stored = () => vi.waitUntil(() => store.waiting === 0, { timeout: 5000 });
 const keys = () => [...memory.objects.keys()].sort();
 const live = async (files: Record<string, string>, id = '20260101-000000-aaaaaa') => {
   const made = await release(id, files);
   store.activate(made);
-  expect(await store.settled(5000)).toBe(true);
+  await stored();
   return made;
 };
 const SITE = { 'index.html': 'home', '_astro/a.js': 'script', 'artist/x.html': 'x' };
@@ -93,7 +95,7 @@ describe('the server that leads', () => {
     memory.objects.set('old.html', { body: Buffer.from(''), headers: headersOf() });
     memory.objects.set('.well-kept/of-others', { body: Buffer.from(''), headers: headersOf() });
     store.activate(await release('20260103-000000-cccccc', SITE));
-    await store.settled(5000);
+    await stored();
     expect(keys()).not.toContain('old.html');
     expect(keys()).toContain('.well-kept/of-others');
   });
@@ -104,7 +106,7 @@ describe('the server that leads', () => {
     await write(path.join(mediaDir('leader'), PICTURE), 'picture');
     memory.done.length = 0;
     store.changed(['artist/x.html', `media/${PICTURE}`]);
-    await store.settled(5000);
+    await stored();
     expect(memory.done).toEqual([`put media/${PICTURE}`, 'put artist/x.html']);
     expect(log.slice(-2)).toEqual([[`media/${PICTURE}`], ['artist/x.html']]);
   });
@@ -118,7 +120,7 @@ describe('the server that leads', () => {
     }
     await rm(path.join(siteDir, 'artist/x.html'));
     store.changed(['artist/x.html']);
-    await store.settled(5000);
+    await stored();
     expect(memory.text('index.html')).toBe('3');
     expect(memory.done.filter((each) => each === 'put index.html').length).toBeLessThan(4);
     expect(keys()).not.toContain('artist/x.html');
@@ -155,7 +157,7 @@ describe('the server that leads', () => {
     await write(path.join(made.siteDir, 'index.html'), 'written, not stored');
     store = opened();
     store.activate(made);
-    await store.settled(5000);
+    await stored();
     expect(memory.text('index.html')).toBe('written, not stored');
   });
 });
@@ -204,7 +206,7 @@ describe('a server that follows', () => {
     expect(await served('artist/x.html')).toBe('x');
     await write(path.join(siteDir, 'artist/x.html'), 'newer');
     store.changed(['artist/x.html']);
-    await store.settled(5000);
+    await stored();
     const get = vi.spyOn(memory.bucket, 'get');
     await follower.catchUp();
     expect(get.mock.calls.map(([key]) => key)).toEqual(['artist/x.html']);
@@ -237,7 +239,7 @@ describe('a server that follows', () => {
     expect(await readFile(copy, 'utf8')).toBe('picture');
     await rm(file);
     store.changed([`media/${PICTURE}`]);
-    await store.settled(5000);
+    await stored();
     await follower.catchUp();
     expect(told.withdrawn).toEqual([PICTURE]);
     expect(await exists(copy)).toBe(false);
@@ -249,7 +251,7 @@ describe('a server that follows', () => {
     await follower.catchUp();
     await write(path.join(siteDir, 'index.html'), 'unheard of');
     store.changed(['index.html']);
-    await store.settled(5000);
+    await stored();
     await follower.catchUp();
     expect(await served('index.html')).toBe('unheard of');
   });
@@ -260,7 +262,7 @@ describe('a server that follows', () => {
     await follower.catchUp();
     await write(path.join(siteDir, 'index.html'), 'newer');
     store.changed(['index.html']);
-    await store.settled(5000);
+    await stored();
     memory.state.away = true;
     await expect(follower.catchUp()).rejects.toThrow('away');
     expect(await served('index.html')).toBe('home');

@@ -5,7 +5,9 @@ import { loadKeys } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
 import { runState } from '../running.ts';
+import { bucketFindings } from './buckets.ts';
 import { catalogFinding } from './catalog.ts';
+import { cdnFindings } from './cdn.ts';
 import { answersOf, type Finding, settled } from './finding.ts';
 import {
   authFindings,
@@ -63,6 +65,8 @@ export async function examine(
     settled('log', async () => answersOf('log').ok(LOG[env.logFormat])),
     settled('metrics', async () => (run ? metricsFinding(env, run.url) : [])),
     settled('site', () => siteFinding(env.origin, run !== null || env.hosted !== null)),
+    bucketFindings(env.buckets),
+    settled('cdn', () => cdnFindings(env, run !== null)),
     settled('database', () => database(env, run, call)),
   ]);
   // After the others: two at once cannot have a data directory that no server has.

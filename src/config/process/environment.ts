@@ -1,8 +1,10 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { MailSettings } from '#node/mail-transport.ts';
+import type { CdnSettings } from '../cdn.ts';
 import { type Mailbox, readMailbox } from '../mailbox.ts';
 import { type Buckets, readBuckets } from './bucket-settings.ts';
+import { readCdn } from './cdn-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { type Role, readRoles } from './roles.ts';
 
@@ -51,6 +53,8 @@ export interface Environment {
   pageMemory: number | undefined;
   /** Proxies in front that are believed (`trustedProxies` reads it). */
   trustProxy: string | undefined;
+  /** The CDN in front of the site, which is told what has changed; null without one. */
+  cdn: CdnSettings | null;
 }
 
 /** Reads the settings that `.env.example` names. Throws one sentence that names the variable at fault. */
@@ -86,6 +90,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),
     trustProxy: env.TRUST_PROXY || undefined,
+    cdn: readCdn(env),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CdnSettings } from '#config/cdn.ts';
 import type { About } from '#node/log.ts';
 import type { Source } from './source.ts';
 
@@ -15,6 +16,8 @@ export interface PublisherSource extends Source {
   databaseUrl: string;
   /** What this process does; without `publish` it only follows a server that does. */
   roles: { serve: boolean; publish: boolean; email: boolean };
+  /** The CDN in front of the site. */
+  cdn: CdnSettings | null;
 }
 
 /** What the publisher is asked: first to start, then commands. Its answer is a line that says what happened. */

@@ -4,6 +4,7 @@ import { collectWhenIdle } from '#node/garbage.ts';
 import type { About } from '#node/log.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import type { PhotoWorker } from '../imported-photos/photo-worker.ts';
+import { startCdn, type ToldCdn } from './cdn.ts';
 import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, PublisherSource, ToPublisher } from './messages.ts';
@@ -18,6 +19,7 @@ const running = Promise.withResolvers<Publishing | null>();
 /** Works for itself, also before the first release is there. */
 let mails: Mails | undefined;
 let photos: PhotoWorker | undefined;
+let cdn: ToldCdn | null = null;
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') {
@@ -29,14 +31,21 @@ async function answer(question: PublisherQuestion): Promise<string> {
   const { roles } = question.source;
   if (roles.email) mails = startMails(question.source, log);
   if (roles.publish) photos = startImportedPhotos(question.source, log);
+  cdn = await startCdn(question.source, log);
   running.resolve(await open(question.source));
   return 'started';
 }
 
 function open(source: PublisherSource): Promise<Publishing | null> {
   const { roles, siteBucket } = source;
+  const tell = (message: FromPublisher) => {
+    send(message);
+    cdn?.tell(message);
+  };
   if (!roles.serve && !roles.publish) return Promise.resolve(null);
-  return siteBucket ? openSharedSite(source, siteBucket, send) : openPublisher(source, send);
+  // A CDN that has its pages from a bucket is told when they are there.
+  if (siteBucket) return openSharedSite(source, siteBucket, { send, cdn });
+  return openPublisher(source, tell);
 }
 
 async function receive(message: ToPublisher): Promise<void> {
@@ -52,7 +61,9 @@ async function receive(message: ToPublisher): Promise<void> {
   else if (message.type === 'changes') publisher?.notify(message.rows);
   else {
     photos?.stop();
-    await Promise.all([publisher?.stop(), mails?.stop()]).then(() => process.exit());
+    await Promise.all([publisher?.stop(), mails?.stop()]);
+    await cdn?.stop();
+    process.exit();
   }
 }
 

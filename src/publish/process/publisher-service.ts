@@ -31,8 +31,6 @@ const SWEEP_MS = 30_000;
 const TOUCH_BUNDLES_MS = 3600_000;
 /** How often changes are looked for where nobody tells this server of them. */
 const LOOK_MS = 1000;
-/** How long published changes wait until the site is stored, before others have their turn. */
-const STORED_WITHIN_MS = 1000;
 
 /** What a process does that publishes, or stands by to. */
 export interface Publishing {
@@ -138,7 +136,6 @@ export class PublisherService implements Publishing {
         store?.changed(files);
       },
       onWritten: store ? (file) => store.changed([file]) : undefined,
-      isStored: store ? () => store.settled(STORED_WITHIN_MS) : undefined,
       onRendered: (file, body) => send({ type: 'rendered', file, text: body.toString() }),
       onWithdrawn: (names) => {
         send({ type: 'withdrawn', names });
@@ -150,6 +147,7 @@ export class PublisherService implements Publishing {
       onJob: (job) => (job.kind === 'publish' ? log('', published(job)) : jobs.add(job)),
       writeIndex: background.index,
     });
+    if (store) store.onSettled = () => this.#publisher.finish();
     this.#commands = new Commands({
       ...{ data, jobs, log },
       publisher: this.#publisher,

@@ -7,6 +7,7 @@ import { Lease } from '../store/lease.ts';
 import { serverName } from '../store/server-name.ts';
 import { SiteMirror } from '../store/site-mirror.ts';
 import { SiteBucket } from '../store/site-store.ts';
+import type { ToldCdn } from './cdn.ts';
 import type { Command, FromPublisher, PublisherSource } from './messages.ts';
 import { activation, openPublisher, type Publishing } from './publisher-service.ts';
 import { publishingData } from './publishing-data.ts';
@@ -20,7 +21,7 @@ const LEASE = 'publish';
 export async function openSharedSite(
   source: PublisherSource,
   settings: BucketSettings,
-  send: (message: FromPublisher) => void,
+  { send, cdn }: { send: (message: FromPublisher) => void; cdn: ToldCdn | null },
 ): Promise<Publishing> {
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const { backendUrl, secretKey, publicBackendUrl } = source;
@@ -47,15 +48,18 @@ export async function openSharedSite(
     onChanged: (files) => send({ type: 'changed', files }),
     onWithdrawn: (names) => send({ type: 'withdrawn', names }),
   });
-  const lead = () =>
-    openPublisher(
+  const lead = () => {
+    cdn?.lead();
+    return openPublisher(
       source,
       send,
       new SiteBucket({
         ...{ bucket, lease, log, mediaDir: mediaDir(source.dataDir) },
         note: (keys) => data.noteSiteFiles(lease.holder, keys),
+        onStored: cdn?.stored,
       }),
     );
+  };
   return new SharedSite({ mirror, lease, mayLead: source.roles.publish, lead, log });
 }
 

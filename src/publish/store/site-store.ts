@@ -26,8 +26,12 @@ import {
 export interface SiteStore {
   /** These files of the live release were written or removed; pictures as `media/…`. */
   changed(keys: readonly string[]): void;
-  /** True as soon as all that was told before is stored; false when that takes longer. */
+  /** Whether all that was told is stored. */
+  readonly isStored: boolean;
+  /** Resolves when it is; or after so long, with false. */
   settled(withinMs: number): Promise<boolean>;
+  /** Is called each time that all is stored. */
+  onSettled: () => void;
   /** Stores this release from now on, and makes what is there the same as it. */
   activate(release: Release): void;
   /** Files that are not stored yet. */
@@ -50,6 +54,8 @@ interface SiteBucketOptions {
 const WIDTH = 8;
 /** Files that are told in one go. */
 const NOTED = 1000;
+/** Files of a comparison that are stored before what was told meanwhile. */
+const BACKLOG = 100;
 const RETRIES = { firstMs: 250, mostMs: 10_000 };
 /** The list of pictures is large and only saves work: it is stored this long after it changed. */
 const PICTURES_MS = 5000;
@@ -64,7 +70,12 @@ export class SiteBucket implements SiteStore {
   #release: Release | null = null;
   /** The whole release is to be compared. */
   #compare = false;
+  /** What the comparison has found, in the order in which it is stored. */
+  #backlog: string[] = [];
   #keys = new Set<string>();
+  /** Of what was told. */
+  #underWay = 0;
+  onSettled = () => {};
   /** How much was told, and how much of that is stored. */
   #told = 0;
   #stored = 0;
@@ -83,7 +94,11 @@ export class SiteBucket implements SiteStore {
   }
 
   get waiting(): number {
-    return this.#keys.size + Number(this.#compare);
+    return this.#keys.size + this.#underWay + this.#backlog.length + Number(this.#compare);
+  }
+
+  get isStored(): boolean {
+    return this.#stored >= this.#told;
   }
 
   changed(keys: readonly string[]): void {
@@ -98,13 +113,13 @@ export class SiteBucket implements SiteStore {
     this.#release = release;
     this.#places = { ...this.#places, siteDir: release.siteDir };
     this.#compare = true;
-    this.#told++;
+    this.#backlog = [];
     this.#run();
   }
 
   async settled(withinMs: number): Promise<boolean> {
     const told = this.#told;
-    if (this.#stored >= told) return true;
+    if (this.isStored) return true;
     const stored = new Promise<true>((resolve) =>
       this.#waiters.push({ told, done: () => resolve(true) }),
     );
@@ -129,7 +144,7 @@ export class SiteBucket implements SiteStore {
     this.#running = true;
     void this.#inTurn(() => this.#work()).finally(() => {
       this.#running = false;
-      if (this.#stored >= this.#told || this.#stopped) return;
+      if (this.waiting === 0 || this.#stopped) return;
       // What came while the last round ended goes at once.
       const wait = this.#failures > 0 ? backoff(this.#failures, RETRIES) : 0;
       setTimeout(() => this.#run(), wait).unref();
@@ -137,27 +152,47 @@ export class SiteBucket implements SiteStore {
   }
 
   async #work(): Promise<void> {
-    while (!this.#stopped && this.#stored < this.#told) {
-      const told = this.#told;
-      const keys = this.#keys;
-      const compare = this.#compare;
-      this.#keys = new Set();
-      this.#compare = false;
+    while (!this.#stopped && this.waiting > 0) {
       try {
-        if (compare) await this.#makeSame();
-        await this.#store(keys);
+        await this.#round();
+        this.#failures = 0;
+        this.#reason = '';
       } catch (error) {
-        for (const key of keys) this.#keys.add(key);
-        this.#compare ||= compare;
         this.#failures++;
         return this.#report(error);
       }
-      this.#failures = 0;
-      this.#reason = '';
-      this.#stored = told;
-      for (const waiter of this.#waiters) if (waiter.told <= told) waiter.done();
-      this.#waiters = this.#waiters.filter((waiter) => waiter.told > told);
     }
+  }
+
+  /** Stores what was told, and a part of what a comparison has found. */
+  async #round(): Promise<void> {
+    // Pages of another release need its scripts.
+    if (this.#compare) await this.#makeSame();
+    const told = this.#told;
+    const keys = this.#keys;
+    const backlog = this.#backlog.slice(0, BACKLOG);
+    this.#keys = new Set();
+    this.#underWay = keys.size;
+    try {
+      await this.#store(keys);
+      this.#underWay = 0;
+      this.#settle(told);
+      await this.#store(backlog);
+      // Another release may have come meanwhile, with a comparison of its own.
+      if (this.#backlog[0] === backlog[0]) this.#backlog.splice(0, backlog.length);
+    } catch (error) {
+      for (const key of keys) this.#keys.add(key);
+      this.#underWay = 0;
+      throw error;
+    }
+  }
+
+  #settle(told: number): void {
+    if (this.#stored >= told) return;
+    this.#stored = told;
+    for (const waiter of this.#waiters) if (waiter.told <= told) waiter.done();
+    this.#waiters = this.#waiters.filter((waiter) => waiter.told > told);
+    if (this.isStored) this.onSettled();
   }
 
   #report(error: unknown): void {
@@ -209,7 +244,7 @@ export class SiteBucket implements SiteStore {
     }
   }
 
-  /** Puts what is different, says which release it is, and removes what is not part of it. */
+  /** Finds what is different. Of another release all of it is put at once, and what is not part of it goes. */
   async #makeSame(): Promise<void> {
     const { bucket, lease } = this.#options;
     const release = this.#release;
@@ -219,15 +254,20 @@ export class SiteBucket implements SiteStore {
     const here = await filesOf(this.#places);
     const different: string[] = [];
     for (const key of here) if (!(await this.#isSame(key, there.get(key)))) different.push(key);
-    await this.#store(different);
+    const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
+    // Those are not on the disk, so storing them removes them.
+    const gone = [...there.keys()].filter((key) => isOurs(key) && !known.has(key));
     const { dir: _, siteDir: __, ...record } = release;
     const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
-    if (there.get(LIVE_KEY) !== digest(text)) {
+    if (there.get(LIVE_KEY) === digest(text)) {
+      this.#backlog = [...inStages(different).flat(), ...gone];
+    } else {
+      await this.#store(different);
       await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY), { signal: lease.writing() });
       await this.#tell([LIVE_KEY]);
+      await this.#remove(gone);
     }
-    const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
-    await this.#remove([...there.keys()].filter((key) => isOurs(key) && !known.has(key)));
+    if (this.#release === release) this.#compare = false;
   }
 
   async #isSame(key: string, etag: string | undefined): Promise<boolean> {

@@ -123,7 +123,7 @@ export class Front {
   }
 
   async #serve(trustProxy: TrustProxy, release: Release | null): Promise<SiteServer> {
-    const { host, port, origin, hosted, dataDir, pageMemory, accessLog, roles } = this.#env;
+    const { host, port, origin, hosted, dataDir, pageMemory, accessLog, roles, cdn } = this.#env;
     const serves = roles.has('serve');
     if (accessLog) this.#answers.add(this.#tellAnswer);
     const server = await startServer({
@@ -138,6 +138,7 @@ export class Front {
       release,
       hooks: (...call) => this.#hooks.some((hook) => hook(...call)),
       health: () => this.#health(),
+      cdn: cdn !== null,
       memoryBytes: pageMemory,
       log: this.#log,
       listeners: this.#answers,
@@ -169,7 +170,7 @@ export class Front {
     backend: RunningBackend,
     hasRelease: boolean,
   ): PublisherChild | null {
-    const { databaseUrl, roles: mine } = this.#env;
+    const { databaseUrl, cdn, roles: mine } = this.#env;
     const roles = {
       serve: mine.has('serve'),
       publish: mine.has('publish'),
@@ -178,7 +179,7 @@ export class Front {
     if (!Object.values(roles).includes(true)) return null;
     const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
-      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '', roles },
+      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '', cdn, roles },
       // Without pages it is started again like any other child.
       isServed: hasRelease || !this.#showsPages,
       log: (line, about) => {

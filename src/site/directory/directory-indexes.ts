@@ -39,6 +39,7 @@ export class DirectoryIndexes {
   protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
   protected readonly muralsByArtist: GroupedRows<Mural>;
   protected readonly muralsByCity: GroupedRows<Mural>;
+  protected readonly muralsByCityStyle: GroupedRows<Mural>;
   protected readonly nearbyMurals: NearMurals;
   protected readonly reviewsByArtist: GroupedRows<PublicReview>;
   protected readonly redirectsByMural: GroupedRows<MuralRedirect>;
@@ -61,6 +62,7 @@ export class DirectoryIndexes {
     this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
     this.muralsByArtist = new GroupedRows(byPosition, (m) => [m.artist_id], murals);
     this.muralsByCity = new GroupedRows(newestFirst, (m) => [m.city_slug], murals);
+    this.muralsByCityStyle = new GroupedRows(newestFirst, cityStyleKeys, murals);
     this.nearbyMurals = new NearMurals(murals, () => this.citiesByName.all);
     this.reviewsByArtist = new GroupedRows<PublicReview>(
       newestFirst,
@@ -86,6 +88,7 @@ export class DirectoryIndexes {
       this.newestFirst,
       this.muralsByArtist,
       this.muralsByCity,
+      this.muralsByCityStyle,
       this.muralCounts,
       this.nearbyMurals,
     ]);

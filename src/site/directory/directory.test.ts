@@ -227,7 +227,8 @@ describe('a directory that changes', () => {
     styles: ['austin-tx', 'boerne-tx']
       .flatMap((of) => directory.cityStyles(of))
       .map(({ city, style }) => {
-        return directory.cityStylePage(city, style);
+        const murals = directory.allMuralsIn(city, style);
+        return [directory.cityStylePage(city, style), murals];
       }),
     ofArtists: Array.from({ length: 8 }, (_, n) => directory.muralsOf(id(n + 1))),
     reviews: Array.from({ length: 8 }, (_, n) => directory.reviewsOf(id(n + 1))),

@@ -146,8 +146,8 @@ export class Directory extends DirectoryIndexes {
 
   /** All murals of a city, newest first; of one style, by its address, or of any. */
   allMuralsIn(citySlug: string, styleSlug = ''): readonly Mural[] {
-    const murals = this.muralsByCity.of(citySlug);
-    return styleSlug ? murals.filter((m) => styleSlugs([m]).includes(styleSlug)) : murals;
+    if (!styleSlug) return this.muralsByCity.of(citySlug);
+    return this.muralsByCityStyle.of(cityStyleKey(citySlug, styleSlug));
   }
 
   /** Where a mural is on the map: its own point, else the middle of its city. */

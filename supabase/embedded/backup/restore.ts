@@ -75,6 +75,8 @@ async function restoreInto(draft: string, options: RestoreOptions): Promise<Rest
     );
   });
   try {
+    // A copy must not remove the uploads of the database that it is one of (`claimBucket`).
+    await db.sql("delete from embedded.state where key = 'uploads'");
     const rows = await db.sql<{ bucket: string; name: string }>(OBJECTS);
     const { begun, bucket: elsewhere } = manifest;
     const lost = rows.filter(

@@ -1,7 +1,7 @@
 /** Seeds as a process of its own, so that the seed's data end with it: started by `seedApart`. */
 import { stackOf } from '#node/faults.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
-import { StartupError } from '../errors.ts';
+import { forOperator, StartupError } from '../errors.ts';
 import { openFiles } from '../open-files.ts';
 import { openPostgres } from '../sessions/postgres.ts';
 import { seedOnce } from './seeding.ts';
@@ -20,7 +20,8 @@ async function run({ address, storage, storageBucket, ...options }: SeedingTask)
 // When whoever asked for it is gone, what is not committed was never there.
 listenToParent<never, SeedingTask, void>({
   answer: (task) =>
-    run(task).catch((error) => {
+    run(task).catch((thrown) => {
+      const error = forOperator(thrown);
       throw error instanceof StartupError ? error : new Error(stackOf(error));
     }),
 });

@@ -16,6 +16,7 @@ import { closeFiles } from '../disk-files.ts';
 import { openDatabase } from '../engine.ts';
 import { followErasures } from '../erased-files.ts';
 import { followDeletedAccounts } from '../erased-mails.ts';
+import { forOperator } from '../errors.ts';
 import type { FileStore } from '../files.ts';
 import { AUTH_LIMITS } from '../gateway/auth/index.ts';
 import { createGateway } from '../gateway/index.ts';
@@ -27,7 +28,7 @@ import { lockWhenFree } from '../lock.ts';
 import { createMailer, mailFiles, mailFolder } from '../mail.ts';
 import { mayGetAccountMail } from '../mail-room.ts';
 import { setMediaOrigin } from '../media-origin.ts';
-import { moveFromDisk, openFiles } from '../open-files.ts';
+import { claimBucket, moveFromDisk, openFiles } from '../open-files.ts';
 import type { Backend, BackendOptions } from '../options.ts';
 import { lockServer, type ServerLock } from '../server-lock.ts';
 import { listen } from '../sessions/listen.ts';
@@ -55,7 +56,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return await start(options, undo, stop);
   } catch (error) {
     await stop().catch(() => {});
-    throw error;
+    throw forOperator(error);
   }
 }
 
@@ -166,6 +167,7 @@ async function prepare(
   if (dataDir) await bringUpToDate(db, migrations, log);
   else await migrate(db, migrations, log);
   await setMediaOrigin(db, origin);
+  if (options.storageBucket) await claimBucket(options.storageBucket, db, log);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))
     await seedApart(

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import postgres from 'postgres';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createKeys } from '#embedded/index.ts';
 import { type Bucket, openBucket } from '#node/bucket.ts';
 import type { Person, TestBackend } from '#tests/support/backend.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
@@ -221,4 +223,77 @@ describe('a bucket that is away', () => {
     s3.faults.heal();
     expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(sent.map(() => null));
   });
+});
+
+const server = inject('databaseServer');
+
+describe.skipIf(!server)('two servers of one database and one bucket', () => {
+  const name = `two_${Date.now()}`;
+  let servers: TestBackend[] = [];
+  beforeAll(async () => {
+    const admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create database ${name}`);
+    await admin.end();
+    const shared = {
+      databaseUrl: `${server}${name}`,
+      storageBucket: s3.storage,
+      keys: createKeys(),
+    };
+    // It is that of the other tests' database.
+    await expect(fixtureBackend(shared)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^The bucket muro-uploads holds the uploads of another datab/),
+    });
+    await bucket.remove(['.muro/uploads.json']);
+    servers = [await fixtureBackend(shared), await fixtureBackend(shared)];
+  });
+  afterAll(async () => {
+    for (const each of servers) await each.stop();
+    const admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+  const vaults = () => servers.map((each) => each.service().storage.from('vault'));
+
+  it('show and replace what the other has taken, and never a row without its bytes', async () => {
+    const [here, there] = vaults();
+    expect((await here?.upload('shared.txt', '0'))?.error).toBeNull();
+    expect(await (await there?.download('shared.txt'))?.data?.text()).toBe('0');
+    for (let round = 1; round <= 5; round++) {
+      const texts = [`${round}`, `${round}${round}`];
+      const sent = vaults().map((vault, n) =>
+        vault.upload('shared.txt', texts[n] ?? '', { upsert: true }),
+      );
+      expect((await Promise.all(sent)).map(({ error }) => error)).toEqual([null, null]);
+      const [row] =
+        (await servers[0]?.sql<{ size: number }>(
+          `select (metadata ->> 'size')::int as size from storage.objects where name = 'shared.txt'`,
+        )) ?? [];
+      const read = vaults().map(async (vault) => (await vault.download('shared.txt')).data?.text());
+      const [one, two] = await Promise.all(read);
+      expect([one, two]).toEqual([texts[(row?.size ?? 0) - 1], one]);
+    }
+  });
+
+  it('erase once what both are told of', async () => {
+    const [here, there] = vaults();
+    await here?.upload('both.txt', 'x');
+    await there?.remove(['both.txt']);
+    expect((await here?.download('both.txt'))?.error).not.toBeNull();
+    await expect.poll(() => keysOf('both.txt')).toEqual([]);
+  });
+});
+
+it('a bucket that cannot be reached is named in one sentence when uploads are to move into it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'muro-bucket-'));
+  const earlier = await fixtureBackend({ dataDir: folder });
+  await earlier.service().storage.from('vault').upload('early.txt', 'early');
+  await earlier.stop();
+  s3.faults.cut();
+  const starting = fixtureBackend({ dataDir: folder, storageBucket: s3.storage });
+  await expect(starting).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(/^The bucket muro-uploads cannot be reached at /),
+  });
+  await rm(folder, { recursive: true, force: true });
 });

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CdnSettings } from '#config/cdn.ts';
+import { cdnStandIn, isSignedByAws } from '#tests/support/cdn.ts';
+import type { Cdn } from './cdn.ts';
+import { protocolOf } from './protocol.ts';
+import { PurgeQueue } from './purge-queue.ts';
+import { send } from './send.ts';
+
+const ORIGIN = 'https://muro.example';
+const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY' };
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const PAGE = `${ORIGIN}/artist/i%C3%B1igo`;
+
+let dataDir = '';
+let there: Awaited<ReturnType<typeof cdnStandIn>>;
+let cdn: Cdn | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-cdn-'));
+  there = await cdnStandIn();
+});
+afterEach(async () => {
+  await cdn?.stop();
+  there.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Collects no longer than it has to, and purges nothing twice. */
+async function open(settings: CdnSettings): Promise<Cdn> {
+  cdn = new PurgeQueue({
+    protocol: { ...protocolOf(settings, ORIGIN), collectMs: 1, again: false },
+    file: path.join(dataDir, 'purges.jsonl'),
+    log: () => {},
+    send: settings.kind === 'purge' ? send : there.send,
+  });
+  return cdn;
+}
+
+describe('a CDN is asked as its documents say', () => {
+  it('Cloudflare, in calls of at most a hundred addresses', async () => {
+    const one = await open({ kind: 'cloudflare', zone: '023e105f', token: 'tok' });
+    const urls = Array.from({ length: 130 }, (_, n) => `${ORIGIN}/artist/a${n}`);
+    one.purge(urls);
+    await one.settled();
+    one.purgeAll();
+    await one.settled();
+    for (const { method, host, path: at, headers } of there.calls)
+      expect([method, host, at, headers.authorization, headers['content-type']]).toEqual([
+        'POST',
+        'api.cloudflare.com',
+        '/client/v4/zones/023e105f/purge_cache',
+        'Bearer tok',
+        'application/json',
+      ]);
+    expect(there.calls.map(({ body }) => JSON.parse(body))).toEqual([
+      { files: urls.slice(0, 100) },
+      { files: urls.slice(100) },
+      { purge_everything: true },
+    ]);
+  });
+
+  it('Fastly, one address in a call, and the service for all', async () => {
+    const one = await open({ kind: 'fastly', service: 'SU1Z0', token: 'tok' });
+    one.purge([PAGE, `${ORIGIN}/media/x.avif`]);
+    await one.settled();
+    one.purgeAll();
+    await one.settled();
+    const asked = there.calls.map(({ method, host, path: at, headers }) => [
+      ...[method, host, at],
+      headers['fastly-soft-purge'],
+    ]);
+    expect(asked).toEqual([
+      ['POST', 'api.fastly.com', '/purge/muro.example/artist/i%C3%B1igo', '1'],
+      ['POST', 'api.fastly.com', '/purge/muro.example/media/x.avif', undefined],
+      ['POST', 'api.fastly.com', '/service/SU1Z0/purge_all', undefined],
+    ]);
+    expect(new Set(there.calls.map(({ headers }) => headers['fastly-key']))).toEqual(
+      new Set(['tok']),
+    );
+  });
+
+  it('CloudFront, with a signature, and by the same reference when it is tried again', async () => {
+    let tries = 0;
+    there.reply = () =>
+      tries++ === 0
+        ? { status: 400, body: '<Error><Code>TooManyInvalidationsInProgress</Code></Error>' }
+        : { status: 201 };
+    const one = await open({ kind: 'cloudfront', distribution: 'EDFDVBD6', ...KEYS });
+    one.purge([PAGE, `${ORIGIN}/it's`]);
+    await one.settled();
+    expect(there.calls).toHaveLength(2);
+    for (const call of there.calls) {
+      expect([call.method, call.host, call.path]).toEqual([
+        'POST',
+        'cloudfront.amazonaws.com',
+        '/2020-05-31/distribution/EDFDVBD6/invalidation',
+      ]);
+      expect(isSignedByAws(call, KEYS)).toBe(true);
+      expect(isSignedByAws({ ...call, body: `${call.body} ` }, KEYS)).toBe(false);
+    }
+    expect(there.calls[1]?.body).toBe(there.calls[0]?.body);
+    expect(there.calls[0]?.body).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?><InvalidationBatch xmlns="http:\/\/cloudfront.amazonaws.com\/doc\/2020-05-31\/"><CallerReference>[\w-]{36}<\/CallerReference><Paths><Items><Path>\/artist\/i%C3%B1igo<\/Path><Path>\/it&apos;s<\/Path><\/Items><Quantity>2<\/Quantity><\/Paths><\/InvalidationBatch>$/,
+    );
+  });
+
+  it('a webhook, signed as ours are', async () => {
+    const one = await open({ kind: 'webhook', url: 'https://hooks.example/muro', secret: SECRET });
+    one.purge([PAGE]);
+    await one.settled();
+    one.purgeAll();
+    await one.settled();
+    const bodies = there.calls.map(({ body, headers }) =>
+      new Webhook(SECRET).verify(body, headers as Record<string, string>),
+    );
+    expect(bodies).toEqual([{ urls: [PAGE] }, { all: true }]);
+    expect(there.calls.map(({ host, path: at }) => host + at)).toEqual([
+      'hooks.example/muro',
+      'hooks.example/muro',
+    ]);
+  });
+
+  it('a cache of one’s own, by the name of the site', async () => {
+    const one = await open({ kind: 'purge', url: there.url });
+    there.reply = ({ path: at }) => ({ status: at === '/gone' ? 404 : 200 });
+    one.purge([`${ORIGIN}/`, `${ORIGIN}/gone`]);
+    await one.settled();
+    one.purgeAll();
+    await one.settled();
+    expect(there.calls.map(({ method, headers, path: at }) => [method, headers.host, at])).toEqual([
+      ['PURGE', 'muro.example', '/'],
+      ['PURGE', 'muro.example', '/gone'],
+      ['PURGE', 'muro.example', '/*'],
+    ]);
+    expect(one.figures()).toEqual({ purged: 3, waiting: 0, problem: null });
+  });
+});
