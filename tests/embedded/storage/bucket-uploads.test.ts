@@ -13,6 +13,8 @@ import { fixtureBackend, request } from '../fixture.ts';
 
 /** Uploads in a bucket: what callers see is as with a disk, and a bucket that is away loses nothing. */
 vi.setConfig({ testTimeout: 120_000 });
+/** What is done after the answer. */
+const LATER = { timeout: 30_000 };
 const PNG = { contentType: 'image/png' };
 const first = pictureBytes('png', 'first');
 const second = pictureBytes('png', 'second');
@@ -81,7 +83,7 @@ describe('an upload', () => {
     });
   });
 
-  it('takes the place of another one only when it is asked to', async () => {
+  it('takes the place of another one only when it is asked to', { tags: 'long' }, async () => {
     const name = `${artist.id}/two.png`;
     await photos().upload(name, first, PNG);
     expect((await photos().upload(name, second, PNG)).error).toMatchObject({ statusCode: '409' });
@@ -93,7 +95,7 @@ describe('an upload', () => {
     expect(await bytesOf(name)).toEqual(second);
     const [version] = await versionsOf(name);
     const kept = [`profile-photos/${name}/${version}`];
-    await expect.poll(() => keysOf('/two.png'), { timeout: 30_000 }).toEqual(kept);
+    await expect.poll(() => keysOf('/two.png'), LATER).toEqual(kept);
   });
 
   it('that a policy refuses writes nothing', async () => {
@@ -163,7 +165,7 @@ describe('what is erased', () => {
     await photos().upload(name, first, PNG);
     await photos().remove([name]);
     expect((await shown(name)).status).toBe(400);
-    await expect.poll(() => keysOf('gone.png')).toEqual([]);
+    await expect.poll(() => keysOf('gone.png'), LATER).toEqual([]);
   });
 
   it('in SQL goes from the bucket, and is nobody’s at once', async () => {
@@ -172,7 +174,7 @@ describe('what is erased', () => {
     await photos(person).upload(name, first, PNG);
     await backend.sql('delete from storage.objects where name = $1', [name]);
     expect((await shown(name)).status).toBe(400);
-    await expect.poll(() => keysOf('erased.png')).toEqual([]);
+    await expect.poll(() => keysOf('erased.png'), LATER).toEqual([]);
     // A new one of the same name has nothing to do with the old one's erasure.
     await photos(person).upload(name, second, PNG);
     expect(await bytesOf(name)).toEqual(second);
@@ -213,7 +215,7 @@ describe('a bucket that is away', () => {
     expect(await bytesOf(name)).toEqual(first);
   });
 
-  it('holds up nobody who does not need it', async () => {
+  it('holds up nobody who does not need it', { tags: 'long' }, async () => {
     s3.faults.hang();
     const sent = Array.from({ length: 20 }, (_, n) => vault().upload(`hanging-${n}.txt`, 'x'));
     await vi.waitFor(() => expect(s3.asked.some((line) => line.includes('hanging'))).toBe(true));
@@ -280,7 +282,7 @@ describe.skipIf(!server)('two servers of one database and one bucket', () => {
     await here?.upload('both.txt', 'x');
     await there?.remove(['both.txt']);
     expect((await here?.download('both.txt'))?.error).not.toBeNull();
-    await expect.poll(() => keysOf('both.txt')).toEqual([]);
+    await expect.poll(() => keysOf('both.txt'), LATER).toEqual([]);
   });
 });
 
