@@ -12,7 +12,11 @@ const READERS: { [kind in CdnSettings['kind']]: (env: Env) => CdnSettings } = {
   fastly: (env) => ({
     kind: 'fastly',
     service: readId(env, 'the ID of the service'),
-    token: needed('CDN_TOKEN', env.CDN_TOKEN, 'an API token with the scopes purge_select and purge_all'),
+    token: needed(
+      'CDN_TOKEN',
+      env.CDN_TOKEN,
+      'an API token with the scopes purge_select and purge_all',
+    ),
   }),
   cloudfront: (env) => ({
     kind: 'cloudfront',
