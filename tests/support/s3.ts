@@ -11,7 +11,7 @@ import { serialQueue } from '#node/concurrency.ts';
 
 /*
  * A server of S3's protocol from npm, so that `npm ci` is all that tests need: @20minutes/s3rver 5.0.0 (September 2026),
- * the fork of s3rver that is kept; s3rver itself stopped at 3.7.1 in 2021. It checks signatures of version 4, pages its
+ * the fork of s3rver that is kept; s3rver itself ends at 3.7.1. It checks signatures of version 4, pages its
  * lists, and keeps objects in a folder. Not taken: fauxqs (takes any signature, brings the whole AWS SDK), moto's server
  * (Python), MinIO, Garage, versitygw and `rclone serve s3` (programs that npm does not have; Debian's rclone is too old).
  *
