@@ -56,7 +56,7 @@ if (browsers.length > 0) only.add('browsers');
 const unknown = [...only].find((word) => !PARTS.includes(word));
 if (unknown) {
   console.error(
-    `There is no part "${unknown}" of the tests: ${[...PARTS, 'attack', 'mutants'].join(', ')}.`,
+    `There is no part "${unknown}" of the tests: ${[...PARTS, 'attack', 'mutants', 'cluster'].join(', ')}.`,
   );
   process.exit(1);
 }

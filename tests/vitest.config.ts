@@ -11,6 +11,7 @@ const LONG = [
   'embedded/commands',
   'embedded/supervision',
   'load/crash',
+  'cluster/servers',
   'embedded/auth/passwords',
   'publish/failures',
   'publish/erasure',
