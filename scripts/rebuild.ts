@@ -8,7 +8,7 @@ import { loadKeys } from '#embedded/index.ts';
 import { logLine } from '#node/log.ts';
 import type { Command } from '#publish/process/messages.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
-import { sourceOf } from '#publish/process/source.ts';
+import { databaseOf, sourceOf } from '#publish/process/source.ts';
 import { CONTROL_PATH } from '#server/control.ts';
 import { openBackend, unserved } from '#server/process/backend.ts';
 import { run } from './lib/cli.ts';
@@ -77,7 +77,7 @@ async function workAlone(
     const publisher = new PublisherChild({
       source: {
         ...sourceOf(env, backend),
-        databaseUrl: env.databaseUrl ?? '',
+        databaseUrl: databaseOf(env),
         cdn: env.cdn,
         roles: { serve: false, publish: true, email: true },
       },

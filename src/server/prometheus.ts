@@ -14,6 +14,8 @@ export interface DatabaseFigures {
   mails_failed: number;
   uploads: number;
   uploads_limit: number;
+  /** Null where only one server may publish. */
+  lease: number | null;
 }
 
 /** What is known at this moment; null for what did not answer in time, or is not there. */
@@ -47,6 +49,7 @@ const OF_DATABASE: [name: string, help: string, figure: keyof DatabaseFigures][]
   ['muro_emails_failed', 'Emails given up for good that no admin has settled.', 'mails_failed'],
   ['muro_uploads_bytes', 'What all uploads take.', 'uploads'],
   ['muro_uploads_limit_bytes', 'What they may take (upload_total_mb).', 'uploads_limit'],
+  ['muro_lease_seconds', 'How long one of several servers may still publish.', 'lease'],
 ];
 
 /** Starts to count. */

@@ -265,14 +265,15 @@ create function private.operator_figures() returns jsonb
     'changes', c.n, 'change_age', coalesce(extract(epoch from now() - c.first), 0),
     'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
     'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
-    'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'))
+    'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
+    'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
   from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
     (select count(*) as n, min(w.created_at) as first, count(*) filter (where w.attempts > 0 and w.state = 'waiting') as tried
      from private.mails w where w.state in ('waiting', 'leased')) m,
     private.storage_use u
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads.';
+  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads. How long somebody still publishes, where several may.';
 
 create function public.operator_figures() returns jsonb
   language sql stable security invoker set search_path = '' as $$

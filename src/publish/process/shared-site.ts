@@ -26,7 +26,8 @@ export async function openSharedSite(
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const { backendUrl, secretKey, publicBackendUrl } = source;
   const data = publishingData(backendUrl, secretKey, publicBackendUrl !== '');
-  const bucket = openBucket(settings);
+  // It is asked again anyway, and soon: nobody knows when a bucket that was away is back.
+  const bucket = openBucket(settings, { timeoutMs: 1500, mostTries: 3 });
   const lease = new Lease({
     holder: await serverName(source.dataDir),
     take: (holder, seconds) => data.takeLease(LEASE, holder, seconds),
@@ -64,7 +65,7 @@ export async function openSharedSite(
 }
 
 interface SharedSiteOptions {
-  mirror: Pick<SiteMirror, 'catchUp'>;
+  mirror: Pick<SiteMirror, 'catchUp' | 'catchUpWhole'>;
   lease: Pick<Lease, 'take' | 'end' | 'other'>;
   mayLead: boolean;
   /** Publishes, from what the copy has on. */
@@ -126,12 +127,12 @@ class SharedSite implements Publishing {
   async #follow(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      this.#looking = new AbortController();
       if (await this.#mayLeadNow()) {
         this.#leading = this.#options.lead();
         await this.#leading;
         return;
       }
-      this.#looking = new AbortController();
       await pause(LOOK_MS, undefined, { signal: this.#looking.signal }).catch(() => {});
     }
   }
@@ -140,11 +141,11 @@ class SharedSite implements Publishing {
   async #mayLeadNow(): Promise<boolean> {
     const { mirror, lease, mayLead, log } = this.#options;
     try {
-      await mirror.catchUp();
+      if (await mirror.catchUp()) this.noted();
       this.#reason = '';
       if (!mayLead || !(await lease.take())) return false;
       // What the last one wrote until its end.
-      await mirror.catchUp();
+      await mirror.catchUpWhole();
       return true;
     } catch (error) {
       const reason = messageOf(error);

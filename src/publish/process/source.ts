@@ -38,6 +38,10 @@ export function sourceOf(
   };
 }
 
+/** Tells databases apart; servers that share a bucket share the database too, however each of them reaches it. */
+export const databaseOf = ({ databaseUrl, buckets }: Environment): string =>
+  (!buckets.site && databaseUrl) || '';
+
 /** What its pages say of it. */
 export function renderSettings(
   source: Pick<Source, 'origin' | 'publicBackendUrl' | 'publishableKey' | 'operator'>,

@@ -36,6 +36,10 @@ export function placeOf(key: string, { siteDir, mediaDir }: Places): string | nu
   return file.startsWith(siteDir + path.sep) ? file : null;
 }
 
+/** Whether nobody waits for it as for a page: search, lists of everything, and the state. */
+export const isLater = (key: string) =>
+  /^(pagefind|search\/|\.muro\/)/.test(key) || !/(\.html$|\/)/.test(key);
+
 /** First what pages and lists refer to, then these, and what says what there is at the end. */
 export function inStages(keys: Iterable<string>): string[][] {
   const stages: string[][] = [[], [], []];

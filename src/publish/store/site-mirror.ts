@@ -4,7 +4,15 @@ import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { ifExists, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release, Releases } from '../releases.ts';
-import { inStages, LIVE_KEY, mediaName, PICTURES_KEY, type Places, placeOf } from './site-keys.ts';
+import {
+  inStages,
+  isLater,
+  LIVE_KEY,
+  mediaName,
+  PICTURES_KEY,
+  type Places,
+  placeOf,
+} from './site-keys.ts';
 import { digest, filesOf } from './site-store.ts';
 
 /** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
@@ -29,6 +37,8 @@ interface SiteMirrorOptions {
 
 /** Requests to the bucket at a time. */
 const WIDTH = 16;
+/** Of what nobody waits for so many files are taken over before it is looked for pages. */
+const LATER = 50;
 
 /** The copy of a site that another server makes, on this server's disk: reads never wait for the bucket. */
 export class SiteMirror {
@@ -36,21 +46,46 @@ export class SiteMirror {
   #release: Release | null = null;
   /** The last entry of the log that is in the copy; undefined before the copy was compared. */
   #after: number | null | undefined;
+  /** Noted, and not taken over yet. */
+  readonly #later = new Set<string>();
 
   constructor(options: SiteMirrorOptions) {
     this.#options = options;
   }
 
-  /** Takes in what is new. Rejects when the database or the bucket does not answer: then the copy stays as it is. */
-  async catchUp(): Promise<void> {
+  /**
+   * Takes in what is new, pages before all that nobody waits for; true when some of that is left. Rejects when the
+   * database or the bucket does not answer: then the copy stays as it is.
+   */
+  async catchUp(): Promise<boolean> {
     const { readLog } = this.#options;
     const after = this.#after ?? null;
     const { last, known, files } = await readLog(after);
     const unknown = this.#after === undefined || (last !== after && !known);
-    if (unknown || files.includes(LIVE_KEY)) await this.#compare();
-    else if (this.#release && files.length > 0)
-      await this.#take(this.#placesOf(this.#release), files);
+    const release = this.#release;
+    if (unknown || files.includes(LIVE_KEY) || !release) {
+      await this.#compare();
+      this.#later.clear();
+    } else {
+      const places = this.#placesOf(release);
+      for (const key of files.filter(isLater)) this.#later.add(key);
+      const pages = files.filter((key) => !isLater(key));
+      await this.#take(places, pages);
+      if (pages.length === 0) await this.#takeLater(places);
+    }
     this.#after = last;
+    return this.#later.size > 0;
+  }
+
+  /** The whole of it. */
+  async catchUpWhole(): Promise<void> {
+    while (await this.catchUp());
+  }
+
+  async #takeLater(places: Places): Promise<void> {
+    const keys = [...this.#later.keys().take(LATER)];
+    await this.#take(places, keys);
+    for (const key of keys) this.#later.delete(key);
   }
 
   #placesOf({ siteDir }: Pick<Release, 'siteDir'>): Places {

@@ -13,9 +13,11 @@ import type { Lease } from './lease.ts';
 import {
   headersOf,
   inStages,
+  isLater,
   isMediaFile,
   LIVE_KEY,
   mediaKey,
+  mediaName,
   PICTURES_FILE,
   PICTURES_KEY,
   type Places,
@@ -54,9 +56,9 @@ interface SiteBucketOptions {
 const WIDTH = 8;
 /** Files that are told in one go. */
 const NOTED = 1000;
-/** Files of a comparison that are stored before what was told meanwhile. */
-const BACKLOG = 100;
-const RETRIES = { firstMs: 250, mostMs: 10_000 };
+/** Of what nobody waits for so many files are stored before pages that were told meanwhile. */
+const BACKLOG = 50;
+const RETRIES = { firstMs: 250, mostMs: 1000 };
 /** The list of pictures is large and only saves work: it is stored this long after it changed. */
 const PICTURES_MS = 5000;
 
@@ -70,8 +72,8 @@ export class SiteBucket implements SiteStore {
   #release: Release | null = null;
   /** The whole release is to be compared. */
   #compare = false;
-  /** What the comparison has found, in the order in which it is stored. */
-  #backlog: string[] = [];
+  /** What nobody waits for, in the order in which it is stored: search, lists, and what a comparison has found. */
+  #backlog = new Set<string>();
   #keys = new Set<string>();
   /** Of what was told. */
   #underWay = 0;
@@ -94,7 +96,7 @@ export class SiteBucket implements SiteStore {
   }
 
   get waiting(): number {
-    return this.#keys.size + this.#underWay + this.#backlog.length + Number(this.#compare);
+    return this.#keys.size + this.#underWay + this.#backlog.size + Number(this.#compare);
   }
 
   get isStored(): boolean {
@@ -103,8 +105,8 @@ export class SiteBucket implements SiteStore {
 
   changed(keys: readonly string[]): void {
     if (keys.length === 0) return;
-    for (const key of keys) this.#keys.add(key);
-    if (keys.some((key) => key.startsWith('media/'))) this.#storePictures();
+    for (const key of keys) this.#add(key);
+    if (keys.some((key) => mediaName(key))) this.#storePictures();
     this.#told++;
     this.#run();
   }
@@ -113,7 +115,7 @@ export class SiteBucket implements SiteStore {
     this.#release = release;
     this.#places = { ...this.#places, siteDir: release.siteDir };
     this.#compare = true;
-    this.#backlog = [];
+    this.#backlog.clear();
     this.#run();
   }
 
@@ -130,6 +132,16 @@ export class SiteBucket implements SiteStore {
     this.#stopped = true;
     clearTimeout(this.#pictures);
     await this.#inTurn(async () => {}); // what was under way has ended
+  }
+
+  #add(key: string): void {
+    if (!isLater(key)) {
+      this.#keys.add(key);
+      return;
+    }
+    // To its end: what it refers to was told since.
+    this.#backlog.delete(key);
+    this.#backlog.add(key);
   }
 
   #storePictures(): void {
@@ -170,20 +182,21 @@ export class SiteBucket implements SiteStore {
     if (this.#compare) await this.#makeSame();
     const told = this.#told;
     const keys = this.#keys;
-    const backlog = this.#backlog.slice(0, BACKLOG);
+    const backlog = [...this.#backlog.keys().take(BACKLOG)];
+    for (const key of backlog) this.#backlog.delete(key);
     this.#keys = new Set();
-    this.#underWay = keys.size;
+    this.#underWay = keys.size + backlog.length;
     try {
       await this.#store(keys);
-      this.#underWay = 0;
       this.#settle(told);
       await this.#store(backlog);
-      // Another release may have come meanwhile, with a comparison of its own.
-      if (this.#backlog[0] === backlog[0]) this.#backlog.splice(0, backlog.length);
     } catch (error) {
       for (const key of keys) this.#keys.add(key);
-      this.#underWay = 0;
+      // They come first again, for what follows may refer to them.
+      this.#backlog = new Set([...backlog, ...this.#backlog]);
       throw error;
+    } finally {
+      this.#underWay = 0;
     }
   }
 
@@ -260,7 +273,7 @@ export class SiteBucket implements SiteStore {
     const { dir: _, siteDir: __, ...record } = release;
     const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
     if (there.get(LIVE_KEY) === digest(text)) {
-      this.#backlog = [...inStages(different).flat(), ...gone];
+      for (const key of [...inStages(different).flat(), ...gone]) this.#backlog.add(key);
     } else {
       await this.#store(different);
       await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY), { signal: lease.writing() });

@@ -1,6 +1,7 @@
 import type { Environment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/start/keys.ts';
 import { lastRelease } from '#publish/process/last-release.ts';
+import { databaseOf } from '#publish/process/source.ts';
 import type { Release } from '#publish/releases.ts';
 
 /**
@@ -8,11 +9,11 @@ import type { Release } from '#publish/releases.ts';
  * bundles for longer than visitors wait. Null where there is none of this site.
  */
 export async function earlierRelease(env: Environment): Promise<Release | null> {
-  const { dataDir, origin, hosted, keys, operator, databaseUrl = '' } = env;
+  const { dataDir, origin, hosted, keys, operator } = env;
   const { publishableKey } = hosted ?? (await loadKeys(dataDir, keys));
   const publicBackendUrl = hosted?.url ?? '';
   return lastRelease({
     ...{ dataDir, origin, publicBackendUrl },
-    ...{ publishableKey, operator, databaseUrl },
+    ...{ publishableKey, operator, databaseUrl: databaseOf(env) },
   });
 }

@@ -7,7 +7,7 @@ import type { DemoAccounts } from '#embedded/options.ts';
 import { writeAtomic } from '#node/files.ts';
 import { type About, type Log, partLog } from '#node/log.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
-import { mediaDir, sourceOf } from '#publish/process/source.ts';
+import { databaseOf, mediaDir, sourceOf } from '#publish/process/source.ts';
 import { type Release, Releases } from '#publish/releases.ts';
 import type { Answered } from '../access-log.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
@@ -170,7 +170,7 @@ export class Front {
     backend: RunningBackend,
     hasRelease: boolean,
   ): PublisherChild | null {
-    const { databaseUrl, cdn, roles: mine } = this.#env;
+    const { cdn, roles: mine } = this.#env;
     const roles = {
       serve: mine.has('serve'),
       publish: mine.has('publish'),
@@ -179,7 +179,7 @@ export class Front {
     if (!Object.values(roles).includes(true)) return null;
     const log = partLog(this.#log, 'publisher');
     const publisher = new PublisherChild({
-      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '', cdn, roles },
+      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseOf(this.#env), cdn, roles },
       // Without pages it is started again like any other child.
       isServed: hasRelease || !this.#showsPages,
       log: (line, about) => {

@@ -10,6 +10,24 @@ CREATE TABLE "private"."site_log" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT 
 
 ALTER TABLE "private"."site_log" ENABLE ROW LEVEL SECURITY;
 
+CREATE OR REPLACE FUNCTION private.operator_figures()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'changes', c.n, 'change_age', coalesce(extract(epoch from now() - c.first), 0),
+    'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
+    'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
+    'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
+    'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
+  from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
+    (select count(*) as n, min(w.created_at) as first, count(*) filter (where w.attempts > 0 and w.state = 'waiting') as tried
+     from private.mails w where w.state in ('waiting', 'leased')) m,
+    private.storage_use u
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_lease(p_name text, p_holder text)
  RETURNS void
  LANGUAGE sql
@@ -64,6 +82,8 @@ begin
   return coalesce(v_holder, (select l.holder from private.leases l where l.name = p_name));
 end
 $function$;
+
+COMMENT ON FUNCTION "private"."operator_figures"() IS 'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads. How long somebody still publishes, where several may.';
 
 COMMENT ON FUNCTION "public"."end_lease"(text, text) IS 'Lets the next one have a lease at once.';
 
