@@ -33,10 +33,11 @@ afterEach(async () => {
 });
 
 const mediaDir = (server: string) => path.join(dir, server, 'media');
-const opened = () =>
+const opened = (there: string | null = null) =>
   new SiteBucket({
     bucket: memory.bucket,
     mediaDir: mediaDir('leader'),
+    there,
     lease: {
       writing: () => {
         if (!leads) throw new Error('not leading');
@@ -149,6 +150,32 @@ describe('the server that leads', () => {
     expect(await store.settled(600)).toBe(false);
     expect(memory.done).toEqual([]);
     expect(memory.text('index.html')).toBe('home');
+  });
+
+  test('sends nothing of a release that the bucket is known to have', async () => {
+    const made = await live(SITE);
+    await store.stop();
+    memory.done.length = 0;
+    store = opened(made.id);
+    const list = vi.spyOn(memory.bucket, 'list');
+    store.activate(made);
+    store.changed(['index.html']);
+    await stored();
+    expect([memory.done, list.mock.calls]).toEqual([['put index.html'], []]);
+    await live(SITE, '20260102-000000-bbbbbb');
+    expect(memory.done.at(-1)).toBe(`put ${LIVE_KEY}`);
+  });
+
+  test('brings pages before search, and what many have told in parts', async () => {
+    const { siteDir } = await live(SITE);
+    const pages = Array.from({ length: 120 }, (_, n) => `artist/a${n}.html`);
+    for (const file of ['search/artists.json', ...pages])
+      await write(path.join(siteDir, file), file);
+    memory.done.length = log.length = 0;
+    store.changed(['search/artists.json', ...pages]);
+    await stored();
+    expect(memory.done.at(-1)).toBe('put search/artists.json');
+    expect(log.map((keys) => keys.length)).toEqual([50, 50, 20, 1]);
   });
 
   test('a start finds what an ended process had not stored', async () => {

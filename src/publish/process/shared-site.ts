@@ -56,6 +56,7 @@ export async function openSharedSite(
       send,
       new SiteBucket({
         ...{ bucket, lease, log, mediaDir: mediaDir(source.dataDir) },
+        there: mirror.release,
         note: (keys) => data.noteSiteFiles(lease.holder, keys),
         onStored: cdn?.stored,
       }),

@@ -37,8 +37,8 @@ interface SiteMirrorOptions {
 
 /** Requests to the bucket at a time. */
 const WIDTH = 16;
-/** Of what nobody waits for so many files are taken over before it is looked for pages. */
-const LATER = 50;
+/** Files that are taken over in one go; of what nobody waits for, before it is looked for pages. */
+const PART = 50;
 
 /** The copy of a site that another server makes, on this server's disk: reads never wait for the bucket. */
 export class SiteMirror {
@@ -77,13 +77,18 @@ export class SiteMirror {
     return this.#later.size > 0;
   }
 
+  /** The release that it is a copy of; null before there is one. */
+  get release(): string | null {
+    return this.#release?.id ?? null;
+  }
+
   /** The whole of it. */
   async catchUpWhole(): Promise<void> {
     while (await this.catchUp());
   }
 
   async #takeLater(places: Places): Promise<void> {
-    const keys = [...this.#later.keys().take(LATER)];
+    const keys = [...this.#later.keys().take(PART)];
     await this.#take(places, keys);
     for (const key of keys) this.#later.delete(key);
   }
@@ -127,10 +132,10 @@ export class SiteMirror {
   /** Takes files over as the bucket has them now; who is served from them is told. */
   async #take(places: Places, keys: readonly string[], served = this.#release): Promise<void> {
     const { bucket, onChanged, onWithdrawn } = this.#options;
-    for (const stage of inStages(keys)) {
+    for (const part of inStages(keys).flatMap(inParts)) {
       const withdrawn: string[] = [];
       const changed: string[] = [];
-      await inParallel(stage, WIDTH, async (key) => {
+      await inParallel(part, WIDTH, async (key) => {
         const place = placeOf(key, places);
         if (!place) return;
         const body = (await bucket.get(key))?.body;
@@ -144,6 +149,12 @@ export class SiteMirror {
       if (served && changed.length > 0) onChanged(changed);
     }
   }
+}
+
+function inParts(keys: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(keys.length / PART) }, (_, n) =>
+    keys.slice(n * PART, (n + 1) * PART),
+  );
 }
 
 /** A copy that shares the bytes of its files until one of them is replaced. */

@@ -34,7 +34,7 @@ export interface SiteStore {
   settled(withinMs: number): Promise<boolean>;
   /** Is called each time that all is stored. */
   onSettled: () => void;
-  /** Stores this release from now on, and makes what is there the same as it. */
+  /** Stores this release from now on, and makes what is there the same as it, unless it is known to be. */
   activate(release: Release): void;
   /** Files that are not stored yet. */
   readonly waiting: number;
@@ -45,6 +45,8 @@ interface SiteBucketOptions {
   bucket: Bucket;
   mediaDir: string;
   lease: Pick<Lease, 'writing'>;
+  /** The release that the bucket is known to have, just as it is on this disk; null for none. */
+  there: string | null;
   /** Tells the servers that follow; false when somebody else leads by now. */
   note: (keys: readonly string[]) => Promise<boolean>;
   /** These are different in the bucket now. */
@@ -56,8 +58,8 @@ interface SiteBucketOptions {
 const WIDTH = 8;
 /** Files that are told in one go. */
 const NOTED = 1000;
-/** Of what nobody waits for so many files are stored before pages that were told meanwhile. */
-const BACKLOG = 50;
+/** Files that are stored in one go: others learn of them then, and pages that were told meanwhile come before the rest. */
+const PART = 50;
 const RETRIES = { firstMs: 250, mostMs: 1000 };
 /** The list of pictures is large and only saves work: it is stored this long after it changed. */
 const PICTURES_MS = 5000;
@@ -72,8 +74,8 @@ export class SiteBucket implements SiteStore {
   #release: Release | null = null;
   /** The whole release is to be compared. */
   #compare = false;
-  /** What nobody waits for, in the order in which it is stored: search, lists, and what a comparison has found. */
-  #backlog = new Set<string>();
+  /** What nobody waits for: search, and lists of everything. */
+  #later = new Set<string>();
   #keys = new Set<string>();
   /** Of what was told. */
   #underWay = 0;
@@ -96,7 +98,7 @@ export class SiteBucket implements SiteStore {
   }
 
   get waiting(): number {
-    return this.#keys.size + this.#underWay + this.#backlog.size + Number(this.#compare);
+    return this.#keys.size + this.#underWay + this.#later.size + Number(this.#compare);
   }
 
   get isStored(): boolean {
@@ -112,10 +114,11 @@ export class SiteBucket implements SiteStore {
   }
 
   activate(release: Release): void {
+    const isThere = this.#release === null && release.id === this.#options.there;
     this.#release = release;
     this.#places = { ...this.#places, siteDir: release.siteDir };
+    if (isThere) return;
     this.#compare = true;
-    this.#backlog.clear();
     this.#run();
   }
 
@@ -140,8 +143,8 @@ export class SiteBucket implements SiteStore {
       return;
     }
     // To its end: what it refers to was told since.
-    this.#backlog.delete(key);
-    this.#backlog.add(key);
+    this.#later.delete(key);
+    this.#later.add(key);
   }
 
   #storePictures(): void {
@@ -176,24 +179,23 @@ export class SiteBucket implements SiteStore {
     }
   }
 
-  /** Stores what was told, and a part of what a comparison has found. */
+  /** Stores a part of what was told; of what nobody waits for only when that was all. */
   async #round(): Promise<void> {
     // Pages of another release need its scripts.
     if (this.#compare) await this.#makeSame();
     const told = this.#told;
-    const keys = this.#keys;
-    const backlog = [...this.#backlog.keys().take(BACKLOG)];
-    for (const key of backlog) this.#backlog.delete(key);
-    this.#keys = new Set();
-    this.#underWay = keys.size + backlog.length;
+    const keys = taken(this.#keys);
+    const later = this.#keys.size === 0 ? taken(this.#later) : [];
+    const isAll = this.#keys.size === 0;
+    this.#underWay = keys.length + later.length;
     try {
       await this.#store(keys);
-      this.#settle(told);
-      await this.#store(backlog);
+      if (isAll) this.#settle(told);
+      await this.#store(later);
     } catch (error) {
-      for (const key of keys) this.#keys.add(key);
       // They come first again, for what follows may refer to them.
-      this.#backlog = new Set([...backlog, ...this.#backlog]);
+      this.#keys = new Set([...keys, ...this.#keys]);
+      this.#later = new Set([...later, ...this.#later]);
       throw error;
     } finally {
       this.#underWay = 0;
@@ -257,7 +259,7 @@ export class SiteBucket implements SiteStore {
     }
   }
 
-  /** Finds what is different. Of another release all of it is put at once, and what is not part of it goes. */
+  /** Puts what is different, says which release it is, and removes what is not part of it. */
   async #makeSame(): Promise<void> {
     const { bucket, lease } = this.#options;
     const release = this.#release;
@@ -267,19 +269,15 @@ export class SiteBucket implements SiteStore {
     const here = await filesOf(this.#places);
     const different: string[] = [];
     for (const key of here) if (!(await this.#isSame(key, there.get(key)))) different.push(key);
-    const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
-    // Those are not on the disk, so storing them removes them.
-    const gone = [...there.keys()].filter((key) => isOurs(key) && !known.has(key));
+    await this.#store(different);
     const { dir: _, siteDir: __, ...record } = release;
     const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
-    if (there.get(LIVE_KEY) === digest(text)) {
-      for (const key of [...inStages(different).flat(), ...gone]) this.#backlog.add(key);
-    } else {
-      await this.#store(different);
+    if (there.get(LIVE_KEY) !== digest(text)) {
       await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY), { signal: lease.writing() });
       await this.#tell([LIVE_KEY]);
-      await this.#remove(gone);
     }
+    const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
+    await this.#remove([...there.keys()].filter((key) => isOurs(key) && !known.has(key)));
     if (this.#release === release) this.#compare = false;
   }
 
@@ -289,6 +287,13 @@ export class SiteBucket implements SiteStore {
     const body = place && (await ifExists(readFile(place)));
     return !!body && digest(body) === etag;
   }
+}
+
+/** Takes out those that were told first. */
+function taken(keys: Set<string>): string[] {
+  const part = [...keys.keys().take(PART)];
+  for (const key of part) keys.delete(key);
+  return part;
 }
 
 /** As buckets name what they hold; one that encrypts with keys of its own has other names, and is sent all of it. */
