@@ -50,10 +50,11 @@ describe('settings in a file', () => {
 describe('the launcher', () => {
   it('stands before every command of package.json', () => {
     for (const [name, command] of Object.entries<string>(project.scripts)) {
-      const [, script = ''] = /^node scripts\/run\.cjs ([a-z-]+)(?: all)?$/.exec(command) ?? [];
+      const [, script = ''] =
+        /^node scripts\/run\.cjs ([a-z-]+)(?: all| cluster)?$/.exec(command) ?? [];
       expect(COMMANDS, `${name}: ${command}`).toContain(script);
     }
-    expect(Object.keys(project.scripts).length).toBeLessThanOrEqual(14);
+    expect(Object.keys(project.scripts).length).toBeLessThanOrEqual(15);
   });
 
   it.each([
@@ -105,7 +106,7 @@ describe('the launcher', () => {
     expect(await launched('test', 'unti')).toEqual({
       code: 1,
       stderr:
-        'There is no part "unti" of the tests: check, unit, e2e, browsers, attack, mutants.\n',
+        'There is no part "unti" of the tests: check, unit, e2e, browsers, attack, mutants, cluster.\n',
     });
   });
 

@@ -10,7 +10,7 @@ import { forkChild } from '#node/child-process.ts';
 import { serialQueue } from '#node/concurrency.ts';
 
 /*
- * A server of S3's protocol from npm, so that `npm ci` is all that tests need: @20minutes/s3rver 5.0.0 (September 2026),
+ * A server of S3's protocol from npm, so that `npm ci` is all that tests need: @20minutes/s3rver 4.0.4 (July 2026; 5.0.0 needs Node 24),
  * the fork of s3rver that is kept; s3rver itself ends at 3.7.1. It checks signatures of version 4, pages its
  * lists, and keeps objects in a folder. Not taken: fauxqs (takes any signature, brings the whole AWS SDK), moto's server
  * (Python), MinIO, Garage, versitygw and `rclone serve s3` (programs that npm does not have; Debian's rclone is too old).
