@@ -200,6 +200,47 @@ describe('the edge function for static hosts', () => {
     expect(asked).toHaveLength(3);
   });
 
+  it('makes one build of many calls, after the last that it takes in, and another one for the next', async () => {
+    const hooks: number[] = [];
+    const work: Promise<void>[] = [];
+    let claimed: string | null = null;
+    let calls = 0;
+    const call = () => {
+      const headers = headersFor(BODY, current, `call-${++calls}`);
+      const request = new Request('https://x.supabase.co/', {
+        method: 'POST',
+        headers,
+        body: BODY,
+      });
+      return handle(request, {
+        webhookSecrets: current,
+        deployHookUrl: 'https://host.example/hook',
+        remember: async () => true,
+        fetch: (async () => {
+          hooks.push(calls);
+          return new Response();
+        }) as typeof fetch,
+        gather: {
+          claim: async (id) => {
+            claimed ??= id;
+            return claimed === id;
+          },
+          release: async () => {
+            claimed = null;
+          },
+          waitMs: 20,
+          later: (build) => void work.push(build),
+        },
+      });
+    };
+    const first = await Promise.all([call(), call(), call()]);
+    expect(first.map(({ status }) => status)).toEqual([202, 202, 202]);
+    await Promise.all(work);
+    await call();
+    await Promise.all(work);
+    expect(hooks).toEqual([3, 4]);
+  });
+
   it('says when the host refuses', async () => {
     const { run, asked } = ask(headersFor(BODY, current), BODY, [500]);
     expect((await run()).status).toBe(502);

@@ -7,8 +7,20 @@ interface RebuildSettings {
   deployHookUrl: string;
   /** Durable: false for an id that was seen before. */
   remember: (id: string) => Promise<boolean>;
+  /** Makes one build of many calls; without it each call is one. */
+  gather?: Gathering;
   fetch?: typeof fetch;
   retryMs?: number;
+}
+
+/** The first call waits for others, and then asks for a build that has what all of them told. */
+interface Gathering {
+  /** True for the first call, until `release`; durable, and over by itself when that never comes. */
+  claim: (id: string) => Promise<boolean>;
+  release: (id: string) => Promise<void>;
+  waitMs: number;
+  /** Goes on with work after the answer. */
+  later: (work: Promise<void>) => void;
 }
 
 const MAX_BODY_BYTES = 20_000;
@@ -26,9 +38,26 @@ export async function handle(request: Request, settings: RebuildSettings): Promi
   // Before the hook is called: a call that somebody replays must not start a build, also not beside the first.
   if (!(await settings.remember(id))) return answer(409, 'This webhook was received before.');
 
+  const { gather } = settings;
+  if (gather) {
+    if (await gather.claim(id)) gather.later(buildLater(id, settings, gather));
+    return answer(202, 'A build is about to be asked for.');
+  }
   const hook = await callDeployHook(settings);
   if (!hook?.ok) return answer(502, `The deploy hook answered ${hook?.status ?? 'nothing'}.`);
   return answer(202, 'A build was asked for.');
+}
+
+async function buildLater(
+  id: string,
+  settings: RebuildSettings,
+  { waitMs, release }: Gathering,
+): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  // First: whoever calls from now on may be too late for this build.
+  await release(id).catch((error) => console.error(`${error}`));
+  const hook = await callDeployHook(settings);
+  if (!hook?.ok) console.error(`The deploy hook answered ${hook?.status ?? 'nothing'}.`);
 }
 
 /** The host's last answer, or null. The database calls once, so that trying again is up to this function. */

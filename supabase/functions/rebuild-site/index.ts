@@ -5,6 +5,11 @@
  */
 import { handle } from './handler.ts';
 
+/** How long a build waits for more changes. */
+const WAIT_MS = 10_000;
+const LEASE = 'static-build';
+
+declare const EdgeRuntime: { waitUntil(work: Promise<void>): void };
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;
@@ -21,15 +26,30 @@ const deployHookUrl = setting('DEPLOY_HOOK_URL');
 const url = setting('SUPABASE_URL');
 const secretKey = Deno.env.get('SECRET_KEY') ?? setting('SUPABASE_SERVICE_ROLE_KEY');
 
-/** The database remembers webhook ids, so that every instance of this function knows them. */
-async function remember(id: string): Promise<boolean> {
-  const response = await fetch(`${url}/rest/v1/rpc/remember_webhook`, {
+/** What every instance of this function has to know is in the database. */
+async function call(name: string, parameters: object): Promise<unknown> {
+  const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ p_id: id }),
+    body: JSON.stringify(parameters),
   });
-  if (!response.ok) throw new Error(`remember_webhook answered ${response.status}`);
-  return (await response.json()) === true;
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  return response.status === 204 ? null : response.json();
 }
 
-Deno.serve((request) => handle(request, { webhookSecrets, deployHookUrl, remember }));
+const settings = {
+  webhookSecrets,
+  deployHookUrl,
+  remember: async (id: string) => (await call('remember_webhook', { p_id: id })) === true,
+  gather: {
+    claim: async (id: string) => {
+      const lease = { p_name: LEASE, p_holder: id, p_seconds: WAIT_MS / 1000 + 5 };
+      return (await call('take_lease', lease)) === id;
+    },
+    release: async (id: string) => void (await call('end_lease', { p_name: LEASE, p_holder: id })),
+    waitMs: WAIT_MS,
+    later: (work: Promise<void>) => EdgeRuntime.waitUntil(work),
+  },
+};
+
+Deno.serve((request) => handle(request, settings));
