@@ -9,11 +9,15 @@
  *
  * `npm run bench -- growth` is another: what 1,000 to 1,000,000 artists cost, by a directory in memory, which takes up
  * to 14 GB. `npm run bench -- growth 1000 100000` measures some sizes. Writes test-results/bench-growth.json.
+ *
+ * `npm run bench -- stores` compares the site on the disk, in a bucket, and in a bucket behind Varnish, and says what a
+ * process of each role takes. Writes test-results/bench-stores.json.
  */
 const [, , part] = process.argv;
-if (part === 'web' || part === 'growth') process.argv.splice(2, 1);
+if (part === 'web' || part === 'growth' || part === 'stores') process.argv.splice(2, 1);
 if (part === 'web') await import('./bench/web.ts');
 else if (part === 'growth') await import('./bench/growth.ts');
+else if (part === 'stores') await import('./bench/stores.ts');
 else await import('./bench/bench.ts');
 
 // Without an import of its own, a module only by this.
