@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface BackoffLimits {
+export interface BackoffLimits {
   firstMs: number;
   mostMs: number;
 }

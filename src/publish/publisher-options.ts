@@ -1,4 +1,5 @@
 import type { FinishedJob } from '#features/publishing/publishing.ts';
+import type { BackoffLimits } from '#node/backoff.ts';
 import type { Log } from '#node/log.ts';
 import type { BioRecord } from '#site/directory/bio-records.ts';
 import type { Directory } from '#site/directory/directory.ts';
@@ -44,6 +45,8 @@ export interface PublisherOptions {
   building?: () => boolean;
   onJob: (job: PublishedJob) => void;
   log: Log;
+  /** How soon what failed is tried again; a second after, and five minutes at most, if nothing is said. */
+  retries?: BackoffLimits | undefined;
   /** Who writes the search index into a directory; this process, if nobody is named. */
   writeIndex?: (
     records: Iterable<BioRecord>,

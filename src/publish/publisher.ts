@@ -34,6 +34,8 @@ export class Publisher {
   private waiting = false;
   private stopped = false;
   private failures = 0;
+  /** Why publishing waits; said once. */
+  private said = '';
   private readonly timers = new Timers();
 
   constructor(options: PublisherOptions) {
@@ -85,6 +87,11 @@ export class Publisher {
   notify(rows: readonly OutboxRow[]): void {
     this.queue.notify(rows);
     this.start();
+  }
+
+  /** Whether the outbox could be read the last time. */
+  get isWell(): boolean {
+    return this.failures === 0;
   }
 
   /** Finishes changes whose pages are stored by now. */
@@ -204,6 +211,7 @@ export class Publisher {
     const published = await this.changes.drain(() => this.stopped);
     await this.withdrawals.run();
     this.failures = 0;
+    this.said = '';
     return published;
   }
 
@@ -213,10 +221,15 @@ export class Publisher {
 
   private retry(error: unknown): void {
     if (this.stopped) return;
-    const delay = backoff(++this.failures);
-    const reason = messageOf(error);
-    const line = `Publishing waits ${Math.round(delay / 1000)} s: ${reason}`;
-    this.options.log(line, { event: 'publish.waits', level: 'warn', ...behind(error) });
+    const delay = backoff(++this.failures, this.options.retries);
+    const line = `Publishing waits ${Math.round(delay / 1000)} s: ${messageOf(error)}`;
+    const isNews = line !== this.said;
+    this.said = line;
+    this.options.log(isNews ? line : '', {
+      event: 'publish.waits',
+      level: 'warn',
+      ...behind(error),
+    });
     this.timers.after(delay, () => this.wake());
   }
 }

@@ -22,6 +22,8 @@ export class Commands {
   private readonly options: Options;
   private readonly inTurn = serialQueue();
   private reading = false;
+  /** Why requests could not be read; said once. */
+  private said = '';
 
   constructor(options: Options) {
     this.options = options;
@@ -37,15 +39,20 @@ export class Commands {
     if (this.reading) return;
     this.reading = true;
     this.readRequests()
-      .catch((error) =>
-        this.options.log(`Requests cannot be read: ${error.message}`, {
-          event: 'jobs.failed',
-          level: 'warn',
-        }),
+      .then(
+        () => {
+          this.said = '';
+        },
+        (error) => this.report(`Requests cannot be read: ${error.message}`),
       )
       .finally(() => {
         this.reading = false;
       });
+  }
+
+  private report(line: string): void {
+    this.options.log(line === this.said ? '' : line, { event: 'jobs.failed', level: 'warn' });
+    this.said = line;
   }
 
   private async readRequests(): Promise<void> {

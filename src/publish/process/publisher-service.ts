@@ -130,6 +130,7 @@ export class PublisherService implements Publishing {
     this.#publisher = new Publisher({
       ...options,
       outbox: data,
+      retries: options.looks ? { firstMs: LOOK_MS, mostMs: 2 * LOOK_MS } : undefined,
       journal: releases.journal,
       onChanged: (files) => {
         send({ type: 'changed', files });
@@ -172,7 +173,8 @@ export class PublisherService implements Publishing {
       this.#touchBundles().catch((error) => log(`Bundles cannot be kept: ${explain(error)}`));
     }, TOUCH_BUNDLES_MS);
     setInterval(() => this.verify(), SWEEP_MS);
-    if (this.#options.looks) setInterval(() => this.wake(), LOOK_MS);
+    // What failed is tried again by itself.
+    if (this.#options.looks) setInterval(() => this.#publisher.isWell && this.wake(), LOOK_MS);
   }
 
   wake(): void {
