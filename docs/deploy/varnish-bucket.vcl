@@ -18,17 +18,22 @@ sub vcl_backend_fetch {
         } else if (bereq.url !~ "\.[^/]*$") {
             set bereq.url = bereq.url + ".html";
         }
+        if (bereq.url == "/404.html") {
+            set bereq.http.X-Missing = "1";
+        }
+        # Where the bucket is a part of the path, and not of the host (MinIO and others):
+        # set bereq.url = "/muro-site" + bereq.url;
     }
 }
 
 sub vcl_backend_response {
     if (bereq.backend == bucket) {
         # A bucket that nobody may list says 403 of what it does not have.
-        if ((beresp.status == 404 || beresp.status == 403) && bereq.url != "/404.html") {
+        if ((beresp.status == 404 || beresp.status == 403) && !bereq.http.X-Missing) {
             set bereq.url = "/404.html";
             return (retry);
         }
-        if (bereq.url == "/404.html") {
+        if (bereq.http.X-Missing) {
             set beresp.status = 404;
             set beresp.ttl = 0s;
         } else if (beresp.status == 200) {
