@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Environment } from '#config/process/environment.ts';
 import { cdnStandIn } from '#tests/support/cdn.ts';
 import { cdnFindings } from './cdn.ts';
 
@@ -20,15 +21,16 @@ afterAll(() => {
   site.close();
 });
 
-const look = (served: boolean) =>
+const NO_BUCKETS = { site: null, storage: null };
+const look = (served: boolean, buckets: Environment['buckets'] = NO_BUCKETS) =>
   cdnFindings(
-    { cdn: { kind: 'cloudflare', zone: 'abc', token: 'a-secret' }, origin },
+    { cdn: { kind: 'cloudflare', zone: 'abc', token: 'a-secret' }, origin, buckets },
     served,
     there.send,
   );
 
 it('says nothing of a CDN that is not there', async () => {
-  expect(await cdnFindings({ cdn: null, origin }, true)).toEqual([]);
+  expect(await cdnFindings({ cdn: null, origin, buckets: NO_BUCKETS }, true)).toEqual([]);
 });
 
 it('purges an address that nobody needs, and looks at a page', async () => {
@@ -36,6 +38,8 @@ it('purges an address that nobody needs, and looks at a page', async () => {
   expect((await look(true)).map(({ status }) => status)).toEqual(['ok', 'ok']);
   expect(JSON.parse(there.calls.at(-1)?.body ?? '')).toEqual({ files: [`${origin}/doctor`] });
   expect(await look(false)).toHaveLength(1);
+  const site = { name: 'pages', endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' };
+  expect(await look(true, { site, storage: null })).toHaveLength(1);
 });
 
 it('names what is wrong, and shows no secret', async () => {

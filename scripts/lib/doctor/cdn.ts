@@ -8,7 +8,7 @@ import { ask } from './setup.ts';
 
 /** Whether the CDN purges what this configuration asks it to, shown by an address that nobody needs. */
 export async function cdnFindings(
-  { cdn, origin }: Pick<Environment, 'cdn' | 'origin'>,
+  { cdn, origin, buckets }: Pick<Environment, 'cdn' | 'origin' | 'buckets'>,
   served: boolean,
   sending = send,
 ): Promise<Finding[]> {
@@ -22,7 +22,8 @@ export async function cdnFindings(
       : fail(
           `${protocol.name} does not purge (${answer.reason}): see what .env.example says of CDN=${cdn.kind}.`,
         );
-  if (!served) return [purges];
+  // A bucket cannot say it: a rule of the CDN does.
+  if (!served || buckets.site) return [purges];
   const { headers } = await ask(origin);
   return [
     purges,
