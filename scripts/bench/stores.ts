@@ -129,10 +129,14 @@ async function figuresOf(product: RunningProduct, site: string, ending: string) 
     await pause(100);
   }
   await settled();
-  return { ms: summary(times), pagesPerSecond: await pagesPerSecond(`${site}/artists${ending}`) };
+  const rate = await pagesPerSecond(`${site}/artists${ending}`);
+  console.log(page, summary(times), rate);
+  return { ms: summary(times), pagesPerSecond: rate };
 }
 
-const textOf = (url: string) => fetch(url).then((answer) => answer.text());
+async function textOf(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
 
 /** Asks with connections that stay; what answers is never the faster side for long. */
 async function pagesPerSecond(url: string): Promise<number> {
@@ -156,8 +160,8 @@ async function pagesPerSecond(url: string): Promise<number> {
 
 /** Pages are at the root of a host, as buckets with a name of their own have it. */
 async function siteOf({ endpoint, site }: S3Server) {
-  const server = createServer(({ url = '', headers, method }, response) => {
-    const asked = request(`${endpoint}/${site.name}${url}`, { method, headers }, (answer) => {
+  const server = createServer(({ url = '', method }, response) => {
+    const asked = request(`${endpoint}/${site.name}${url}`, { method }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
