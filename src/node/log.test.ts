@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { behind, jsonLog, type Log, partLog } from './log.ts';
+import { behind, jsonLog, type Log, partLog, toldOnce } from './log.ts';
 
 async function lines(tell: (log: Log) => void): Promise<Record<string, unknown>[]> {
   const written: string[] = [];
@@ -46,4 +46,22 @@ it('tells an error with its code and its causes, once', () => {
   const error = new Error('fetch failed', { cause: refused });
   expect(behind(error)).toEqual({ code: 'ECONNREFUSED', cause: 'connect ECONNREFUSED' });
   expect(behind('a text')).toEqual({});
+});
+
+it('tells people of a trouble once, programs each time, and people again after it was over', () => {
+  const said: [line: string, event: string | undefined][] = [];
+  const { tell, over } = toldOnce((line, about) => void said.push([line, about?.event]));
+  const waits = { event: 'waits' };
+  tell('It is away.', waits);
+  tell('It is away.', waits);
+  tell('It is away.');
+  tell('It refuses.', waits);
+  over();
+  tell('It refuses.', waits);
+  expect(said).toEqual([
+    ['It is away.', 'waits'],
+    ['', 'waits'],
+    ['It refuses.', 'waits'],
+    ['It refuses.', 'waits'],
+  ]);
 });

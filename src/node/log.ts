@@ -60,6 +60,23 @@ export function partLog(log: Log, part: string): Log {
   return (line, about) => log(line, { ...about, part });
 }
 
+/**
+ * Tells of what goes on being so in one sentence once, and programs each time. After `over`, the same is news again.
+ */
+export function toldOnce(log: Log): { tell: Log; over: () => void } {
+  let last = '';
+  return {
+    tell: (line, about) => {
+      if (line !== last) log(line, about);
+      else if (about) log('', about);
+      last = line;
+    },
+    over: () => {
+      last = '';
+    },
+  };
+}
+
 /** What lies behind an error, told once with it. */
 export function behind(error: unknown): { code?: string | undefined; cause?: string } {
   const causes: string[] = [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
-import { behind } from '#node/log.ts';
+import { behind, toldOnce } from '#node/log.ts';
 import { Timers } from '#node/timers.ts';
 import type { DirectoryChecksum } from '#site/directory/directory-change.ts';
 import { checksumOf } from '#site/directory/directory-checksum.ts';
@@ -34,12 +34,12 @@ export class Publisher {
   private waiting = false;
   private stopped = false;
   private failures = 0;
-  /** Why publishing waits; said once. */
-  private said = '';
+  private readonly trouble: ReturnType<typeof toldOnce>;
   private readonly timers = new Timers();
 
   constructor(options: PublisherOptions) {
     this.options = options;
+    this.trouble = toldOnce(options.log);
     this.live = options.live;
     this.queue = new ChangeQueue(options.outbox);
     this.changes = new ChangePublisher({
@@ -211,7 +211,7 @@ export class Publisher {
     const published = await this.changes.drain(() => this.stopped);
     await this.withdrawals.run();
     this.failures = 0;
-    this.said = '';
+    this.trouble.over();
     return published;
   }
 
@@ -223,13 +223,7 @@ export class Publisher {
     if (this.stopped) return;
     const delay = backoff(++this.failures, this.options.retries);
     const line = `Publishing waits ${Math.round(delay / 1000)} s: ${messageOf(error)}`;
-    const isNews = line !== this.said;
-    this.said = line;
-    this.options.log(isNews ? line : '', {
-      event: 'publish.waits',
-      level: 'warn',
-      ...behind(error),
-    });
+    this.trouble.tell(line, { event: 'publish.waits', level: 'warn', ...behind(error) });
     this.timers.after(delay, () => this.wake());
   }
 }

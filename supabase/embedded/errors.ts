@@ -1,4 +1,4 @@
-import { BucketError } from '#node/bucket.ts';
+import { BucketError } from '#node/bucket-error.ts';
 
 /**
  * Something that an operator can put right: the message is one complete sentence (what, which file, what to do).

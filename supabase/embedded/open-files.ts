@@ -1,18 +1,26 @@
-import { BucketError, type BucketSettings, openBucket } from '#node/bucket.ts';
+import type { Bucket, BucketSettings } from '#node/bucket.ts';
+import { BucketError } from '#node/bucket-error.ts';
 import type { Log } from '#node/log.ts';
-import { BucketFiles } from './bucket-files.ts';
 import { DiskFiles } from './disk-files.ts';
 import { StartupError } from './errors.ts';
 import type { FileStore } from './files.ts';
 import type { Queryable } from './options.ts';
 
 /** Where uploads are kept: in a folder, or in a bucket, with what this machine keeps of it in that folder. */
-export function openFiles(
+export async function openFiles(
   folder: string,
   bucket: BucketSettings | null | undefined,
   log: Log,
-): FileStore {
-  return bucket ? new BucketFiles(openBucket(bucket), folder, log) : new DiskFiles(folder);
+): Promise<FileStore> {
+  if (!bucket) return new DiskFiles(folder);
+  const { BucketFiles } = await import('./bucket-files.ts');
+  return new BucketFiles(await openLate(bucket), folder, log);
+}
+
+/** Loaded for those who have one. */
+async function openLate(settings: BucketSettings): Promise<Bucket> {
+  const { openBucket } = await import('#node/bucket.ts');
+  return openBucket(settings);
 }
 
 /** Names the database whose uploads a bucket holds, in the bucket and in that database. */
@@ -29,7 +37,7 @@ export async function claimBucket(settings: BucketSettings, db: Queryable, log: 
     `insert into embedded.state (key, value) values ('uploads', gen_random_uuid()::text)
      on conflict (key) do update set value = state.value returning value`,
   );
-  const bucket = openBucket(settings);
+  const bucket = await openLate(settings);
   try {
     const mark = await bucket.get(MARK);
     if (!mark) await bucket.put(MARK, Buffer.from(JSON.stringify(row?.value)), HEADERS);

@@ -1,6 +1,6 @@
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
-import type { Log } from '#node/log.ts';
+import { type Log, toldOnce } from '#node/log.ts';
 import type { Publisher } from '../publisher.ts';
 import type { Release, Releases } from '../releases.ts';
 import type { JobLog } from './job-log.ts';
@@ -22,11 +22,11 @@ export class Commands {
   private readonly options: Options;
   private readonly inTurn = serialQueue();
   private reading = false;
-  /** Why requests could not be read; said once. */
-  private said = '';
+  private readonly trouble: ReturnType<typeof toldOnce>;
 
   constructor(options: Options) {
     this.options = options;
+    this.trouble = toldOnce(options.log);
   }
 
   /** Runs a command and gives a line that says what happened; rejects with a sentence when it failed. */
@@ -39,20 +39,15 @@ export class Commands {
     if (this.reading) return;
     this.reading = true;
     this.readRequests()
-      .then(
-        () => {
-          this.said = '';
-        },
-        (error) => this.report(`Requests cannot be read: ${error.message}`),
+      .then(this.trouble.over, (error) =>
+        this.trouble.tell(`Requests cannot be read: ${error.message}`, {
+          event: 'jobs.failed',
+          level: 'warn',
+        }),
       )
       .finally(() => {
         this.reading = false;
       });
-  }
-
-  private report(line: string): void {
-    this.options.log(line === this.said ? '' : line, { event: 'jobs.failed', level: 'warn' });
-    this.said = line;
   }
 
   private async readRequests(): Promise<void> {

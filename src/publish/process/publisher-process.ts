@@ -9,7 +9,6 @@ import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, PublisherSource, ToPublisher } from './messages.ts';
 import { openPublisher, type Publishing } from './publisher-service.ts';
-import { openSharedSite } from './shared-site.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
 const say = (line: string, about?: About) =>
@@ -36,15 +35,18 @@ async function answer(question: PublisherQuestion): Promise<string> {
   return 'started';
 }
 
-function open(source: PublisherSource): Promise<Publishing | null> {
+async function open(source: PublisherSource): Promise<Publishing | null> {
   const { roles, siteBucket } = source;
   const tell = (message: FromPublisher) => {
     send(message);
     cdn?.tell(message);
   };
-  if (!roles.serve && !roles.publish) return Promise.resolve(null);
-  // A CDN that has its pages from a bucket is told when they are there.
-  if (siteBucket) return openSharedSite(source, siteBucket, { send, cdn });
+  if (!roles.serve && !roles.publish) return null;
+  if (siteBucket) {
+    const { openSharedSite } = await import('./shared-site.ts');
+    // A CDN that has its pages from a bucket is told when they are there.
+    return openSharedSite(source, siteBucket, { send, cdn });
+  }
   return openPublisher(source, tell);
 }
 

@@ -11,7 +11,7 @@ async function run({ address, storage, storageBucket, ...options }: SeedingTask)
   const db = await openPostgres(address);
   try {
     const log = (line: string) => void sendToParent<FromSeeding>({ log: line });
-    await seedOnce(db, openFiles(storage, storageBucket, log), { ...options, log });
+    await seedOnce(db, await openFiles(storage, storageBucket, log), { ...options, log });
   } finally {
     await db.close();
   }

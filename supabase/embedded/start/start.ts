@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { writeProblem } from '#node/causes.ts';
 import { closeFolder, ifExists } from '#node/files.ts';
-import type { Log } from '#node/log.ts';
+import { toldOnce } from '#node/log.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { keepImage } from '../backup/pglite-image.ts';
 import { clearStaging } from '../backup/staging.ts';
@@ -67,7 +67,8 @@ async function start(
 ): Promise<Backend> {
   const { origin, keys } = options;
   const shared = options.shared !== undefined;
-  const log = onceEach(options.log);
+  // Two steps may want to say the same.
+  const { tell: log } = toldOnce(options.log ?? (() => {}));
   const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
   undo.push(
     options.dataDir
@@ -77,7 +78,7 @@ async function start(
 
   refuseHalfRestored(folder);
   clearStaging(folder);
-  const files = openFiles(storageOf(folder), options.storageBucket, log);
+  const files = await openFiles(storageOf(folder), options.storageBucket, log);
   await closeFiles(storageOf(folder));
   await ifExists(closeFolder(mailFolder(folder)));
   const { db, lock } = await prepare(options, folder, files, undo, log).catch(async (error) => {
@@ -182,14 +183,4 @@ async function prepare(
     );
   making?.done();
   return { db, lock };
-}
-
-/** Two steps may want to say the same; a line that repeats the one before it is not news. */
-function onceEach(log: BackendOptions['log']): Log {
-  let last = '';
-  return (line, about) => {
-    if (line !== last) log?.(line, about);
-    else if (about) log?.('', about);
-    last = line;
-  };
 }

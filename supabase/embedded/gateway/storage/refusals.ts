@@ -1,4 +1,4 @@
-import { BucketError } from '#node/bucket.ts';
+import { BucketError } from '#node/bucket-error.ts';
 import { codeOf, sentence } from '#node/errors.ts';
 import { impersonal } from '#node/redact.ts';
 import { isSqlState, statusOfState } from '../../sessions/sqlstate.ts';
