@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -40,6 +51,12 @@ export async function closeFolder(folder: string): Promise<void> {
     if (!entry.isSymbolicLink())
       await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
   await chmod(folder, 0o700);
+}
+
+/** Puts a file there as well, where nothing is yet: of the same bytes, or a copy of them where the disk takes no links. */
+export async function linkFile(source: string, target: string): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  await link(source, target).catch(() => copyFile(source, target));
 }
 
 /** What is read, or null where there is no such file. Any other error says nothing of what the file holds. */

@@ -1,7 +1,7 @@
-import { copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
-import { exists, ifExists, listFiles, writeAtomic } from '#node/files.ts';
+import { exists, ifExists, linkFile, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release } from './releases.ts';
 
 /** A visitor may still have the page open that refers to them: scripts and index files stay for a day. */
@@ -62,9 +62,7 @@ export async function carryOver(from: ReleaseDirs, to: ReleaseDirs, now: number)
       const target = path.join(to.siteDir, name);
       const since = before[name] ?? now;
       if (now - since > GRACE_MS || (await exists(target))) continue;
-      await mkdir(path.dirname(target), { recursive: true });
-      const source = path.join(from.siteDir, name);
-      await link(source, target).catch(() => copyFile(source, target));
+      await linkFile(path.join(from.siteDir, name), target);
       times[name] = since;
     }
   }

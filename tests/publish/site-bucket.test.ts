@@ -19,12 +19,14 @@ let log: string[][];
 let leads: boolean;
 let store: SiteBucket;
 const said: string[] = [];
+/** What a CDN is told. */
+const purged: string[] = [];
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'muro-store-'));
   memory = memoryBucket();
   log = [];
   leads = true;
-  said.length = 0;
+  said.length = purged.length = 0;
   store = opened();
 });
 afterEach(async () => {
@@ -45,6 +47,7 @@ const opened = (there: string | null = null) =>
       },
     },
     note: async (keys) => leads && log.push([...keys]) > 0,
+    onStored: (keys) => void purged.push(...keys),
     log: (line) => void said.push(line),
   });
 
@@ -99,6 +102,15 @@ describe('the server that leads', () => {
     await stored();
     expect(keys()).not.toContain('old.html');
     expect(keys()).toContain('.well-kept/of-others');
+  });
+
+  test('tells a CDN of each file that changes, and of another release once, when all of it is there', async () => {
+    const { siteDir } = await live(SITE);
+    expect(purged).toEqual([LIVE_KEY]);
+    await write(path.join(siteDir, 'index.html'), 'changed');
+    store.changed(['index.html']);
+    await stored();
+    expect(purged).toEqual([LIVE_KEY, 'index.html']);
   });
 
   test('puts what a page refers to before the page', async () => {

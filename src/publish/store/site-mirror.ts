@@ -1,9 +1,10 @@
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
-import { ifExists, listFiles, writeAtomic } from '#node/files.ts';
+import { exists, linkFile, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release, Releases } from '../releases.ts';
+import { filesOf, isSame } from './site-files.ts';
 import {
   inStages,
   isLater,
@@ -13,7 +14,6 @@ import {
   type Places,
   placeOf,
 } from './site-keys.ts';
-import { digest, filesOf } from './site-store.ts';
 
 /** What was noted after an entry of the log; the entry itself is `known` while it is kept. */
 export interface SiteNews {
@@ -115,10 +115,7 @@ export class SiteMirror {
     const different: string[] = [];
     for await (const { key, etag } of bucket.list()) {
       here.delete(key);
-      const place = placeOf(key, places);
-      if (!place) continue;
-      const body = await ifExists(readFile(place));
-      if (!body || digest(body) !== etag) different.push(key);
+      if (placeOf(key, places) && !(await isSame(key, etag, places))) different.push(key);
     }
     await this.#take(places, [...different, ...here], isNew ? null : before);
     const release = isNew ? await releases.finish(record) : before;
@@ -161,9 +158,6 @@ function inParts(keys: readonly string[]): string[][] {
 async function linkFiles(from: string, to: string): Promise<void> {
   for (const file of await listFiles(from)) {
     const target = path.join(to, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await link(path.join(from, file), target).catch((error) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    if (!(await exists(target))) await linkFile(path.join(from, file), target);
   }
 }

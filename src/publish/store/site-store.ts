@@ -1,24 +1,20 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoff } from '#node/backoff.ts';
 import type { Bucket } from '#node/bucket.ts';
 import { inParallel, serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
-import { ifExists, listFiles } from '#node/files.ts';
-import { behind, type Log } from '#node/log.ts';
+import { ifExists } from '#node/files.ts';
+import { behind, type Log, toldOnce } from '#node/log.ts';
 import type { Release } from '../releases.ts';
 import type { Lease } from './lease.ts';
+import { digest, filesOf, isSame } from './site-files.ts';
 import {
   headersOf,
   inStages,
   isLater,
-  isMediaFile,
   LIVE_KEY,
-  mediaKey,
   mediaName,
-  PICTURES_FILE,
   PICTURES_KEY,
   type Places,
   placeOf,
@@ -36,8 +32,6 @@ export interface SiteStore {
   onSettled: () => void;
   /** Stores this release from now on, and makes what is there the same as it, unless it is known to be. */
   activate(release: Release): void;
-  /** Files that are not stored yet. */
-  readonly waiting: number;
   stop(): Promise<void>;
 }
 
@@ -85,8 +79,7 @@ export class SiteBucket implements SiteStore {
   #stored = 0;
   #running = false;
   #failures = 0;
-  /** Why the last round failed; said once. */
-  #reason = '';
+  readonly #trouble: ReturnType<typeof toldOnce>;
   #stopped = false;
   #waiters: { told: number; done: () => void }[] = [];
   #pictures: NodeJS.Timeout | undefined;
@@ -94,9 +87,11 @@ export class SiteBucket implements SiteStore {
 
   constructor(options: SiteBucketOptions) {
     this.#options = options;
+    this.#trouble = toldOnce(options.log);
     this.#places = { siteDir: '', mediaDir: options.mediaDir };
   }
 
+  /** How many files are not stored yet, and whether a release is still to be compared. */
   get waiting(): number {
     return this.#keys.size + this.#underWay + this.#later.size + Number(this.#compare);
   }
@@ -171,7 +166,7 @@ export class SiteBucket implements SiteStore {
       try {
         await this.#round();
         this.#failures = 0;
-        this.#reason = '';
+        this.#trouble.over();
       } catch (error) {
         this.#failures++;
         return this.#report(error);
@@ -211,10 +206,7 @@ export class SiteBucket implements SiteStore {
   }
 
   #report(error: unknown): void {
-    const reason = messageOf(error);
-    const isNews = reason !== this.#reason;
-    this.#reason = reason;
-    this.#options.log(isNews ? `Pages wait for the bucket: ${reason}` : '', {
+    this.#trouble.tell(`Pages wait for the bucket: ${messageOf(error)}`, {
       event: 'publish.waits',
       level: 'warn',
       ...behind(error),
@@ -255,7 +247,8 @@ export class SiteBucket implements SiteStore {
     for (let from = 0; from < keys.length; from += NOTED) {
       const part = keys.slice(from, from + NOTED);
       if (!(await this.#options.note(part))) throw new Error('another server leads by now');
-      this.#options.onStored?.(part);
+      // Of another release everything is different: its record says so once, at the end.
+      if (!this.#compare) this.#options.onStored?.(part);
     }
   }
 
@@ -268,7 +261,8 @@ export class SiteBucket implements SiteStore {
     for await (const { key, etag } of bucket.list()) there.set(key, etag);
     const here = await filesOf(this.#places);
     const different: string[] = [];
-    for (const key of here) if (!(await this.#isSame(key, there.get(key)))) different.push(key);
+    for (const key of here)
+      if (!(await isSame(key, there.get(key), this.#places))) different.push(key);
     await this.#store(different);
     const { dir: _, siteDir: __, ...record } = release;
     const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
@@ -279,13 +273,7 @@ export class SiteBucket implements SiteStore {
     const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
     await this.#remove([...there.keys()].filter((key) => isOurs(key) && !known.has(key)));
     if (this.#release === release) this.#compare = false;
-  }
-
-  async #isSame(key: string, etag: string | undefined): Promise<boolean> {
-    if (etag === undefined) return false;
-    const place = placeOf(key, this.#places);
-    const body = place && (await ifExists(readFile(place)));
-    return !!body && digest(body) === etag;
+    this.#options.onStored?.([LIVE_KEY]);
   }
 }
 
@@ -296,16 +284,5 @@ function taken(keys: Set<string>): string[] {
   return part;
 }
 
-/** As buckets name what they hold; one that encrypts with keys of its own has other names, and is sent all of it. */
-export const digest = (body: Uint8Array) => createHash('md5').update(body).digest('hex');
-
 /** Somebody may keep other things under names of their own that begin with a dot. */
 const isOurs = (key: string) => !key.startsWith('.');
-
-/** The keys of all files of a site on this disk. */
-export async function filesOf({ siteDir, mediaDir }: Places): Promise<string[]> {
-  const site = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
-  const names = (await ifExists(readdir(mediaDir))) ?? [];
-  const media = names.filter(isMediaFile).map(mediaKey);
-  return [...site, ...media, ...(names.includes(PICTURES_FILE) ? [PICTURES_KEY] : [])];
-}

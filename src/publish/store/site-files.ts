@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ifExists, listFiles } from '#node/files.ts';
+import {
+  isMediaFile,
+  mediaKey,
+  PICTURES_FILE,
+  PICTURES_KEY,
+  type Places,
+  placeOf,
+} from './site-keys.ts';
+
+/** As buckets name what they hold; one that encrypts with keys of its own has other names, and is sent all of it. */
+export const digest = (body: Uint8Array) => createHash('md5').update(body).digest('hex');
+
+/** Whether this disk has under a key what a bucket has, by its entity tag there; undefined where it has nothing. */
+export async function isSame(
+  key: string,
+  etag: string | undefined,
+  places: Places,
+): Promise<boolean> {
+  if (etag === undefined) return false;
+  const place = placeOf(key, places);
+  const body = place && (await ifExists(readFile(place)));
+  return !!body && digest(body) === etag;
+}
+
+/** The keys of all files of a site on this disk. */
+export async function filesOf({ siteDir, mediaDir }: Places): Promise<string[]> {
+  const site = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
+  const names = (await ifExists(readdir(mediaDir))) ?? [];
+  const media = names.filter(isMediaFile).map(mediaKey);
+  return [...site, ...media, ...(names.includes(PICTURES_FILE) ? [PICTURES_KEY] : [])];
+}
