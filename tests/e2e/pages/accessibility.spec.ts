@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { COLOUR_RULES, comesToRest, violationsOn } from '../fixtures/axe.ts';
 import { DEMO_ARTIST, DEMO_MURAL } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -152,3 +153,33 @@ function smallTargets(page: Page): Promise<string[]> {
     });
   });
 }
+
+test('what fades away while axe looks is looked at again, and what stays wrong is told', async ({
+  page,
+}) => {
+  await page.setContent(
+    `<html lang="en"><title>Fading</title><style>main { background: white; color: black }
+     p { transition: opacity 1s; will-change: opacity }</style>
+     <main><h1>Fading</h1><p>Saved</p></main></html>`,
+  );
+  await page.evaluate(axe.source);
+  await page.evaluate(() => {
+    const tool = (globalThis as unknown as { axe: { run: (...given: unknown[]) => unknown } }).axe;
+    const run = tool.run.bind(tool);
+    const toast = document.querySelector('p') as HTMLElement;
+    tool.run = async (...given) => {
+      toast.style.opacity = '0';
+      // Half of it is gone by now.
+      toast.getAnimations()[0]?.pause();
+      for (const one of toast.getAnimations()) one.currentTime = 700;
+      const found = await run(...given);
+      toast.remove();
+      return found;
+    };
+  });
+  expect(await violationsOn(page, COLOUR_RULES)).toEqual([]);
+  await page.evaluate(() => {
+    document.querySelector('h1')?.setAttribute('style', 'color: #ccc');
+  });
+  expect((await violationsOn(page, COLOUR_RULES)).map(({ id }) => id)).toEqual(['color-contrast']);
+});
