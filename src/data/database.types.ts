@@ -5,6 +5,33 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      agreement_terms: {
+        Row: {
+          artist_id: string;
+          terms: NonNullable<Json>;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          artist_id: string;
+          terms: NonNullable<Json>;
+          updated_at?: string;
+        };
+        Update: {
+          artist_id?: string;
+          terms?: NonNullable<Json>;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'agreement_terms_artist_id_fkey';
+            columns: ['artist_id'];
+            isOneToOne: true;
+            referencedRelation: 'artists';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       artist_contacts: {
         Row: {
           artist_id: string;
@@ -1066,6 +1093,17 @@ export type Database = {
       };
       admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      altered_agreements: { Args: Record<PropertyKey, never>; Returns: number };
+      ask_agreement_change: {
+        Args: {
+          p_artist: string;
+          p_hash: string;
+          p_lead: string;
+          p_text: string;
+          p_token?: string;
+        };
+        Returns: Json;
+      };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
       claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
@@ -1125,6 +1163,10 @@ export type Database = {
           p_token?: string;
           p_town: string;
         };
+        Returns: Json;
+      };
+      end_agreement: {
+        Args: { p_artist: string; p_lead: string; p_reason: string; p_token?: string };
         Returns: Json;
       };
       end_lease: { Args: { p_holder: string; p_name: string }; Returns: undefined };
@@ -1264,6 +1306,10 @@ export type Database = {
         Returns: undefined;
       };
       note_site_files: { Args: { p_files: string[]; p_holder: string }; Returns: boolean };
+      offer_agreement: {
+        Args: { p_body: Json; p_key: string; p_lead: string; p_read: number };
+        Returns: Json;
+      };
       operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
@@ -1272,6 +1318,10 @@ export type Database = {
         Returns: Json;
       };
       preview_matching: { Args: { p_changes: Json }; Returns: Json };
+      read_agreement: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       read_conversation: {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1337,6 +1387,7 @@ export type Database = {
       revoke_admin: { Args: { p_email: string }; Returns: Json };
       rotate_request_link: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       run_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
+      save_agreement_terms: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
       save_artist_profile: {
         Args: { p_artist: string; p_changes: Json; p_read: Json };
         Returns: Json;
@@ -1369,6 +1420,10 @@ export type Database = {
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };
+        Returns: Json;
+      };
+      send_agreement_code: {
+        Args: { p_artist: string; p_hash: string; p_lead: string; p_token: string };
         Returns: Json;
       };
       send_message: {
@@ -1426,6 +1481,18 @@ export type Database = {
       show_imported_artists: { Args: { p_slugs: string[] }; Returns: Json };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
+      sign_agreement: {
+        Args: {
+          p_artist: string;
+          p_code?: string;
+          p_hash: string;
+          p_lead: string;
+          p_name: string;
+          p_token?: string;
+          p_waives?: boolean;
+        };
+        Returns: Json;
+      };
       start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       storage_room: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1463,6 +1530,7 @@ export type Database = {
         Returns: Json;
       };
       subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
+      take_back_agreement: { Args: { p_hash: string; p_lead: string }; Returns: Json };
       take_lease: {
         Args: { p_holder: string; p_name: string; p_seconds: number };
         Returns: string;

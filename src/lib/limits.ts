@@ -33,6 +33,13 @@ export const LIMITS = {
   uploadSide: 2400,
   preferredTime: 100,
   artistsOfLead: 10,
+  clause: 2000,
+  clauseTitle: 100,
+  agreementClauses: 20,
+  /** What an agreement takes as it is stored. */
+  agreementBytes: 40_960,
+  paymentParts: 8,
+  partLabel: 60,
   message: 2000,
   muralTitle: 200,
   muralPlace: 500,

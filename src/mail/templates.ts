@@ -1,5 +1,6 @@
 import { ACCOUNT_TEMPLATES } from './account-templates.ts';
 import { ADMIN_REQUEST_TEMPLATES } from './admin-request-templates.ts';
+import { AGREEMENT_TEMPLATES } from './agreement-templates.ts';
 import { CLAIM_TEMPLATES } from './claim-templates.ts';
 import { CONVERSATION_TEMPLATES } from './conversation-templates.ts';
 import { LEAD_TEMPLATES } from './lead-templates.ts';
@@ -14,6 +15,7 @@ export const TEMPLATES: Record<string, Template> = {
   ...LEAD_TEMPLATES,
   ...REQUEST_TEMPLATES,
   ...CONVERSATION_TEMPLATES,
+  ...AGREEMENT_TEMPLATES,
   ...REVIEW_TEMPLATES,
   ...ADMIN_REQUEST_TEMPLATES,
   ...ACCOUNT_TEMPLATES,

@@ -206,6 +206,8 @@ declare
 begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
+  -- Whoever has the link could otherwise have the code sent to themselves.
+  if p_token is not null and v_email <> v_before and private.has_agreement(v_lead) then perform private.fail('email_signs'); end if;
   update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
   -- What has not left goes to the corrected address.
   update private.mails m set address = v_email

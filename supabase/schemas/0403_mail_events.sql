@@ -213,6 +213,22 @@ create function private.message_data(p_mail private.mails) returns jsonb
 $$;
 comment on function private.message_data(private.mails) is 'What a mail about messages shows: those that are still unread. Null when all are read.';
 
+create function private.agreement_mail(p_mail private.mails) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select case p_mail.kind
+    -- The last that was asked for: one email may stand for two presses.
+    when 'request_signing_code' then (
+      select jsonb_build_object('code', private.agreement_code(c.id)) from private.agreement_codes c
+      where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id and c.created_at > private.clock() - interval '15 minutes')
+    else (
+      select jsonb_build_object('agreement', private.agreement_version_line(v) || jsonb_build_object('change', a.change, 'ended_reason', a.ended_reason))
+      from private.agreements a join private.agreement_versions v
+        on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = coalesce(
+          case when p_mail.kind like '%in\_force' then a.in_force end, a.version)
+      where a.lead_id = p_mail.lead_id and a.artist_id = p_mail.artist_id) end
+$$;
+comment on function private.agreement_mail(private.mails) is 'What an email about an agreement shows, as it is now.';
+
 create function private.mail_details(p_mail private.mails) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -221,6 +237,7 @@ begin
     when p_mail.kind = 'request_proposal' then (
       select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
+    when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),

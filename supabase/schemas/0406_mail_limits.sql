@@ -97,7 +97,8 @@ begin
       where m.event = new.event and m.recipient = coalesce(new.user_id::text, lower(new.address))) then return new; end if;
   if private.joins_waiting(new) then return null; end if;
   select * into v_kind from private.mail_kinds k where k.kind = new.kind;
-  if not private.is_known_recipient(new.user_id, v_to) then
+  -- A code is of use for minutes only, and counted where it is asked for.
+  if new.kind <> 'request_signing_code' and not private.is_known_recipient(new.user_id, v_to) then
     select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.counted then

@@ -22,6 +22,7 @@ afterAll(() => db?.stop());
 
 /** What the constraints of the tables say, as 'least..most'. */
 const BOUNDS = {
+  'agreement_terms.text': `..${LIMITS.agreementBytes}`,
   'artist_contacts.email': `..${LIMITS.email}`,
   'artist_contacts.phone': `..${LIMITS.phone}`,
   'artists.asked_count': '5..20',

@@ -112,6 +112,34 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `Your review of ${notice.artist ?? 'an artist'} was hidden`,
     role: 'client',
   },
+  request_agreement_offered: {
+    title: (notice) => `${somebody(notice)} sent you an agreement`,
+    role: 'client',
+  },
+  request_agreement_in_force: {
+    title: (notice) => `Your agreement with ${notice.artist ?? 'an artist'} is in force`,
+    role: 'client',
+  },
+  request_agreement_ended: {
+    title: (notice) => `${somebody(notice)} ended your agreement`,
+    role: 'client',
+  },
+  lead_agreement_change: {
+    title: (notice) => `The client${from(notice)} asks you to change the agreement`,
+    role: 'artist',
+  },
+  lead_agreement_signed: {
+    title: (notice) => `The client${from(notice)} signed your agreement`,
+    role: 'artist',
+  },
+  lead_agreement_in_force: {
+    title: (notice) => `Your agreement with the client${from(notice)} is in force`,
+    role: 'artist',
+  },
+  lead_agreement_ended: {
+    title: (notice) => `The client${from(notice)} ended the agreement`,
+    role: 'artist',
+  },
   request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
   request_proposal: {
     title: (notice) => `${somebody(notice)} made you a proposal`,

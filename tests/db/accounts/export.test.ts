@@ -21,6 +21,8 @@ const PARTS: Record<string, string> = {
   'public.lead_assignments': 'leads',
   'public.lead_contacts': 'requests',
   'public.request_details': 'request_details',
+  'public.agreement_terms': 'agreement_terms',
+  'private.agreements': 'agreements',
   'public.assignment_events': 'assignment_events',
   'public.lead_messages': 'messages',
   'public.lead_records': 'requests',
@@ -34,6 +36,7 @@ const PARTS: Record<string, string> = {
 
 /** Tables that refer to people and are in no export, and columns of those that are. */
 const LEFT_OUT: Record<string, string> = {
+  'private.agreement_moves': 'What may follow what; its actors are sides, not people.',
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.fact_schedule': 'When an artist is counted next; what is counted is in the profile.',
   'private.imported_photos':
@@ -106,6 +109,9 @@ beforeAll(async () => {
     id('artist2'),
   ]);
   await db.sql(`insert into public.notice_preferences (user_id) values ($1)`, [id('client')]);
+  await db.sql(`insert into public.agreement_terms (artist_id, terms) values ($1, '{}')`, [
+    id('A2'),
+  ]);
   await db.sql('update private.deleted_murals set artist_id = $1', [id('A2')]);
   await db.sql('update auth.users set confirmation_sent_at = now() where id = $1', [id('client')]);
   await db.sql(

@@ -65,7 +65,10 @@ interface Kind {
 
 describe('the most that one attacker can cause,', () => {
   const kinds = () =>
-    db.sql<Kind>('select kind, by_anybody, topic, counted from private.mail_kinds order by kind');
+    // Codes are counted where they are asked for.
+    db.sql<Kind>(
+      `select kind, by_anybody, topic, counted from private.mail_kinds where kind <> 'request_signing_code' order by kind`,
+    );
   /** So many events of a kind, to an address or an account. */
   const flood = (kind: string, to: string | null, user: string | null, times = 32) =>
     db.sql(

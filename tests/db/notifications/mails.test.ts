@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { call, refusal } from '../support/actors.ts';
 import { form, proveSenders, select, submit } from '../support/leads.ts';
 import { caller, createWorld, id, upload } from '../support/world.ts';
@@ -292,6 +294,21 @@ describe('a mail shows', () => {
     await db.sql(
       `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until)
        values ($1, $2, 900, 900, current_date, 3, current_date)`,
+      [lead.id, id('A2')],
+    );
+    await db.sql(
+      `insert into private.agreements (lead_id, artist_id, state, version, in_force, change, ended_reason, ended_by)
+         values ($1, $2, 'ended', 1, 1, 'Begin in April', 'The building was sold', 'client')`,
+      [lead.id, id('A2')],
+    );
+    await db.sql(
+      `with body as (select private.checked_agreement($3::jsonb)::text as text)
+       insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
+         select $1, $2, 1, text, encode(sha256(convert_to(text, 'UTF8')), 'hex'), gen_random_uuid() from body`,
+      [lead.id, id('A2'), JSON.stringify(agreementDraftSchema.parse(agreementCase()))],
+    );
+    await db.sql(
+      `insert into private.agreement_codes (lead_id, artist_id, hash, created_at) values ($1, $2, 'x', private.clock())`,
       [lead.id, id('A2')],
     );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.

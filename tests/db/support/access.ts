@@ -1,4 +1,6 @@
 import type { Queryable } from '#embedded/index.ts';
+import { agreementDraftSchema } from '#features/agreements/agreement.ts';
+import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
 import { type Cell, cells, mismatches } from './matrix.ts';
 import {
   CLAIM,
@@ -43,6 +45,9 @@ export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -
 export: assignment_events | x     | L1       | -       | -             | L1        | -        | -                           | x
 export: request_details | x    | L1 L3    | L2      | L1 L2         | L1        | -        | -                           | x
 export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
+agreement_terms     | x     | -        | -       | A1            | -         | -        | -                           | A1
+export: agreements  | x     | 1        | 0       | 0             | 1         | 0        | 0                           | x
+export: agreement_terms | x | 0        | 0       | 1             | 0         | 0        | 0                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_request_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
 storage.objects     | -     | W1 XP    | -       | O1 W1         | O2 W1 XP  | -        | W1 W4                       | O1 O2 W1 W4 XP
@@ -94,6 +99,7 @@ const KEYS: Record<string, string> = {
   request_details: 'lead_id',
   notices: 'lead_id',
   notice_preferences: 'user_id',
+  agreement_terms: 'artist_id',
 };
 const labelOf = (value: string) =>
   [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
@@ -130,6 +136,7 @@ const QUERIES: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['roles', 'profile_contact', 'request_links', 'mails', 'log', 'notices'],
+      ...['agreements', 'agreement_terms'],
       ...['notice_preferences', 'newsletter', 'deleted_murals', 'page_claims', 'picture_reports'],
     ].map((part) => [
       `export: ${part}`,
@@ -283,6 +290,9 @@ lead_assignments: accept L1          | x    | x      | x       | x      | x     
 notices: mark all                    | x    | x      | x       | x      | x       | x        | x     | 5
 notices: insert                      | x    | x      | x       | x      | x       | x        | x     | 1
 notices: delete all                  | x    | x      | x       | x      | x       | x        | x     | 5
+agreement_terms: change all          | x    | x      | x       | x      | x       | x        | x     | 1
+agreement_terms: insert own          | x    | x      | x       | x      | x       | x        | x     | 23505
+agreement_terms: delete all          | x    | x      | x       | x      | x       | x        | x     | 1
 notice_preferences: change all       | x    | x      | x       | x      | x       | x        | x     | 1
 notice_preferences: insert own       | x    | x      | x       | x      | x       | x        | x     | 23505
 notice_preferences: delete all       | x    | x      | x       | x      | x       | x        | x     | 1
@@ -488,6 +498,9 @@ const STATEMENTS: Record<string, string> = {
   'notices: mark all': 'update public.notices set read_at = now()',
   'notices: insert': `insert into public.notices (user_id, kind, event) values (${ME}::uuid, 'lead_received', 'x')`,
   'notices: delete all': 'delete from public.notices',
+  'agreement_terms: change all': `update public.agreement_terms set terms = '{}'`,
+  'agreement_terms: insert own': `insert into public.agreement_terms (artist_id, terms) values ('${id('A1')}', '{}')`,
+  'agreement_terms: delete all': 'delete from public.agreement_terms',
   'notice_preferences: change all': `update public.notice_preferences set modes = '{}'`,
   'notice_preferences: insert own': `insert into public.notice_preferences (user_id) values (${ME}::uuid)`,
   'notice_preferences: delete all': 'delete from public.notice_preferences',
@@ -630,6 +643,43 @@ withdraw_proposal | x | not_allowed | not_allowed | not_allowed | ok | not_allow
 accept_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 accept_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
 accept_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_agreement | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+read_agreement by link | ok | ok | ok | ok | ok | ok | ok | x
+read_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+offer_agreement | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
+take_back_agreement | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
+ask_agreement_change | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+ask_agreement_change by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+ask_agreement_change wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+sign_agreement | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+sign_agreement by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+sign_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+end_agreement | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+end_agreement by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+end_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+send_agreement_code | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+send_agreement_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+save_agreement_terms | x | not_allowed | not_allowed | invalid_input | invalid_input | not_allowed | not_allowed | x
+altered_agreements | x | x | x | x | x | x | x | ok
+private.agreement_number | x | x | x | x | x | x | x | x
+private.agreement_text | x | x | x | x | x | x | x | x
+private.agreement_choice | x | x | x | x | x | x | x | x
+private.agreement_clauses | x | x | x | x | x | x | x | x
+private.checked_terms | x | x | x | x | x | x | x | x
+private.agreement_parts | x | x | x | x | x | x | x | x
+private.agreement_wall | x | x | x | x | x | x | x | x
+private.agreement_day | x | x | x | x | x | x | x | x
+private.checked_agreement | x | x | x | x | x | x | x | x
+private.agreement_side | x | x | x | x | x | x | x | x
+private.move_agreement | x | x | x | x | x | x | x | x
+private.offered_version | x | x | x | x | x | x | x | x
+private.mail_agreement | x | x | x | x | x | x | x | x
+private.agreement_version_line | x | x | x | x | x | x | x | x
+private.agreement_data | x | x | x | x | x | x | x | x
+private.agreement_code | x | x | x | x | x | x | x | x
+private.try_agreement_code | x | x | x | x | x | x | x | x
+private.has_agreement | x | x | x | x | x | x | x | x
+private.agreement_mail | x | x | x | x | x | x | x | x
 decline_lead | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 close_request | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 close_request by link | ok | ok | ok | ok | ok | ok | ok | x
@@ -990,7 +1040,45 @@ const IN_THREAD: Record<string, string> = {
 };
 const inThread = (call: string, lead: string, artist: string, token?: string) =>
   `public.${call}('${id(lead)}', '${id(artist)}', ${IN_THREAD[call]}${token ? `, p_token => '${token}'` : ''})`;
+const AGREEMENT = JSON.stringify(agreementDraftSchema.parse(agreementCase())).replaceAll("'", '');
 const EXPRESSIONS: Record<string, string> = {
+  read_agreement: `public.read_agreement('${id('L1')}', '${id('A2')}')`,
+  'read_agreement by link': `public.read_agreement('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'read_agreement wrong': `public.read_agreement('${id('L1')}', '${id('A2')}', 'wrong')`,
+  offer_agreement: `public.offer_agreement('${id('L1')}', '${AGREEMENT}', 0, gen_random_uuid())`,
+  take_back_agreement: `public.take_back_agreement('${id('L1')}', 'x')`,
+  ask_agreement_change: `public.ask_agreement_change('${id('L1')}', '${id('A2')}', 'x', 'More')`,
+  'ask_agreement_change by link': `public.ask_agreement_change('${id('L1')}', '${id('A2')}', 'x', 'More', p_token => '${TOKEN_L1}')`,
+  'ask_agreement_change wrong': `public.ask_agreement_change('${id('L1')}', '${id('A2')}', 'x', 'More', p_token => 'wrong')`,
+  sign_agreement: `public.sign_agreement('${id('L1')}', '${id('A2')}', 'x', 'Name')`,
+  'sign_agreement by link': `public.sign_agreement('${id('L1')}', '${id('A2')}', 'x', 'Name', p_token => '${TOKEN_L1}')`,
+  'sign_agreement wrong': `public.sign_agreement('${id('L1')}', '${id('A2')}', 'x', 'Name', p_token => 'wrong')`,
+  end_agreement: `public.end_agreement('${id('L1')}', '${id('A2')}', 'Sold')`,
+  'end_agreement by link': `public.end_agreement('${id('L1')}', '${id('A2')}', 'Sold', p_token => '${TOKEN_L1}')`,
+  'end_agreement wrong': `public.end_agreement('${id('L1')}', '${id('A2')}', 'Sold', p_token => 'wrong')`,
+  send_agreement_code: `public.send_agreement_code('${id('L1')}', '${id('A2')}', 'x', '${TOKEN_L1}')`,
+  'send_agreement_code wrong': `public.send_agreement_code('${id('L1')}', '${id('A2')}', 'x', 'wrong')`,
+  save_agreement_terms: `public.save_agreement_terms('{}', '{}')`,
+  altered_agreements: 'public.altered_agreements()',
+  'private.agreement_number': `private.agreement_number('{}', 'rounds', 0, 10)`,
+  'private.agreement_text': `private.agreement_text('{}', 'wall', 10)`,
+  'private.agreement_choice': `private.agreement_choice('{}', 'vara', '{kept}')`,
+  'private.agreement_clauses': `private.agreement_clauses('{}')`,
+  'private.checked_terms': `private.checked_terms('{}')`,
+  'private.agreement_parts': `private.agreement_parts('{}')`,
+  'private.agreement_wall': `private.agreement_wall('{}')`,
+  'private.agreement_day': `private.agreement_day('{}', 'starts_on')`,
+  'private.checked_agreement': `private.checked_agreement('{}')`,
+  'private.agreement_side': `private.agreement_side('${id('L1')}','${id('A2')}', null)`,
+  'private.move_agreement': `private.move_agreement('${id('L1')}','${id('A2')}','offer','artist')`,
+  'private.offered_version': `private.offered_version('${id('L1')}','${id('A2')}','x')`,
+  'private.mail_agreement': `private.mail_agreement('agreement_ended','${id('L1')}','${id('A2')}','client')`,
+  'private.agreement_version_line': `private.agreement_version_line(null)`,
+  'private.agreement_data': `private.agreement_data('${id('L1')}','${id('A2')}','client',false)`,
+  'private.agreement_code': `private.agreement_code(gen_random_uuid())`,
+  'private.try_agreement_code': `private.try_agreement_code('${id('L1')}','${id('A2')}','x','x')`,
+  'private.has_agreement': `private.has_agreement('${id('L1')}')`,
+  'private.agreement_mail': `private.agreement_mail(null)`,
   'finished_mural L1': `public.finished_mural('${id('L1')}')`,
   'finished_mural L2': `public.finished_mural('${id('L2')}')`,
   'finished_mural of none': `public.finished_mural(p_mural => gen_random_uuid())`,

@@ -159,6 +159,8 @@ proposals.state                      -      | S
 proposals.created_at                 -      | S
 notices                              -      | S
 notices.*                            -      | S
+agreement_terms                      -      | S
+agreement_terms.*                    -      | S
 notice_preferences                   -      | S
 notice_preferences.*                 -      | S
 leads                                -      | S

@@ -1,4 +1,6 @@
+import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import type { MailLead } from '#mail/data.ts';
+import { agreementCase } from './agreement-cases.ts';
 
 export const SAMPLE_LEAD: MailLead = {
   id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a01',
@@ -49,6 +51,16 @@ const PROPOSAL = {
   created_at: '2026-11-20T13:00:00.000Z',
 };
 const own = { ...request, artist, link: '/request#token', reference: 'KTWMXR' };
+const AGREEMENT = {
+  body: JSON.stringify(agreementDraftSchema.parse(agreementCase())),
+  hash: 'c0ffee'.padEnd(64, '0'),
+  signatures: [
+    { side: 'client', name: 'Ana Ruiz', waives: false, signed_at: '2026-12-01T13:00:00.000Z' },
+    { side: 'artist', name: 'Marisol Vega', waives: true, signed_at: '2026-12-02T13:00:00.000Z' },
+  ],
+  change: 'Please begin in April.',
+  ended_reason: 'The building was sold.',
+};
 const MESSAGES = ['Could I see the wall on Saturday?', 'Around ten, if that suits you.\n\nMarisol'];
 const MANY = ['Ana Ruiz', 'Ben Okafor', 'Carla Núñez', 'Dov Levi', 'Elena Brandt', 'Farid Aziz'];
 
@@ -120,6 +132,14 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
     'request_proposal',
     { ...own, proposal: { ...PROPOSAL, high: 3500, included: [], message: null } },
   ],
+  ['request_agreement_offered', { ...own, agreement: AGREEMENT }],
+  ['request_agreement_in_force', { ...own, agreement: AGREEMENT }],
+  ['request_agreement_ended', { ...own, agreement: AGREEMENT }],
+  ['request_signing_code', { ...own, code: '042917' }],
+  ['lead_agreement_change', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
+  ['lead_agreement_signed', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
+  ['lead_agreement_in_force', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
+  ['lead_agreement_ended', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['request_declined', { ...own, reason: 'I am booked until May.', matches: [other] }],
   ['request_declined', { ...own, reason: null, matches: [] }],
   ['request_expired', { ...own, matches: [other] }],

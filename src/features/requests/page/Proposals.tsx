@@ -6,7 +6,7 @@ import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
 import { type Choosing, Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
 import { isExpired } from '../proposals/proposal.ts';
-import { Agreement } from './Agreement.tsx';
+import { Chosen } from './Chosen.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
@@ -60,7 +60,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
       {agreed.map((artist) => (
-        <Agreement key={artist.id} {...props} talks={talks} artist={artist} />
+        <Chosen key={artist.id} {...props} talks={talks} artist={artist} />
       ))}
       {offers.length > 0 && (
         <section aria-labelledby="proposals" className="rounded-card bg-paper-2 p-5">

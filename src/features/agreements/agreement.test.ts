@@ -1,0 +1,57 @@
+import { describe, expect, it, test } from 'vitest';
+import { MESSAGES } from '#lib/errors.ts';
+import { AGREEMENT_CASES, agreementCase } from '#tests/support/cases/agreement-cases.ts';
+import {
+  agreementDraftSchema,
+  agreementSchema,
+  draftOf,
+  termsSchema,
+  USUAL_TERMS,
+} from './agreement.ts';
+import { agreementText } from './agreement-text.ts';
+import { PRESET_KEYS, partsOf, sumOf } from './payment-parts.ts';
+
+describe('the form', () => {
+  it.each(AGREEMENT_CASES)('%s', (_, change, code) => {
+    const refused = agreementDraftSchema
+      .safeParse(agreementCase(change))
+      .error?.issues.map(({ message }) => message);
+    expect(refused?.[0]).toBe(code ? MESSAGES[code] : undefined);
+  });
+
+  it('begins with terms that fit', () => {
+    expect(termsSchema.safeParse(USUAL_TERMS).success).toBe(true);
+  });
+
+  it('is the same again after it was stored', () => {
+    const draft = agreementCase({ round_price: '250', rounds: '3' });
+    const stored = agreementSchema.parse(agreementDraftSchema.parse(draft));
+    expect(draftOf(stored)).toEqual(draft);
+  });
+});
+
+test('parts make up every price', () => {
+  for (const preset of PRESET_KEYS)
+    for (let price = 1; price < 3000; price++) {
+      const parts = partsOf(price, preset);
+      expect(sumOf(parts)).toBe(price);
+      expect(parts.every(({ amount }) => amount > 0)).toBe(true);
+    }
+});
+
+/** Somebody may have signed by these words: new ones are a new template, and these stay. */
+test('the words of the template muro-1 stay as they are', () => {
+  const text = (change: Parameters<typeof agreementCase>[0]) =>
+    agreementText(agreementSchema.parse(agreementDraftSchema.parse(agreementCase(change))))
+      .flatMap(({ title, lines }) => [`# ${title}`, ...lines])
+      .join('\n');
+  expect(text({})).toMatchSnapshot();
+  expect(
+    text({
+      ...{ prepared_by: 'artist', rounds: '0', round_price: '250', weather_days: '0' },
+      ...{ postpone_days: '0', photos: 'ask_first', credit: '@marisol', vara: 'waived' },
+      ...{ coating: 'included', warranty_months: '0', stays_years: '0', insurance: 'liability' },
+      clauses: [{ title: 'Lift', text: 'The client rents the lift.\nIt comes by noon.' }],
+    }),
+  ).toMatchSnapshot();
+});

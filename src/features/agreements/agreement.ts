@@ -1,0 +1,279 @@
+import { amountOf } from '#lib/amount.ts';
+import { dayAfter, isDay } from '#lib/day.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { grouped } from '#lib/format.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { charLength } from '#lib/text.ts';
+import { cleaned } from '#lib/visible-text.ts';
+import { z } from '#lib/zod.ts';
+import {
+  DUE_KEYS,
+  PRESET_KEYS,
+  type Preset,
+  partsOf,
+  partsSchema,
+  sumOf,
+} from './payment-parts.ts';
+
+/** The words that what was signed is read by. An older one stays: who signed it signed those words. */
+export const TEMPLATE = 'muro-1';
+
+/** What can be chosen, with the words of the form. */
+export const CHOICES = {
+  prepared_by: { client: 'The client', artist: 'The artist' },
+  photos: { owner_may_use: 'The client may share photos', ask_first: 'The client asks first' },
+  vara: { kept: 'Kept', waived: 'Waived' },
+  coating: { included: 'Included', not_included: 'Not included' },
+  insurance: { none: 'None', liability: 'Liability insurance' },
+} as const;
+type Choice = keyof typeof CHOICES;
+
+/** Whole numbers, with the least and the most that each can be. */
+export const NUMBERS = {
+  rounds: [0, 10],
+  round_price: [1, 100_000],
+  weather_days: [0, 60],
+  postpone_days: [0, 90],
+  removal_days: [30, 365],
+  warranty_months: [0, 120],
+  stays_years: [0, 50],
+  ending_design: [0, 100],
+  ending_painting: [0, 100],
+} as const;
+type Numeral = keyof typeof NUMBERS;
+
+const text = (max: number, required = true) =>
+  z
+    .string(MESSAGES.agreement_text_required)
+    .overwrite(cleaned)
+    .refine((value) => !required || value !== '', MESSAGES.agreement_text_required)
+    .refine((value) => charLength(value) <= max, MESSAGES.agreement_text_too_long);
+
+const typedNumber = (field: Numeral) => {
+  const [least, most] = NUMBERS[field];
+  return z
+    .string()
+    .transform((typed) => (typed.trim() === '' ? null : amountOf(typed)))
+    .refine(
+      (n) => (n === null ? field === 'round_price' : n >= least && n <= most),
+      MESSAGES.agreement_number_invalid,
+    );
+};
+
+const choice = (field: Choice) => z.enum(Object.keys(CHOICES[field]) as [string, ...string[]]);
+
+const typedClause = z.object({ title: z.string(), text: z.string() });
+
+const clause = z.object({
+  title: text(LIMITS.clauseTitle),
+  text: z
+    .string()
+    .overwrite(cleaned)
+    .refine((value) => value !== '', MESSAGES.agreement_text_required)
+    .refine((value) => charLength(value) <= LIMITS.clause, MESSAGES.clause_too_long),
+});
+
+const typedTerms = z.object({
+  prepared_by: choice('prepared_by'),
+  rounds: z.string(),
+  round_price: z.string(),
+  weather_days: z.string(),
+  postpone_days: z.string(),
+  photos: choice('photos'),
+  credit: z.string(),
+  vara: choice('vara'),
+  removal_days: z.string(),
+  coating: choice('coating'),
+  warranty_months: z.string(),
+  stays_years: z.string(),
+  insurance: choice('insurance'),
+  ending_design: z.string(),
+  ending_painting: z.string(),
+  clauses: z.array(typedClause),
+});
+
+const checkedTerms = typedTerms.extend({
+  rounds: typedNumber('rounds'),
+  round_price: typedNumber('round_price'),
+  weather_days: typedNumber('weather_days'),
+  postpone_days: typedNumber('postpone_days'),
+  credit: text(LIMITS.muralCredit, false),
+  removal_days: typedNumber('removal_days'),
+  warranty_months: typedNumber('warranty_months'),
+  stays_years: typedNumber('stays_years'),
+  ending_design: typedNumber('ending_design'),
+  ending_painting: typedNumber('ending_painting'),
+  clauses: z.array(clause).max(LIMITS.agreementClauses, MESSAGES.agreement_clauses_too_many),
+});
+
+/** What an artist agrees on with everybody, as it is typed, and how a price is split. */
+export const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
+export type TermsDraft = z.output<typeof typedTermsSchema>;
+export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
+export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];
+
+const corners = z
+  .array(z.tuple([z.number(), z.number()]))
+  .length(4)
+  .nullable();
+
+/** The agreement as it is typed; `version` is the one that it would follow. */
+export const typedAgreementSchema = typedTerms.extend({
+  artist: z.string(),
+  client: z.string(),
+  wall: z.string(),
+  photo: z.number().nullable(),
+  corners,
+  design: z.string(),
+  price: z.string(),
+  parts: z.array(z.object({ label: z.string(), amount: z.string(), due: z.enum(DUE_KEYS) })),
+  starts_on: z.string(),
+  ends_on: z.string(),
+});
+export type AgreementDraft = z.output<typeof typedAgreementSchema>;
+export const AGREEMENT_FIELDS = Object.keys(typedAgreementSchema.shape) as (keyof AgreementDraft)[];
+
+const price = z
+  .string()
+  .transform(amountOf)
+  .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.price_invalid);
+
+/** What is offered of it, by the rules of `private.checked_agreement`. */
+export const agreementDraftSchema = typedAgreementSchema
+  .extend(checkedTerms.shape)
+  .extend({
+    artist: text(LIMITS.name),
+    client: text(LIMITS.name),
+    wall: text(LIMITS.muralPlace),
+    design: text(LIMITS.message, false),
+    price,
+    parts: z
+      .array(z.object({ label: text(LIMITS.partLabel), amount: price, due: z.enum(DUE_KEYS) }))
+      .min(1, MESSAGES.parts_invalid)
+      .max(LIMITS.paymentParts, MESSAGES.parts_invalid),
+    starts_on: z.string().refine(isDay, MESSAGES.agreement_date_invalid),
+    ends_on: z.string().refine(isDay, MESSAGES.agreement_date_invalid),
+  })
+  .transform((draft) => ({ ...draft, template: TEMPLATE }))
+  .refine(({ price: total, parts }) => sumOf(parts) === total, {
+    path: ['parts'],
+    error: MESSAGES.parts_differ,
+  })
+  .refine((draft) => draft.starts_on <= draft.ends_on, {
+    path: ['ends_on'],
+    error: MESSAGES.agreement_dates_invalid,
+  })
+  .refine((draft) => new Blob([JSON.stringify(draft)]).size <= LIMITS.agreementBytes, {
+    path: ['clauses'],
+    error: MESSAGES.agreement_too_long,
+  });
+export type AgreementValues = z.output<typeof agreementDraftSchema>;
+
+/** An agreement as its stored body says it. */
+export const agreementSchema = z.object({
+  template: z.string(),
+  artist: z.string(),
+  client: z.string(),
+  wall: z.string(),
+  photo: z.number().nullable(),
+  corners,
+  design: z.string(),
+  price: z.number(),
+  parts: partsSchema,
+  starts_on: z.string(),
+  ends_on: z.string(),
+  prepared_by: z.enum(['client', 'artist']),
+  rounds: z.number(),
+  round_price: z.number().nullable(),
+  weather_days: z.number(),
+  postpone_days: z.number(),
+  photos: z.enum(['owner_may_use', 'ask_first']),
+  credit: z.string(),
+  vara: z.enum(['kept', 'waived']),
+  removal_days: z.number(),
+  coating: z.enum(['included', 'not_included']),
+  warranty_months: z.number(),
+  stays_years: z.number(),
+  insurance: z.enum(['none', 'liability']),
+  ending_design: z.number(),
+  ending_painting: z.number(),
+  clauses: z.array(typedClause),
+});
+export type Agreement = z.output<typeof agreementSchema>;
+
+/** What agreements begin with until an artist has terms of their own. */
+export const USUAL_TERMS: TermsDraft = {
+  prepared_by: 'client',
+  rounds: '2',
+  round_price: '',
+  weather_days: '5',
+  postpone_days: '7',
+  photos: 'owner_may_use',
+  credit: '',
+  vara: 'kept',
+  removal_days: '90',
+  coating: 'not_included',
+  warranty_months: '12',
+  stays_years: '5',
+  insurance: 'none',
+  ending_design: '25',
+  ending_painting: '75',
+  clauses: [],
+  preset: 'halves',
+};
+
+/** What is known when a proposal was accepted. */
+export interface Known {
+  artist: string;
+  client: string;
+  /** The wall in words: what, how large, where. */
+  wall: string;
+  price: number;
+  design: string;
+  starts_on: string;
+  days: number;
+}
+
+/** The agreement that an artist begins with: the proposal, the request and their own terms. */
+export function newAgreement(known: Known, { preset, ...terms }: TermsDraft): AgreementDraft {
+  return {
+    ...terms,
+    artist: known.artist,
+    client: known.client,
+    wall: known.wall,
+    photo: null,
+    corners: null,
+    design: known.design,
+    price: grouped(known.price),
+    parts: typedParts(known.price, preset),
+    starts_on: known.starts_on,
+    ends_on: dayAfter(known.starts_on, known.days - 1),
+  };
+}
+
+/** A price in the parts of a preset, as they are typed. */
+export const typedParts = (total: number, preset: Preset): AgreementDraft['parts'] =>
+  partsOf(total, preset).map((part) => ({ ...part, amount: grouped(part.amount) }));
+
+/** A version as the form has it, to write the next one. */
+export function draftOf({ template: _, ...agreement }: Agreement): AgreementDraft {
+  const numbers = Object.fromEntries(
+    Object.keys(NUMBERS).map((field) => {
+      const n = agreement[field as Numeral];
+      return [field, n === null ? '' : grouped(n)];
+    }),
+  ) as Record<Numeral, string>;
+  return {
+    ...agreement,
+    ...numbers,
+    price: grouped(agreement.price),
+    parts: agreement.parts.map((part) => ({ ...part, amount: grouped(part.amount) })),
+  };
+}
+
+/** An agreement that was typed and not offered, as a browser keeps it. */
+export const keptAgreementSchema = z.object({
+  draft: typedAgreementSchema,
+  /** What it is offered under: the same again for the same text, also after a reload. */
+  key: z.guid(),
+});

@@ -1,0 +1,1258 @@
+set check_function_bodies = off;
+
+set local check_function_bodies = off;
+
+CREATE TABLE "private"."agreement_codes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "lead_id" uuid NOT NULL, "artist_id" uuid NOT NULL, "hash" text NOT NULL, "tries" integer NOT NULL DEFAULT 0, "created_at" timestamp with time zone NOT NULL, CONSTRAINT "agreement_codes_lead_id_artist_id_key" UNIQUE (lead_id, artist_id), CONSTRAINT "agreement_codes_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."agreement_codes" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."agreement_moves" ("event" text NOT NULL, "actor" text NOT NULL, "state" text NOT NULL, "becomes" text NOT NULL, CONSTRAINT "agreement_moves_actor_check" CHECK ((actor = ANY (ARRAY['client'::text, 'artist'::text, 'system'::text]))), CONSTRAINT "agreement_moves_event_check" CHECK ((event ~ '^[a-z]+(_[a-z]+)*$'::text)), CONSTRAINT "agreement_moves_pkey" PRIMARY KEY (event, actor, state));
+
+ALTER TABLE "private"."agreement_moves" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."agreement_signatures" ("lead_id" uuid NOT NULL, "artist_id" uuid NOT NULL, "version" integer NOT NULL, "side" text NOT NULL, "hash" text NOT NULL, "name" text NOT NULL, "waives" boolean NOT NULL DEFAULT false, "proven_by" text NOT NULL, "signed_at" timestamp with time zone NOT NULL, CONSTRAINT "agreement_signatures_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "agreement_signatures_pkey" PRIMARY KEY (lead_id, artist_id, version, side), CONSTRAINT "agreement_signatures_proven_by_check" CHECK ((proven_by = ANY (ARRAY['account'::text, 'code'::text]))), CONSTRAINT "agreement_signatures_side_check" CHECK ((side = ANY (ARRAY['client'::text, 'artist'::text]))));
+
+ALTER TABLE "private"."agreement_signatures" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."agreement_versions" ("lead_id" uuid NOT NULL, "artist_id" uuid NOT NULL, "version" integer NOT NULL, "body" text NOT NULL, "hash" text NOT NULL, "idempotency_key" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "agreement_versions_body_check" CHECK ((octet_length(body) <= 40960)), CONSTRAINT "agreement_versions_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "agreement_versions_lead_id_artist_id_idempotency_key_key" UNIQUE (lead_id, artist_id, idempotency_key), CONSTRAINT "agreement_versions_pkey" PRIMARY KEY (lead_id, artist_id, version), CONSTRAINT "agreement_versions_version_check" CHECK ((version > 0)));
+
+ALTER TABLE "private"."agreement_versions" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."agreements" ("lead_id" uuid NOT NULL, "artist_id" uuid NOT NULL, "state" text NOT NULL DEFAULT 'draft'::text, "version" integer NOT NULL DEFAULT 0, "in_force" integer, "change" text, "ended_by" text, "ended_reason" text, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "agreements_change_check" CHECK (((char_length(change) >= 1) AND (char_length(change) <= 2000))), CONSTRAINT "agreements_check1" CHECK (((in_force IS NOT NULL) OR (state <> ALL (ARRAY['in_force'::text, 'amending'::text])))), CONSTRAINT "agreements_check" CHECK (((state = 'ended'::text) = (ended_by IS NOT NULL))), CONSTRAINT "agreements_ended_by_check" CHECK ((ended_by = ANY (ARRAY['client'::text, 'artist'::text, 'system'::text]))), CONSTRAINT "agreements_ended_reason_check" CHECK (((char_length(ended_reason) >= 1) AND (char_length(ended_reason) <= 500))), CONSTRAINT "agreements_pkey" PRIMARY KEY (lead_id, artist_id), CONSTRAINT "agreements_state_check" CHECK ((state = ANY (ARRAY['draft'::text, 'offered'::text, 'change_asked'::text, 'signed_by_one'::text, 'in_force'::text, 'amending'::text, 'ended'::text]))));
+
+ALTER TABLE "private"."agreements" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."agreement_terms" ("artist_id" uuid NOT NULL, "terms" jsonb NOT NULL, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "agreement_terms_pkey" PRIMARY KEY (artist_id), CONSTRAINT "agreement_terms_terms_check" CHECK ((octet_length((terms)::text) <= 40960)));
+
+ALTER TABLE "public"."agreement_terms" ENABLE ROW LEVEL SECURITY;
+
+CREATE OR REPLACE FUNCTION private.agreement_choice(p_body jsonb, p_field text, p_choices text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_body -> p_field) is distinct from 'string' or p_body ->> p_field <> all (p_choices) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return jsonb_build_object(p_field, p_body ->> p_field);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_clauses(p_body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_clauses jsonb := coalesce(p_body -> 'clauses', '[]');
+  v_clause jsonb;
+  v_checked jsonb := '[]';
+begin
+  if jsonb_typeof(v_clauses) <> 'array' or jsonb_array_length(v_clauses) > 20 then perform private.fail('agreement_clauses_too_many'); end if;
+  for v_clause in select * from jsonb_array_elements(v_clauses) loop
+    if jsonb_typeof(v_clause) <> 'object' then perform private.fail('invalid_input', 'clauses'); end if;
+    if char_length(private.clean(v_clause ->> 'text')) > 2000 then perform private.fail('clause_too_long'); end if;
+    v_checked := v_checked || jsonb_build_array(
+      private.agreement_text(v_clause, 'title', 100) || private.agreement_text(v_clause, 'text', 2000));
+  end loop;
+  return jsonb_build_object('clauses', v_checked);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_code(p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
+    % 1000000)::text, 6, '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_data(p_lead uuid, p_artist uuid, p_side text, p_guest boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('side', p_side, 'by_code', p_guest, 'state', coalesce(a.state, 'draft'), 'change', a.change,
+    'ended_by', a.ended_by, 'ended_reason', a.ended_reason,
+    -- What was taken back is the artist's alone.
+    'current', case when p_side = 'artist' or a.state <> 'draft' then (
+      select private.agreement_version_line(v) from private.agreement_versions v
+      where v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.version) end,
+    'in_force', case when a.in_force <> a.version then (
+      select private.agreement_version_line(v) from private.agreement_versions v
+      where v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force) end)
+  from (select p_lead as lead_id, p_artist as artist_id) k
+  left join private.agreements a on a.lead_id = k.lead_id and a.artist_id = k.artist_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_day(p_body jsonb, p_field text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (p_body ->> p_field) is null or p_body ->> p_field !~ '^20\d\d-\d\d-\d\d$' then perform private.fail('agreement_date_invalid', p_field); end if;
+  return (p_body ->> p_field)::date;
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform private.fail('agreement_date_invalid', p_field);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_mail(p_mail private.mails)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case p_mail.kind
+    -- The last that was asked for: one email may stand for two presses.
+    when 'request_signing_code' then (
+      select jsonb_build_object('code', private.agreement_code(c.id)) from private.agreement_codes c
+      where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id and c.created_at > private.clock() - interval '15 minutes')
+    else (
+      select jsonb_build_object('agreement', private.agreement_version_line(v) || jsonb_build_object('change', a.change, 'ended_reason', a.ended_reason))
+      from private.agreements a join private.agreement_versions v
+        on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = coalesce(
+          case when p_mail.kind like '%in\_force' then a.in_force end, a.version)
+      where a.lead_id = p_mail.lead_id and a.artist_id = p_mail.artist_id) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_number(p_body jsonb, p_field text, p_least integer, p_most integer, p_optional boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_value jsonb := p_body -> p_field;
+begin
+  if p_optional and coalesce(v_value, 'null') = 'null' then return jsonb_build_object(p_field, null); end if;
+  if jsonb_typeof(v_value) is distinct from 'number' or (v_value #>> '{}')::numeric <> trunc((v_value #>> '{}')::numeric)
+    or (v_value #>> '{}')::numeric not between p_least and p_most then
+    perform private.fail('agreement_number_invalid', p_field);
+  end if;
+  return jsonb_build_object(p_field, (v_value #>> '{}')::numeric::int);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_parts(p_body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_part jsonb;
+  v_checked jsonb := '[]';
+  v_sum bigint := 0;
+begin
+  if jsonb_typeof(p_body -> 'parts') is distinct from 'array' or jsonb_array_length(p_body -> 'parts') not between 1 and 8 then
+    perform private.fail('parts_invalid');
+  end if;
+  for v_part in select * from jsonb_array_elements(p_body -> 'parts') loop
+    if jsonb_typeof(v_part) <> 'object' then perform private.fail('parts_invalid'); end if;
+    v_checked := v_checked || jsonb_build_array(private.agreement_text(v_part, 'label', 60)
+      || private.agreement_number(v_part, 'amount', 1, 1000000)
+      || private.agreement_choice(v_part, 'due', '{signed,design_approved,first_day,halfway,done}'));
+    v_sum := v_sum + (v_part ->> 'amount')::numeric::bigint;
+  end loop;
+  if v_sum <> (p_body ->> 'price')::numeric then perform private.fail('parts_differ'); end if;
+  return jsonb_build_object('parts', v_checked);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_side(p_lead uuid, p_artist uuid, p_token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_withdrawn timestamptz;
+begin
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  if not exists (select from public.lead_assignments s
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')) then
+    perform private.fail('move_refused');
+  end if;
+  return v_side;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_text(p_body jsonb, p_field text, p_most integer, p_optional boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_value text;
+begin
+  if coalesce(jsonb_typeof(p_body -> p_field), 'null') not in ('null', 'string') then perform private.fail('invalid_input', p_field); end if;
+  v_value := private.clean(p_body ->> p_field);
+  if not p_optional and coalesce(v_value, '') = '' then perform private.fail('agreement_text_required', p_field); end if;
+  if char_length(v_value) > p_most then perform private.fail('agreement_text_too_long', p_field); end if;
+  return jsonb_build_object(p_field, coalesce(v_value, ''));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_version_line(p_version private.agreement_versions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('version', p_version.version, 'body', p_version.body, 'hash', p_version.hash,
+    'created_at', p_version.created_at, 'signatures', coalesce((
+      select jsonb_agg(jsonb_build_object('side', s.side, 'name', s.name, 'waives', s.waives, 'signed_at', s.signed_at) order by s.signed_at, s.side)
+      from private.agreement_signatures s
+      where s.lead_id = p_version.lead_id and s.artist_id = p_version.artist_id and s.version = p_version.version), '[]'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agreement_wall(p_body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_corners jsonb := coalesce(p_body -> 'corners', 'null');
+begin
+  -- The wall as it is marked on one of the client's photos: four corners, as shares of its width and height.
+  if v_corners <> 'null' and not private.valid_corners(v_corners) then perform private.fail('invalid_input', 'corners'); end if;
+  return private.agreement_text(p_body, 'wall', 500) || private.agreement_number(p_body, 'photo', 0, 5, v_corners = 'null')
+    || jsonb_build_object('corners', v_corners);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.altered_agreements()
+ RETURNS TABLE(lead_id uuid, artist_id uuid, version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select v.lead_id, v.artist_id, v.version from private.agreement_versions v
+  where encode(sha256(convert_to(v.body, 'UTF8')), 'hex') <> v.hash
+    or exists (select from private.agreement_signatures s
+      where s.lead_id = v.lead_id and s.artist_id = v.artist_id and s.version = v.version and s.hash <> v.hash)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_text text := private.clean_or_null(p_text);
+begin
+  if v_side <> 'client' then perform private.fail('not_allowed'); end if;
+  if v_text is null then perform private.fail('change_required'); end if;
+  if char_length(v_text) > 2000 then perform private.fail('message_too_long', 'change'); end if;
+  perform private.offered_version(p_lead, p_artist, p_hash);
+  if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
+    perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
+    update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
+    perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
+  end if;
+  return private.agreement_data(p_lead, p_artist, 'client', p_token is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.checked_agreement(p_body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_body jsonb := private.checked_terms(p_body);
+  v_starts date := private.agreement_day(p_body, 'starts_on');
+  v_ends date := private.agreement_day(p_body, 'ends_on');
+begin
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1}')
+    || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
+    || private.agreement_wall(p_body)
+    || private.agreement_text(p_body, 'design', 2000, true)
+    || private.agreement_number(p_body, 'price', 1, 1000000)
+    || private.agreement_parts(p_body);
+  if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
+  v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);
+  if octet_length(v_body::text) > 40960 then perform private.fail('agreement_too_long'); end if;
+  return v_body;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.checked_terms(p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_terms) is distinct from 'object' then perform private.fail('invalid_input'); end if;
+  return private.agreement_choice(p_terms, 'prepared_by', '{client,artist}')
+    || private.agreement_number(p_terms, 'rounds', 0, 10)
+    || private.agreement_number(p_terms, 'round_price', 1, 100000, true)
+    || private.agreement_number(p_terms, 'weather_days', 0, 60)
+    || private.agreement_number(p_terms, 'postpone_days', 0, 90)
+    || private.agreement_choice(p_terms, 'photos', '{owner_may_use,ask_first}')
+    || private.agreement_text(p_terms, 'credit', 200, true)
+    || private.agreement_choice(p_terms, 'vara', '{kept,waived}')
+    || private.agreement_number(p_terms, 'removal_days', 30, 365)
+    || private.agreement_choice(p_terms, 'coating', '{included,not_included}')
+    || private.agreement_number(p_terms, 'warranty_months', 0, 120)
+    || private.agreement_number(p_terms, 'stays_years', 0, 50)
+    || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
+    || private.agreement_number(p_terms, 'ending_design', 0, 100)
+    || private.agreement_number(p_terms, 'ending_painting', 0, 100)
+    || private.agreement_clauses(p_terms);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.close_agreements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artist uuid;
+begin
+  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
+    perform private.move_agreement(new.id, v_artist, 'close', 'system');
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_request_contact(p_token text, p_name text, p_email text, p_phone text, p_lead uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_lead uuid := private.open_request(p_token, p_lead);
+  v_name text := private.clean(p_name);
+  v_email text := private.clean(p_email);
+  v_phone text := private.clean_or_null(p_phone);
+  v_before text;
+begin
+  perform private.check_person(v_name, v_email, v_phone);
+  select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
+  -- Whoever has the link could otherwise have the code sent to themselves.
+  if p_token is not null and v_email <> v_before and private.has_agreement(v_lead) then perform private.fail('email_signs'); end if;
+  update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
+  -- What has not left goes to the corrected address.
+  update private.mails m set address = v_email
+    where m.lead_id = v_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
+      and not exists (select from private.mails o
+        where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(v_email)));
+  return private.request_data(v_lead);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_agreements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.agreements a using gone g where a.lead_id = g.lead_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_reason text := private.clean_or_null(p_reason);
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if not exists (select from private.agreements a
+      where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
+    perform private.move_agreement(p_lead, p_artist, 'end', v_side);
+    update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+    perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+  end if;
+  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_agreement(p_lead uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.agreements a where a.lead_id = p_lead and a.state not in ('draft', 'ended'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_to text := coalesce(new.address, (select nullif(u.email, '') from auth.users u where u.id = new.user_id));
+  v_mailbox bytea := private.address_hash(private.mailbox(v_to));
+  v_kind private.mail_kinds;
+  v_refusal text;
+  v_due timestamptz;
+begin
+  if new.state <> 'waiting' or v_to is null or exists (select from private.mails m
+      where m.event = new.event and m.recipient = coalesce(new.user_id::text, lower(new.address))) then return new; end if;
+  if private.joins_waiting(new) then return null; end if;
+  select * into v_kind from private.mail_kinds k where k.kind = new.kind;
+  -- A code is of use for minutes only, and counted where it is asked for.
+  if new.kind <> 'request_signing_code' and not private.is_known_recipient(new.user_id, v_to) then
+    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
+    new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
+  elsif v_kind.counted then
+    v_refusal := private.room_for_known(v_mailbox, v_kind);
+  end if;
+  if v_refusal is not null then
+    -- Admins see it in the list of emails and can send it; there is nothing to do about it.
+    new.state := 'failed';
+    new.answer := v_refusal;
+    new.settled_at := now();
+    update public.notices n set digest_at = private.next_digest_of(n.user_id)
+      where n.user_id = new.user_id and n.kind = new.kind and n.lead_id is not distinct from new.lead_id
+        and n.artist_id is not distinct from new.artist_id and n.read_at is null and n.digest_at is null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid, p_to text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Each is news, also the second of its kind.
+  v_key text := concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
+    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock());
+begin
+  if p_to = 'client' then perform private.mail_client('request_' || p_kind, v_key, p_lead, p_artist);
+  else perform private.mail_artist('lead_' || p_kind, v_key, p_lead, p_artist); end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mail_details(p_mail private.mails)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
+    when p_mail.kind = 'request_proposal' then (
+      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
+    when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
+    when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
+      'reason', (select e.reason from public.assignment_events e
+        where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
+      'matches', private.request_data(p_mail.lead_id) -> 'matches')
+    when p_mail.kind in ('lead_reviewed', 'request_replied', 'lead_review_hidden', 'request_review_hidden') then (
+      select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
+      where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id
+        and (r.hidden_at is not null) = (p_mail.kind in ('lead_review_hidden', 'request_review_hidden')))
+    when p_mail.kind = 'mural_hidden' then (
+      select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
+      where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
+    -- Null where somebody has decided before the mail left.
+    when p_mail.kind = 'picture_reported' then (
+      select jsonb_build_object('reason', r.reason, 'words', r.words, 'page', r.page) from private.picture_reports r
+      where r.picture = p_mail.payload ->> 'picture' and r.decision is null order by r.created_at desc, r.id limit 1)
+    else '{}' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_agreement(p_lead uuid, p_artist uuid, p_event text, p_actor text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_next text;
+begin
+  insert into private.agreements (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
+  select m.becomes into v_next from private.agreements a
+    join private.agreement_moves m on m.event = p_event and m.actor = p_actor and m.state = a.state
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  if not found then perform private.fail('move_refused'); end if;
+  update private.agreements a
+    set state = v_next, updated_at = private.clock(),
+      in_force = case when p_event = 'countersign' then a.version else a.in_force end,
+      ended_by = case when v_next = 'ended' then p_actor end
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  perform private.audit('agreement.' || p_event, p_lead, jsonb_build_object('artist', p_artist, 'by', p_actor, 'to', v_next));
+  return v_next;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_agreement(p_lead uuid, p_body jsonb, p_read integer, p_key uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_body text := private.checked_agreement(p_body)::text;
+  v_hash text := encode(sha256(convert_to(v_body, 'UTF8')), 'hex');
+  v_read int;
+  v_next int;
+begin
+  if p_key is null then perform private.fail('invalid_input'); end if;
+  perform private.agreement_side(p_lead, v_artist, null);
+  -- An answer that was lost.
+  if exists (select from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key) then
+    if not exists (select from private.agreement_versions v
+        where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key and v.hash = v_hash) then
+      perform private.fail('idempotency_conflict');
+    end if;
+    return private.agreement_data(p_lead, v_artist, 'artist', false);
+  end if;
+  v_read := (select a.version from private.agreements a where a.lead_id = p_lead and a.artist_id = v_artist);
+  if coalesce(v_read, 0) <> coalesce(p_read, 0) then perform private.fail('agreement_changed'); end if;
+  -- The number of one that was taken back is not used again.
+  select coalesce(max(v.version), 0) + 1 into v_next from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
+  if v_next > 100 then perform private.fail('agreement_versions_too_many'); end if;
+  perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
+  insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
+    values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
+  update private.agreements a set version = v_next, change = null where a.lead_id = p_lead and a.artist_id = v_artist;
+  perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
+  return private.agreement_data(p_lead, v_artist, 'artist', false);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offered_version(p_lead uuid, p_artist uuid, p_hash text)
+ RETURNS private.agreement_versions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_version private.agreement_versions;
+begin
+  select v.* into v_version from private.agreements a
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.version
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  if not found then perform private.fail('move_refused'); end if;
+  if v_version.hash is distinct from p_hash then perform private.fail('agreement_changed'); end if;
+  return v_version;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_agreement(p_lead uuid, p_artist uuid, p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), p_token is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.fail('not_allowed');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.save_agreement_terms(p_changes jsonb, p_read jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artist uuid := private.my_artist_id();
+  v_stored jsonb;
+  v_terms jsonb;
+begin
+  if v_artist is null then perform private.fail('not_allowed'); end if;
+  perform from public.artists a where a.id = v_artist for no key update;
+  select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
+  v_terms := coalesce(v_stored, p_read) || p_changes;
+  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
+  insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
+    on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
+  return v_terms;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code uuid := gen_random_uuid();
+  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+begin
+  if private.agreement_side(p_lead, p_artist, p_token) <> 'client' or p_token is null then perform private.fail('not_allowed'); end if;
+  perform private.offered_version(p_lead, p_artist, p_hash);
+  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
+  -- Also of whoever sends requests in the name of somebody else.
+  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
+  insert into private.agreement_codes as c (id, lead_id, artist_id, hash, created_at) values (v_code, p_lead, p_artist, p_hash, private.clock())
+    on conflict (lead_id, artist_id) do update set id = excluded.id, hash = excluded.hash, tries = 0, created_at = excluded.created_at;
+  perform private.write_mail('request_signing_code', v_code::text, null, v_email, p_lead, p_artist);
+  return jsonb_build_object('email', v_email);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean, p_code text, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_version private.agreement_versions := private.offered_version(p_lead, p_artist, p_hash);
+  v_name text := private.one_line(p_name);
+  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' = 'waived';
+  v_other boolean;
+begin
+  if not exists (select from private.agreement_signatures s
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version and s.side = v_side) then
+    if coalesce(v_name, '') = '' then perform private.fail('name_required'); end if;
+    if char_length(v_name) > 100 then perform private.fail('name_too_long'); end if;
+    if v_waives and not coalesce(p_waives, false) then perform private.fail('waiver_required'); end if;
+    -- Said in the answer and not raised: the try stays counted.
+    if p_token is not null and not private.try_agreement_code(p_lead, p_artist, p_hash, p_code) then
+      return private.agreement_data(p_lead, p_artist, v_side, true) || jsonb_build_object('refused', 'code_refused');
+    end if;
+    v_other := exists (select from private.agreement_signatures s
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version);
+    perform private.move_agreement(p_lead, p_artist, case when v_other then 'countersign' else 'sign' end, v_side);
+    insert into private.agreement_signatures (lead_id, artist_id, version, side, hash, name, waives, proven_by, signed_at)
+      values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
+        case when p_token is null then 'account' else 'code' end, private.clock());
+    if v_other then
+      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
+      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
+    elsif v_side = 'client' then
+      perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist');
+    end if;
+  end if;
+  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_back_agreement(p_lead uuid, p_hash text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_state text;
+begin
+  perform private.agreement_side(p_lead, v_artist, null);
+  perform private.offered_version(p_lead, v_artist, p_hash);
+  v_state := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = v_artist);
+  if v_state not in ('draft', 'in_force') then
+    perform private.move_agreement(p_lead, v_artist, 'take_back', 'artist');
+    -- What both have signed goes on.
+    update private.agreements a set change = null, version = coalesce(a.in_force, a.version)
+      where a.lead_id = p_lead and a.artist_id = v_artist;
+  end if;
+  return private.agreement_data(p_lead, v_artist, 'artist', false);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.try_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code private.agreement_codes;
+begin
+  update private.agreement_codes c set tries = c.tries + 1
+    where c.lead_id = p_lead and c.artist_id = p_artist and c.hash = p_hash and c.tries < 5
+      and c.created_at > private.clock() - interval '15 minutes'
+    returning c.* into v_code;
+  if v_code.id is null or private.agreement_code(v_code.id) is distinct from private.clean(p_code) then return false; end if;
+  delete from private.agreement_codes c where c.id = v_code.id;
+  perform private.prove_request(p_lead);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.altered_agreements()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::int from private.altered_agreements()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, p_token)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_agreement(p_lead, p_artist, p_reason, p_token)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offer_agreement(p_lead uuid, p_body jsonb, p_read integer, p_key uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.offer_agreement(p_lead, p_body, p_read, p_key)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_agreement(p_lead uuid, p_artist uuid, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.read_agreement(p_lead, p_artist, p_token)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_agreement_terms(p_changes jsonb, p_read jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_agreement_terms(p_changes, p_read)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.send_agreement_code(p_lead, p_artist, p_hash, p_token)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean DEFAULT false, p_code text DEFAULT NULL::text, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, p_token)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_back_agreement(p_lead uuid, p_hash text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.take_back_agreement(p_lead, p_hash)
+$function$;
+
+ALTER TABLE "private"."agreement_signatures" ADD CONSTRAINT "agreement_signatures_lead_id_artist_id_version_fkey" FOREIGN KEY (lead_id, artist_id, version) REFERENCES private.agreement_versions(lead_id, artist_id, version) ON DELETE CASCADE;
+
+ALTER TABLE "private"."agreements" ADD CONSTRAINT "agreements_lead_id_artist_id_fkey" FOREIGN KEY (lead_id, artist_id) REFERENCES public.lead_assignments(lead_id, artist_id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."agreement_codes" ADD CONSTRAINT "agreement_codes_lead_id_artist_id_fkey" FOREIGN KEY (lead_id, artist_id) REFERENCES private.agreements(lead_id, artist_id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."agreement_versions" ADD CONSTRAINT "agreement_versions_lead_id_artist_id_fkey" FOREIGN KEY (lead_id, artist_id) REFERENCES private.agreements(lead_id, artist_id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."agreement_terms" ADD CONSTRAINT "agreement_terms_artist_id_fkey" FOREIGN KEY (artist_id) REFERENCES public.artists(id) ON DELETE CASCADE;
+
+CREATE TRIGGER agreement_signatures_refuse_change BEFORE UPDATE ON private.agreement_signatures FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER agreement_versions_refuse_change BEFORE UPDATE ON private.agreement_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER lead_contacts_delete_agreements AFTER DELETE ON public.lead_contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.delete_agreements();
+
+CREATE TRIGGER lead_records_close_agreements AFTER UPDATE OF withdrawn_at ON public.lead_records FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) AND (new.withdrawn_at IS NOT NULL))) EXECUTE FUNCTION private.close_agreements();
+
+CREATE POLICY "agreement_terms_select" ON "public"."agreement_terms" FOR SELECT TO "authenticated" USING ((artist_id = ( SELECT private.my_artist_id() AS my_artist_id)));
+
+COMMENT ON FUNCTION "private"."agreement_choice"(jsonb, text, text[]) IS 'One of some words of an agreement.';
+
+COMMENT ON FUNCTION "private"."agreement_clauses"(jsonb) IS 'Clauses in the artist''s own words, each with its title.';
+
+COMMENT ON FUNCTION "private"."agreement_code"(uuid) IS 'The six digits that belong to a row of private.agreement_codes.';
+
+COMMENT ON FUNCTION "private"."agreement_data"(uuid, uuid, text, boolean) IS 'The agreement as one side sees it: current is what was offered last, in_force the signed one before it while both amend it.';
+
+COMMENT ON FUNCTION "private"."agreement_day"(jsonb, text) IS 'A day of this century.';
+
+COMMENT ON FUNCTION "private"."agreement_mail"(private.mails) IS 'What an email about an agreement shows, as it is now.';
+
+COMMENT ON FUNCTION "private"."agreement_number"(jsonb, text, integer, integer, boolean) IS 'A whole number of an agreement between two bounds.';
+
+COMMENT ON FUNCTION "private"."agreement_parts"(jsonb) IS 'The parts of the price, which they always make up.';
+
+COMMENT ON FUNCTION "private"."agreement_side"(uuid, uuid, text) IS 'On which side the caller is of a request whose proposal was accepted; the request is locked for a change. Everybody else is refused.';
+
+COMMENT ON FUNCTION "private"."agreement_text"(jsonb, text, integer, boolean) IS 'A text of an agreement; empty for none, where it is optional.';
+
+COMMENT ON FUNCTION "private"."agreement_version_line"(private.agreement_versions) IS 'A version with who signed it, as both sides see it.';
+
+COMMENT ON FUNCTION "private"."agreement_wall"(jsonb) IS 'The wall in words and, where it was marked, on one of the photos of the request.';
+
+COMMENT ON FUNCTION "private"."altered_agreements"() IS 'Versions whose body is not what was hashed and signed. There is none unless a file or a row was changed by hand.';
+
+COMMENT ON FUNCTION "private"."ask_agreement_change"(uuid, uuid, text, text, text) IS 'The client says what they would like to have changed before they sign. The same words again change nothing.';
+
+COMMENT ON FUNCTION "private"."checked_agreement"(jsonb) IS 'The rules of an agreement, and it as it is stored: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
+
+COMMENT ON FUNCTION "private"."checked_terms"(jsonb) IS 'The rules of what an artist agrees on with everybody, and it as it is stored. src/features/agreements/agreement.ts has the same.';
+
+COMMENT ON FUNCTION "private"."close_agreements"() IS 'A request was closed: nothing about it can be signed any more.';
+
+COMMENT ON FUNCTION "private"."delete_agreements"() IS 'Whoever asked was erased from a request: their name stands in its agreements.';
+
+COMMENT ON FUNCTION "private"."end_agreement"(uuid, uuid, text, text) IS 'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
+
+COMMENT ON FUNCTION "private"."has_agreement"(uuid) IS 'Whether an agreement is offered or signed, which the code of an email confirms.';
+
+COMMENT ON FUNCTION "private"."mail_agreement"(text, uuid, uuid, text) IS 'Tells one side what the other did about their agreement.';
+
+COMMENT ON FUNCTION "private"."move_agreement"(uuid, uuid, text, text) IS 'Makes one move of an agreement, or refuses it and changes nothing. Its callers know who asks, and hold the request.';
+
+COMMENT ON FUNCTION "private"."offer_agreement"(uuid, jsonb, integer, uuid) IS 'The calling artist offers a new version to the client, unless p_read is not the present one by now; nobody has signed it yet. Once for each key.';
+
+COMMENT ON FUNCTION "private"."offered_version"(uuid, uuid, text) IS 'The version that is on offer, if it is the one that the caller has read.';
+
+COMMENT ON FUNCTION "private"."read_agreement"(uuid, uuid, text) IS 'The agreement for one of its two sides; refuses everybody else.';
+
+COMMENT ON FUNCTION "private"."refuse_change"() IS 'What was written down stays as it is.';
+
+COMMENT ON FUNCTION "private"."save_agreement_terms"(jsonb, jsonb) IS 'Keeps what was changed of the calling artist''s terms; what was never saved is what the form began with.';
+
+COMMENT ON FUNCTION "private"."send_agreement_code"(uuid, uuid, text, text) IS 'Emails a guest the code to sign one version with, for 15 minutes: links are forwarded, a mailbox is not. It ends the one before.';
+
+COMMENT ON FUNCTION "private"."sign_agreement"(uuid, uuid, text, text, boolean, text, text) IS 'Signs the version with this hash for the caller''s side, a guest with the code of an email; refused is code_refused where that is wrong. Again changes nothing.';
+
+COMMENT ON FUNCTION "private"."take_back_agreement"(uuid, text) IS 'The calling artist takes an offer back before both have signed it. Again changes nothing.';
+
+COMMENT ON FUNCTION "private"."try_agreement_code"(uuid, uuid, text, text) IS 'Spends one of five tries on a code, and the code itself where it is right: then its reader is who has the address.';
+
+COMMENT ON FUNCTION "public"."altered_agreements"() IS 'How many stored agreements are not what was signed; asked by "npm run doctor".';
+
+COMMENT ON FUNCTION "public"."ask_agreement_change"(uuid, uuid, text, text, text) IS 'The client asks for another version. Answers as read_agreement.';
+
+COMMENT ON FUNCTION "public"."end_agreement"(uuid, uuid, text, text) IS 'Ends a signed agreement early, with a reason. Answers as read_agreement.';
+
+COMMENT ON FUNCTION "public"."offer_agreement"(uuid, jsonb, integer, uuid) IS 'Offers a new version to the client; p_read is the number of the last one. Answers as read_agreement.';
+
+COMMENT ON FUNCTION "public"."read_agreement"(uuid, uuid, text) IS 'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, current, in_force}, versions with body, hash and signatures.';
+
+COMMENT ON FUNCTION "public"."save_agreement_terms"(jsonb, jsonb) IS 'Saves the terms that the calling artist''s agreements begin with, and gives them.';
+
+COMMENT ON FUNCTION "public"."send_agreement_code"(uuid, uuid, text, text) IS 'Emails a guest the code to sign with: {email}.';
+
+COMMENT ON FUNCTION "public"."sign_agreement"(uuid, uuid, text, text, boolean, text, text) IS 'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
+
+COMMENT ON FUNCTION "public"."take_back_agreement"(uuid, text) IS 'Takes an offer back until both have signed it. Answers as read_agreement.';
+
+COMMENT ON TABLE "private"."agreement_codes" IS 'The code that a guest was last emailed to sign with, for one hash and 15 minutes. The code itself is made from the id, and kept nowhere.';
+
+COMMENT ON TABLE "private"."agreement_moves" IS 'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused. src/features/agreements/agreement-states.ts has the same.';
+
+COMMENT ON TABLE "private"."agreement_signatures" IS 'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
+
+COMMENT ON TABLE "private"."agreement_versions" IS 'Every version that was offered, with the SHA-256 of its body; never changed, and gone with the request alone.';
+
+COMMENT ON TABLE "private"."agreements" IS 'How far an artist and a client are with their agreement. No row is a draft: the artist''s browser keeps what was not offered yet.';
+
+COMMENT ON TABLE "public"."agreement_terms" IS 'What an artist''s agreements begin with. Nobody else reads it.';
+
+REVOKE ALL ON FUNCTION "private"."agreement_choice"(jsonb, text, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_clauses"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_code"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_data"(uuid, uuid, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_day"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_mail"(private.mails) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_number"(jsonb, text, integer, integer, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_parts"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_side"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_text"(jsonb, text, integer, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_version_line"(private.agreement_versions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."agreement_wall"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."altered_agreements"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."altered_agreements"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."ask_agreement_change"(uuid, uuid, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ask_agreement_change"(uuid, uuid, text, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."checked_agreement"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."checked_terms"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."close_agreements"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."delete_agreements"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_agreement"(uuid, uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_agreement"(uuid, uuid, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."has_agreement"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_agreement"(text, uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."move_agreement"(uuid, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."offer_agreement"(uuid, jsonb, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_agreement"(uuid, jsonb, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."offered_version"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_agreement"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_agreement"(uuid, uuid, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."refuse_change"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."save_agreement_terms"(jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_agreement_terms"(jsonb, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."send_agreement_code"(uuid, uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_agreement_code"(uuid, uuid, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sign_agreement"(uuid, uuid, text, text, boolean, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sign_agreement"(uuid, uuid, text, text, boolean, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."take_back_agreement"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."take_back_agreement"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."try_agreement_code"(uuid, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."altered_agreements"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."altered_agreements"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."ask_agreement_change"(uuid, uuid, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."ask_agreement_change"(uuid, uuid, text, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."end_agreement"(uuid, uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."end_agreement"(uuid, uuid, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."offer_agreement"(uuid, jsonb, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."offer_agreement"(uuid, jsonb, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."read_agreement"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."read_agreement"(uuid, uuid, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_agreement_terms"(jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_agreement_terms"(jsonb, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."send_agreement_code"(uuid, uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."send_agreement_code"(uuid, uuid, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."sign_agreement"(uuid, uuid, text, text, boolean, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."sign_agreement"(uuid, uuid, text, text, boolean, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."take_back_agreement"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."take_back_agreement"(uuid, text) TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."agreement_terms" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."agreement_terms" TO "service_role";
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"offer","state":"draft","becomes":"offered"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"offer","state":"offered","becomes":"offered"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"offer","state":"change_asked","becomes":"offered"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"offer","state":"signed_by_one","becomes":"offered"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"offer","state":"in_force","becomes":"amending"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"offer","state":"amending","becomes":"amending"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"take_back","state":"offered","becomes":"draft"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"take_back","state":"change_asked","becomes":"draft"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"take_back","state":"signed_by_one","becomes":"draft"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"take_back","state":"amending","becomes":"in_force"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"ask_change","state":"offered","becomes":"change_asked"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"ask_change","state":"change_asked","becomes":"change_asked"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"ask_change","state":"signed_by_one","becomes":"change_asked"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"ask_change","state":"amending","becomes":"amending"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"sign","state":"offered","becomes":"signed_by_one"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"sign","state":"offered","becomes":"signed_by_one"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"sign","state":"amending","becomes":"amending"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"sign","state":"amending","becomes":"amending"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"countersign","state":"signed_by_one","becomes":"in_force"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"countersign","state":"amending","becomes":"in_force"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"countersign","state":"signed_by_one","becomes":"in_force"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"countersign","state":"amending","becomes":"in_force"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"end","state":"in_force","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"artist","event":"end","state":"amending","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"end","state":"in_force","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"client","event":"end","state":"amending","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"system","event":"close","state":"draft","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"system","event":"close","state":"offered","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"system","event":"close","state":"change_asked","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"system","event":"close","state":"signed_by_one","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"system","event":"close","state":"in_force","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.agreement_moves (actor, event, state, becomes)
+  select actor, event, state, becomes from jsonb_populate_record(null::private.agreement_moves, '{"actor":"system","event":"close","state":"amending","becomes":"ended"}')
+  on conflict (actor, event, state) do update set becomes = excluded.becomes;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_changed","field":null,"status":409,"message":"The agreement changed while you were reading. Read the new version."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_clauses_too_many","field":"clauses","status":422,"message":"An agreement can have at most 20 clauses of your own"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_date_invalid","field":null,"status":422,"message":"Please choose a day"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_dates_invalid","field":"ends_on","status":422,"message":"The last day must be after the first, within three years"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_number_invalid","field":null,"status":422,"message":"Please enter a whole number within its bounds"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_text_required","field":null,"status":422,"message":"Please fill this in"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_text_too_long","field":null,"status":422,"message":"This text is too long"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_too_long","field":"clauses","status":422,"message":"An agreement can have at most 40 KB of text"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"agreement_versions_too_many","field":null,"status":409,"message":"This agreement has 100 versions. Talk first, then write the last one."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"change_required","field":"change","status":422,"message":"Please say what you would like to change"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"clause_too_long","field":"clauses","status":422,"message":"A clause can have at most 2000 characters"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"code_refused","field":"code","status":422,"message":"That code is wrong or has expired. Try again or get a new one."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"email_signs","field":"email","status":409,"message":"Your email confirms the agreement, so it can’t change now. Ask your artist to take the agreement back first."}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"parts_differ","field":"parts","status":422,"message":"The parts must add up to the price"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"parts_invalid","field":"parts","status":422,"message":"The price has 1 to 8 parts"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.error_codes (code, field, status, message)
+  select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"waiver_required","field":"waives","status":422,"message":"Tick that you waive your rights, or keep them in the agreement"}')
+  on conflict (code) do update set field = excluded.field, status = excluded.status, message = excluded.message;
+
+insert into private.export_parts (part, query)
+  select part, query from jsonb_populate_record(null::private.export_parts, '{"part":"agreement_terms","query":"\n    select to_jsonb(t) from public.agreement_terms t where t.artist_id = private.my_artist_id()"}')
+  on conflict (part) do update set query = excluded.query;
+
+insert into private.export_parts (part, query)
+  select part, query from jsonb_populate_record(null::private.export_parts, '{"part":"agreements","query":"\n    select to_jsonb(a) || jsonb_build_object(''versions'', (\n      select jsonb_agg(private.agreement_version_line(v) order by v.version) from private.agreement_versions v\n      where v.lead_id = a.lead_id and v.artist_id = a.artist_id))\n    from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())"}')
+  on conflict (part) do update set query = excluded.query;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"lead_agreement_change","topic":"leads","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"lead_agreement_ended","topic":"leads","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"lead_agreement_in_force","topic":null,"linked":false,"notice":true,"counted":true,"optional":false,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"lead_agreement_signed","topic":"leads","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_agreement_ended","topic":"requests","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_agreement_in_force","topic":null,"linked":true,"notice":true,"counted":true,"optional":false,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_agreement_offered","topic":"requests","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_signing_code","topic":null,"linked":true,"notice":false,"counted":false,"optional":false,"wordless":true,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+reset check_function_bodies;

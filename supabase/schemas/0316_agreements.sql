@@ -1,0 +1,322 @@
+-- What an artist and a client agree on before the work begins: offered by the artist, signed by both. Versions and
+-- signatures are only added. Whoever wants other terms gets a new version, which nobody has signed yet.
+create table private.agreement_moves (
+  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
+  actor text not null check (actor in ('client', 'artist', 'system')),
+  state text not null,
+  becomes text not null,
+  primary key (event, actor, state)
+);
+alter table private.agreement_moves enable row level security;
+comment on table private.agreement_moves is
+  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused. src/features/agreements/agreement-states.ts has the same.';
+
+insert into private.agreement_moves (event, actor, state, becomes)
+select m.event, a, s, m.becomes from (values
+  ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one}'::text[], 'offered'),
+  ('offer', '{artist}', '{in_force,amending}', 'amending'),
+  ('take_back', '{artist}', '{offered,change_asked,signed_by_one}', 'draft'),
+  ('take_back', '{artist}', '{amending}', 'in_force'),
+  ('ask_change', '{client}', '{offered,change_asked,signed_by_one}', 'change_asked'),
+  ('ask_change', '{client}', '{amending}', 'amending'),
+  ('sign', '{artist,client}', '{offered}', 'signed_by_one'),
+  ('sign', '{artist,client}', '{amending}', 'amending'),
+  ('countersign', '{artist,client}', '{signed_by_one,amending}', 'in_force'),
+  ('end', '{artist,client}', '{in_force,amending}', 'ended'),
+  ('close', '{system}', '{draft,offered,change_asked,signed_by_one,in_force,amending}', 'ended')
+) m (event, actors, states, becomes), unnest(m.actors) a, unnest(m.states) s;
+
+create table private.agreements (
+  lead_id uuid not null,
+  artist_id uuid not null,
+  state text not null default 'draft'
+    check (state in ('draft', 'offered', 'change_asked', 'signed_by_one', 'in_force', 'amending', 'ended')),
+  -- The last version that was offered, and the one that both have signed.
+  version int not null default 0,
+  in_force int,
+  -- What the client would like to have changed.
+  change text check (char_length(change) between 1 and 2000),
+  ended_by text check (ended_by in ('client', 'artist', 'system')),
+  ended_reason text check (char_length(ended_reason) between 1 and 500),
+  updated_at timestamptz not null default now(),
+  primary key (lead_id, artist_id),
+  check ((state = 'ended') = (ended_by is not null)),
+  check (in_force is not null or state not in ('in_force', 'amending')),
+  foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
+);
+alter table private.agreements enable row level security;
+comment on table private.agreements is
+  'How far an artist and a client are with their agreement. No row is a draft: the artist''s browser keeps what was not offered yet.';
+
+create table private.agreement_versions (
+  lead_id uuid not null,
+  artist_id uuid not null,
+  version int not null check (version > 0),
+  -- As it was hashed: jsonb has one text for each value.
+  body text not null check (octet_length(body) <= 40960),
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (lead_id, artist_id, version),
+  unique (lead_id, artist_id, idempotency_key),
+  foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
+);
+alter table private.agreement_versions enable row level security;
+comment on table private.agreement_versions is
+  'Every version that was offered, with the SHA-256 of its body; never changed, and gone with the request alone.';
+
+create table private.agreement_signatures (
+  lead_id uuid not null,
+  artist_id uuid not null,
+  version int not null,
+  side text not null check (side in ('client', 'artist')),
+  hash text not null,
+  name text not null check (char_length(name) between 1 and 100),
+  -- The artist's second tick, where the agreement waives VARA rights.
+  waives boolean not null default false,
+  proven_by text not null check (proven_by in ('account', 'code')),
+  signed_at timestamptz not null,
+  primary key (lead_id, artist_id, version, side),
+  foreign key (lead_id, artist_id, version) references private.agreement_versions (lead_id, artist_id, version) on delete cascade
+);
+alter table private.agreement_signatures enable row level security;
+comment on table private.agreement_signatures is
+  'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
+
+create table private.agreement_codes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null,
+  artist_id uuid not null,
+  hash text not null,
+  tries int not null default 0,
+  created_at timestamptz not null,
+  unique (lead_id, artist_id),
+  foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
+);
+alter table private.agreement_codes enable row level security;
+comment on table private.agreement_codes is
+  'The code that a guest was last emailed to sign with, for one hash and 15 minutes. The code itself is made from the id, and kept nowhere.';
+
+create function private.refuse_change() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  perform private.fail('not_allowed');
+  return null;
+end
+$$;
+comment on function private.refuse_change() is 'What was written down stays as it is.';
+
+create trigger agreement_versions_refuse_change before update on private.agreement_versions
+  for each row execute function private.refuse_change();
+create trigger agreement_signatures_refuse_change before update on private.agreement_signatures
+  for each row execute function private.refuse_change();
+
+create function private.altered_agreements()
+  returns table (lead_id uuid, artist_id uuid, version int)
+  language sql stable security definer rows 10 set search_path = '' as $$
+  select v.lead_id, v.artist_id, v.version from private.agreement_versions v
+  where encode(sha256(convert_to(v.body, 'UTF8')), 'hex') <> v.hash
+    or exists (select from private.agreement_signatures s
+      where s.lead_id = v.lead_id and s.artist_id = v.artist_id and s.version = v.version and s.hash <> v.hash)
+$$;
+comment on function private.altered_agreements() is 'Versions whose body is not what was hashed and signed. There is none unless a file or a row was changed by hand.';
+
+create function public.altered_agreements() returns int
+  language sql stable security invoker set search_path = '' as $$
+  select count(*)::int from private.altered_agreements()
+$$;
+comment on function public.altered_agreements() is 'How many stored agreements are not what was signed; asked by "npm run doctor".';
+
+create function private.agreement_number(p_body jsonb, p_field text, p_least int, p_most int, p_optional boolean default false) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_value jsonb := p_body -> p_field;
+begin
+  if p_optional and coalesce(v_value, 'null') = 'null' then return jsonb_build_object(p_field, null); end if;
+  if jsonb_typeof(v_value) is distinct from 'number' or (v_value #>> '{}')::numeric <> trunc((v_value #>> '{}')::numeric)
+    or (v_value #>> '{}')::numeric not between p_least and p_most then
+    perform private.fail('agreement_number_invalid', p_field);
+  end if;
+  return jsonb_build_object(p_field, (v_value #>> '{}')::numeric::int);
+end
+$$;
+comment on function private.agreement_number(jsonb, text, int, int, boolean) is 'A whole number of an agreement between two bounds.';
+
+create function private.agreement_text(p_body jsonb, p_field text, p_most int, p_optional boolean default false) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_value text;
+begin
+  if coalesce(jsonb_typeof(p_body -> p_field), 'null') not in ('null', 'string') then perform private.fail('invalid_input', p_field); end if;
+  v_value := private.clean(p_body ->> p_field);
+  if not p_optional and coalesce(v_value, '') = '' then perform private.fail('agreement_text_required', p_field); end if;
+  if char_length(v_value) > p_most then perform private.fail('agreement_text_too_long', p_field); end if;
+  return jsonb_build_object(p_field, coalesce(v_value, ''));
+end
+$$;
+comment on function private.agreement_text(jsonb, text, int, boolean) is 'A text of an agreement; empty for none, where it is optional.';
+
+create function private.agreement_choice(p_body jsonb, p_field text, p_choices text[]) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_body -> p_field) is distinct from 'string' or p_body ->> p_field <> all (p_choices) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return jsonb_build_object(p_field, p_body ->> p_field);
+end
+$$;
+comment on function private.agreement_choice(jsonb, text, text[]) is 'One of some words of an agreement.';
+
+create function private.agreement_clauses(p_body jsonb) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_clauses jsonb := coalesce(p_body -> 'clauses', '[]');
+  v_clause jsonb;
+  v_checked jsonb := '[]';
+begin
+  if jsonb_typeof(v_clauses) <> 'array' or jsonb_array_length(v_clauses) > 20 then perform private.fail('agreement_clauses_too_many'); end if;
+  for v_clause in select * from jsonb_array_elements(v_clauses) loop
+    if jsonb_typeof(v_clause) <> 'object' then perform private.fail('invalid_input', 'clauses'); end if;
+    if char_length(private.clean(v_clause ->> 'text')) > 2000 then perform private.fail('clause_too_long'); end if;
+    v_checked := v_checked || jsonb_build_array(
+      private.agreement_text(v_clause, 'title', 100) || private.agreement_text(v_clause, 'text', 2000));
+  end loop;
+  return jsonb_build_object('clauses', v_checked);
+end
+$$;
+comment on function private.agreement_clauses(jsonb) is 'Clauses in the artist''s own words, each with its title.';
+
+create function private.checked_terms(p_terms jsonb) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_terms) is distinct from 'object' then perform private.fail('invalid_input'); end if;
+  return private.agreement_choice(p_terms, 'prepared_by', '{client,artist}')
+    || private.agreement_number(p_terms, 'rounds', 0, 10)
+    || private.agreement_number(p_terms, 'round_price', 1, 100000, true)
+    || private.agreement_number(p_terms, 'weather_days', 0, 60)
+    || private.agreement_number(p_terms, 'postpone_days', 0, 90)
+    || private.agreement_choice(p_terms, 'photos', '{owner_may_use,ask_first}')
+    || private.agreement_text(p_terms, 'credit', 200, true)
+    || private.agreement_choice(p_terms, 'vara', '{kept,waived}')
+    || private.agreement_number(p_terms, 'removal_days', 30, 365)
+    || private.agreement_choice(p_terms, 'coating', '{included,not_included}')
+    || private.agreement_number(p_terms, 'warranty_months', 0, 120)
+    || private.agreement_number(p_terms, 'stays_years', 0, 50)
+    || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
+    || private.agreement_number(p_terms, 'ending_design', 0, 100)
+    || private.agreement_number(p_terms, 'ending_painting', 0, 100)
+    || private.agreement_clauses(p_terms);
+end
+$$;
+comment on function private.checked_terms(jsonb) is
+  'The rules of what an artist agrees on with everybody, and it as it is stored. src/features/agreements/agreement.ts has the same.';
+
+create function private.agreement_parts(p_body jsonb) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_part jsonb;
+  v_checked jsonb := '[]';
+  v_sum bigint := 0;
+begin
+  if jsonb_typeof(p_body -> 'parts') is distinct from 'array' or jsonb_array_length(p_body -> 'parts') not between 1 and 8 then
+    perform private.fail('parts_invalid');
+  end if;
+  for v_part in select * from jsonb_array_elements(p_body -> 'parts') loop
+    if jsonb_typeof(v_part) <> 'object' then perform private.fail('parts_invalid'); end if;
+    v_checked := v_checked || jsonb_build_array(private.agreement_text(v_part, 'label', 60)
+      || private.agreement_number(v_part, 'amount', 1, 1000000)
+      || private.agreement_choice(v_part, 'due', '{signed,design_approved,first_day,halfway,done}'));
+    v_sum := v_sum + (v_part ->> 'amount')::numeric::bigint;
+  end loop;
+  if v_sum <> (p_body ->> 'price')::numeric then perform private.fail('parts_differ'); end if;
+  return jsonb_build_object('parts', v_checked);
+end
+$$;
+comment on function private.agreement_parts(jsonb) is 'The parts of the price, which they always make up.';
+
+create function private.agreement_wall(p_body jsonb) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_corners jsonb := coalesce(p_body -> 'corners', 'null');
+begin
+  -- The wall as it is marked on one of the client's photos: four corners, as shares of its width and height.
+  if v_corners <> 'null' and not private.valid_corners(v_corners) then perform private.fail('invalid_input', 'corners'); end if;
+  return private.agreement_text(p_body, 'wall', 500) || private.agreement_number(p_body, 'photo', 0, 5, v_corners = 'null')
+    || jsonb_build_object('corners', v_corners);
+end
+$$;
+comment on function private.agreement_wall(jsonb) is 'The wall in words and, where it was marked, on one of the photos of the request.';
+
+create function private.agreement_day(p_body jsonb, p_field text) returns date
+  language plpgsql stable set search_path = '' as $$
+begin
+  if (p_body ->> p_field) is null or p_body ->> p_field !~ '^20\d\d-\d\d-\d\d$' then perform private.fail('agreement_date_invalid', p_field); end if;
+  return (p_body ->> p_field)::date;
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform private.fail('agreement_date_invalid', p_field);
+end
+$$;
+comment on function private.agreement_day(jsonb, text) is 'A day of this century.';
+
+create function private.checked_agreement(p_body jsonb) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_body jsonb := private.checked_terms(p_body);
+  v_starts date := private.agreement_day(p_body, 'starts_on');
+  v_ends date := private.agreement_day(p_body, 'ends_on');
+begin
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1}')
+    || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
+    || private.agreement_wall(p_body)
+    || private.agreement_text(p_body, 'design', 2000, true)
+    || private.agreement_number(p_body, 'price', 1, 1000000)
+    || private.agreement_parts(p_body);
+  if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
+  v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);
+  if octet_length(v_body::text) > 40960 then perform private.fail('agreement_too_long'); end if;
+  return v_body;
+end
+$$;
+comment on function private.checked_agreement(jsonb) is
+  'The rules of an agreement, and it as it is stored: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
+
+create table public.agreement_terms (
+  artist_id uuid primary key references public.artists (id) on delete cascade,
+  terms jsonb not null check (octet_length(terms::text) <= 40960),
+  updated_at timestamptz not null default now()
+);
+alter table public.agreement_terms enable row level security;
+comment on table public.agreement_terms is 'What an artist''s agreements begin with. Nobody else reads it.';
+grant select on public.agreement_terms to authenticated;
+grant all on public.agreement_terms to service_role;
+create policy agreement_terms_select on public.agreement_terms for select to authenticated using (artist_id = (select private.my_artist_id()));
+
+create function private.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.my_artist_id();
+  v_stored jsonb;
+  v_terms jsonb;
+begin
+  if v_artist is null then perform private.fail('not_allowed'); end if;
+  perform from public.artists a where a.id = v_artist for no key update;
+  select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
+  v_terms := coalesce(v_stored, p_read) || p_changes;
+  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
+  insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
+    on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
+  return v_terms;
+end
+$$;
+comment on function private.save_agreement_terms(jsonb, jsonb) is 'Keeps what was changed of the calling artist''s terms; what was never saved is what the form began with.';
+
+create function public.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.save_agreement_terms(p_changes, p_read)
+$$;
+comment on function public.save_agreement_terms(jsonb, jsonb) is 'Saves the terms that the calling artist''s agreements begin with, and gives them.';
+
+-- Who may call what.
+grant execute on function private.altered_agreements(), public.altered_agreements() to service_role;
+grant execute on function private.save_agreement_terms(jsonb, jsonb), public.save_agreement_terms(jsonb, jsonb) to authenticated;

@@ -1,0 +1,373 @@
+-- Offering, signing and ending an agreement. The request is locked before its agreement, always: of two acts at one
+-- instant the second finds what the first has done.
+create function private.agreement_side(p_lead uuid, p_artist uuid, p_token text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_withdrawn timestamptz;
+begin
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  if not exists (select from public.lead_assignments s
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')) then
+    perform private.fail('move_refused');
+  end if;
+  return v_side;
+end
+$$;
+comment on function private.agreement_side(uuid, uuid, text) is
+  'On which side the caller is of a request whose proposal was accepted; the request is locked for a change. Everybody else is refused.';
+
+create function private.move_agreement(p_lead uuid, p_artist uuid, p_event text, p_actor text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_next text;
+begin
+  insert into private.agreements (lead_id, artist_id) values (p_lead, p_artist) on conflict do nothing;
+  select m.becomes into v_next from private.agreements a
+    join private.agreement_moves m on m.event = p_event and m.actor = p_actor and m.state = a.state
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  if not found then perform private.fail('move_refused'); end if;
+  update private.agreements a
+    set state = v_next, updated_at = private.clock(),
+      in_force = case when p_event = 'countersign' then a.version else a.in_force end,
+      ended_by = case when v_next = 'ended' then p_actor end
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  perform private.audit('agreement.' || p_event, p_lead, jsonb_build_object('artist', p_artist, 'by', p_actor, 'to', v_next));
+  return v_next;
+end
+$$;
+comment on function private.move_agreement(uuid, uuid, text, text) is
+  'Makes one move of an agreement, or refuses it and changes nothing. Its callers know who asks, and hold the request.';
+
+create function private.offered_version(p_lead uuid, p_artist uuid, p_hash text) returns private.agreement_versions
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_version private.agreement_versions;
+begin
+  select v.* into v_version from private.agreements a
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.version
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  if not found then perform private.fail('move_refused'); end if;
+  if v_version.hash is distinct from p_hash then perform private.fail('agreement_changed'); end if;
+  return v_version;
+end
+$$;
+comment on function private.offered_version(uuid, uuid, text) is 'The version that is on offer, if it is the one that the caller has read.';
+
+create function private.mail_agreement(p_kind text, p_lead uuid, p_artist uuid, p_to text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  -- Each is news, also the second of its kind.
+  v_key text := concat_ws(':', p_lead, p_artist, (select a.version from private.agreements a
+    where a.lead_id = p_lead and a.artist_id = p_artist), private.clock());
+begin
+  if p_to = 'client' then perform private.mail_client('request_' || p_kind, v_key, p_lead, p_artist);
+  else perform private.mail_artist('lead_' || p_kind, v_key, p_lead, p_artist); end if;
+end
+$$;
+comment on function private.mail_agreement(text, uuid, uuid, text) is 'Tells one side what the other did about their agreement.';
+
+create function private.agreement_version_line(p_version private.agreement_versions) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('version', p_version.version, 'body', p_version.body, 'hash', p_version.hash,
+    'created_at', p_version.created_at, 'signatures', coalesce((
+      select jsonb_agg(jsonb_build_object('side', s.side, 'name', s.name, 'waives', s.waives, 'signed_at', s.signed_at) order by s.signed_at, s.side)
+      from private.agreement_signatures s
+      where s.lead_id = p_version.lead_id and s.artist_id = p_version.artist_id and s.version = p_version.version), '[]'))
+$$;
+comment on function private.agreement_version_line(private.agreement_versions) is 'A version with who signed it, as both sides see it.';
+
+create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, p_guest boolean) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('side', p_side, 'by_code', p_guest, 'state', coalesce(a.state, 'draft'), 'change', a.change,
+    'ended_by', a.ended_by, 'ended_reason', a.ended_reason,
+    -- What was taken back is the artist's alone.
+    'current', case when p_side = 'artist' or a.state <> 'draft' then (
+      select private.agreement_version_line(v) from private.agreement_versions v
+      where v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.version) end,
+    'in_force', case when a.in_force <> a.version then (
+      select private.agreement_version_line(v) from private.agreement_versions v
+      where v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force) end)
+  from (select p_lead as lead_id, p_artist as artist_id) k
+  left join private.agreements a on a.lead_id = k.lead_id and a.artist_id = k.artist_id
+$$;
+comment on function private.agreement_data(uuid, uuid, text, boolean) is
+  'The agreement as one side sees it: current is what was offered last, in_force the signed one before it while both amend it.';
+
+create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), p_token is not null)
+$$;
+comment on function private.read_agreement(uuid, uuid, text) is 'The agreement for one of its two sides; refuses everybody else.';
+
+create function private.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_body text := private.checked_agreement(p_body)::text;
+  v_hash text := encode(sha256(convert_to(v_body, 'UTF8')), 'hex');
+  v_read int;
+  v_next int;
+begin
+  if p_key is null then perform private.fail('invalid_input'); end if;
+  perform private.agreement_side(p_lead, v_artist, null);
+  -- An answer that was lost.
+  if exists (select from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key) then
+    if not exists (select from private.agreement_versions v
+        where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key and v.hash = v_hash) then
+      perform private.fail('idempotency_conflict');
+    end if;
+    return private.agreement_data(p_lead, v_artist, 'artist', false);
+  end if;
+  v_read := (select a.version from private.agreements a where a.lead_id = p_lead and a.artist_id = v_artist);
+  if coalesce(v_read, 0) <> coalesce(p_read, 0) then perform private.fail('agreement_changed'); end if;
+  -- The number of one that was taken back is not used again.
+  select coalesce(max(v.version), 0) + 1 into v_next from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
+  if v_next > 100 then perform private.fail('agreement_versions_too_many'); end if;
+  perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
+  insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
+    values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
+  update private.agreements a set version = v_next, change = null where a.lead_id = p_lead and a.artist_id = v_artist;
+  perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
+  return private.agreement_data(p_lead, v_artist, 'artist', false);
+end
+$$;
+comment on function private.offer_agreement(uuid, jsonb, int, uuid) is
+  'The calling artist offers a new version to the client, unless p_read is not the present one by now; nobody has signed it yet. Once for each key.';
+
+create function private.take_back_agreement(p_lead uuid, p_hash text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_state text;
+begin
+  perform private.agreement_side(p_lead, v_artist, null);
+  perform private.offered_version(p_lead, v_artist, p_hash);
+  v_state := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = v_artist);
+  if v_state not in ('draft', 'in_force') then
+    perform private.move_agreement(p_lead, v_artist, 'take_back', 'artist');
+    -- What both have signed goes on.
+    update private.agreements a set change = null, version = coalesce(a.in_force, a.version)
+      where a.lead_id = p_lead and a.artist_id = v_artist;
+  end if;
+  return private.agreement_data(p_lead, v_artist, 'artist', false);
+end
+$$;
+comment on function private.take_back_agreement(uuid, text) is
+  'The calling artist takes an offer back before both have signed it. Again changes nothing.';
+
+create function private.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_text text := private.clean_or_null(p_text);
+begin
+  if v_side <> 'client' then perform private.fail('not_allowed'); end if;
+  if v_text is null then perform private.fail('change_required'); end if;
+  if char_length(v_text) > 2000 then perform private.fail('message_too_long', 'change'); end if;
+  perform private.offered_version(p_lead, p_artist, p_hash);
+  if not exists (select from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.change = v_text) then
+    perform private.move_agreement(p_lead, p_artist, 'ask_change', 'client');
+    update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
+    perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
+  end if;
+  return private.agreement_data(p_lead, p_artist, 'client', p_token is not null);
+end
+$$;
+comment on function private.ask_agreement_change(uuid, uuid, text, text, text) is
+  'The client says what they would like to have changed before they sign. The same words again change nothing.';
+
+create function private.agreement_code(p_id uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
+    % 1000000)::text, 6, '0')
+$$;
+comment on function private.agreement_code(uuid) is 'The six digits that belong to a row of private.agreement_codes.';
+
+create function private.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_code uuid := gen_random_uuid();
+  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+begin
+  if private.agreement_side(p_lead, p_artist, p_token) <> 'client' or p_token is null then perform private.fail('not_allowed'); end if;
+  perform private.offered_version(p_lead, p_artist, p_hash);
+  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
+  -- Also of whoever sends requests in the name of somebody else.
+  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
+  insert into private.agreement_codes as c (id, lead_id, artist_id, hash, created_at) values (v_code, p_lead, p_artist, p_hash, private.clock())
+    on conflict (lead_id, artist_id) do update set id = excluded.id, hash = excluded.hash, tries = 0, created_at = excluded.created_at;
+  perform private.write_mail('request_signing_code', v_code::text, null, v_email, p_lead, p_artist);
+  return jsonb_build_object('email', v_email);
+end
+$$;
+comment on function private.send_agreement_code(uuid, uuid, text, text) is
+  'Emails a guest the code to sign one version with, for 15 minutes: links are forwarded, a mailbox is not. It ends the one before.';
+
+create function private.try_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_code text) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_code private.agreement_codes;
+begin
+  update private.agreement_codes c set tries = c.tries + 1
+    where c.lead_id = p_lead and c.artist_id = p_artist and c.hash = p_hash and c.tries < 5
+      and c.created_at > private.clock() - interval '15 minutes'
+    returning c.* into v_code;
+  if v_code.id is null or private.agreement_code(v_code.id) is distinct from private.clean(p_code) then return false; end if;
+  delete from private.agreement_codes c where c.id = v_code.id;
+  perform private.prove_request(p_lead);
+  return true;
+end
+$$;
+comment on function private.try_agreement_code(uuid, uuid, text, text) is 'Spends one of five tries on a code, and the code itself where it is right: then its reader is who has the address.';
+
+create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean, p_code text, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_version private.agreement_versions := private.offered_version(p_lead, p_artist, p_hash);
+  v_name text := private.one_line(p_name);
+  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' = 'waived';
+  v_other boolean;
+begin
+  if not exists (select from private.agreement_signatures s
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version and s.side = v_side) then
+    if coalesce(v_name, '') = '' then perform private.fail('name_required'); end if;
+    if char_length(v_name) > 100 then perform private.fail('name_too_long'); end if;
+    if v_waives and not coalesce(p_waives, false) then perform private.fail('waiver_required'); end if;
+    -- Said in the answer and not raised: the try stays counted.
+    if p_token is not null and not private.try_agreement_code(p_lead, p_artist, p_hash, p_code) then
+      return private.agreement_data(p_lead, p_artist, v_side, true) || jsonb_build_object('refused', 'code_refused');
+    end if;
+    v_other := exists (select from private.agreement_signatures s
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version);
+    perform private.move_agreement(p_lead, p_artist, case when v_other then 'countersign' else 'sign' end, v_side);
+    insert into private.agreement_signatures (lead_id, artist_id, version, side, hash, name, waives, proven_by, signed_at)
+      values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
+        case when p_token is null then 'account' else 'code' end, private.clock());
+    if v_other then
+      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
+      perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
+    elsif v_side = 'client' then
+      perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist');
+    end if;
+  end if;
+  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+end
+$$;
+comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
+  'Signs the version with this hash for the caller''s side, a guest with the code of an email; refused is code_refused where that is wrong. Again changes nothing.';
+
+create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_reason text := private.clean_or_null(p_reason);
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if not exists (select from private.agreements a
+      where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
+    perform private.move_agreement(p_lead, p_artist, 'end', v_side);
+    update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+    perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+  end if;
+  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+end
+$$;
+comment on function private.end_agreement(uuid, uuid, text, text) is
+  'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
+
+-- Closing a request ends its agreements. Erasing who asked erases what they signed.
+create function private.close_agreements() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  for v_artist in select a.artist_id from private.agreements a where a.lead_id = new.id and a.state <> 'ended' order by 1 loop
+    perform private.move_agreement(new.id, v_artist, 'close', 'system');
+  end loop;
+  return null;
+end
+$$;
+comment on function private.close_agreements() is 'A request was closed: nothing about it can be signed any more.';
+
+create trigger lead_records_close_agreements after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_agreements();
+
+create function private.delete_agreements() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.agreements a using gone g where a.lead_id = g.lead_id;
+  return null;
+end
+$$;
+comment on function private.delete_agreements() is 'Whoever asked was erased from a request: their name stands in its agreements.';
+
+create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_agreements();
+
+create function private.has_agreement(p_lead uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from private.agreements a where a.lead_id = p_lead and a.state not in ('draft', 'ended'))
+$$;
+comment on function private.has_agreement(uuid) is 'Whether an agreement is offered or signed, which the code of an email confirms.';
+
+create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.read_agreement(p_lead, p_artist, p_token)
+$$;
+comment on function public.read_agreement(uuid, uuid, text) is
+  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, current, in_force}, versions with body, hash and signatures.';
+
+create function public.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.offer_agreement(p_lead, p_body, p_read, p_key)
+$$;
+comment on function public.offer_agreement(uuid, jsonb, int, uuid) is 'Offers a new version to the client; p_read is the number of the last one. Answers as read_agreement.';
+
+create function public.take_back_agreement(p_lead uuid, p_hash text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.take_back_agreement(p_lead, p_hash)
+$$;
+comment on function public.take_back_agreement(uuid, text) is 'Takes an offer back until both have signed it. Answers as read_agreement.';
+
+create function public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, p_token)
+$$;
+comment on function public.ask_agreement_change(uuid, uuid, text, text, text) is 'The client asks for another version. Answers as read_agreement.';
+
+create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.send_agreement_code(p_lead, p_artist, p_hash, p_token)
+$$;
+comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
+
+create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
+  p_code text default null, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, p_token)
+$$;
+comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
+  'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
+
+create function public.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.end_agreement(p_lead, p_artist, p_reason, p_token)
+$$;
+comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a signed agreement early, with a reason. Answers as read_agreement.';
+
+-- Who may call what.
+grant execute on function
+  private.read_agreement(uuid, uuid, text), private.ask_agreement_change(uuid, uuid, text, text, text),
+  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, boolean, text, text),
+  private.end_agreement(uuid, uuid, text, text), public.read_agreement(uuid, uuid, text),
+  public.ask_agreement_change(uuid, uuid, text, text, text), public.send_agreement_code(uuid, uuid, text, text),
+  public.sign_agreement(uuid, uuid, text, text, boolean, text, text), public.end_agreement(uuid, uuid, text, text)
+  to anon, authenticated;
+grant execute on function
+  private.offer_agreement(uuid, jsonb, int, uuid), private.take_back_agreement(uuid, text),
+  public.offer_agreement(uuid, jsonb, int, uuid), public.take_back_agreement(uuid, text)
+  to authenticated;

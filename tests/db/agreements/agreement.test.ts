@@ -1,0 +1,488 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import {
+  type AgreementDraft,
+  agreementDraftSchema,
+  agreementSchema,
+  USUAL_TERMS,
+} from '#features/agreements/agreement.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { AGREEMENT_CASES, agreementCase } from '#tests/support/cases/agreement-cases.ts';
+import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { become, codeOf, refusal, scratch, work } from '../support/actors.ts';
+import { type Actor, caller, createWorld, id, TOKEN_L1 } from '../support/world.ts';
+
+/** What is offered, signed and ended, by whom, and that nothing else is. */
+let db: TestBackend;
+const key = [id('L1'), id('A2')];
+
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+});
+beforeEach(async () => {
+  await db.sql('delete from private.agreements');
+  await db.sql(
+    `delete from private.mails where kind like '%agreement%' or kind = 'request_signing_code'`,
+  );
+  await db.sql(
+    `update public.lead_assignments set state = 'accepted', accepted_at = now(), status = 'in_review'
+       where lead_id = $1 and artist_id = $2`,
+    key,
+  );
+});
+afterAll(() => db?.stop());
+
+interface Version {
+  version: number;
+  body: string;
+  hash: string;
+  signatures: { side: string; name: string; waives: boolean }[];
+}
+interface Answer {
+  side: string;
+  by_code: boolean;
+  state: string;
+  change: string | null;
+  refused?: string;
+  current: Version | null;
+  in_force: Version | null;
+}
+type Who = Actor | 'guest';
+const WHO: Record<'guest', Actor> = { guest: 'anon' };
+
+async function ask(on: TestBackend | Queryable, who: Who, call: string, values: unknown[]) {
+  const run = async (tx: Queryable) => {
+    await become(tx, caller(who === 'guest' ? WHO.guest : who));
+    const [row] = await tx.sql<{ answer: Answer }>(`select ${call} as answer`, values);
+    if (!row) throw new Error('no answer');
+    return row.answer;
+  };
+  return 'transaction' in on ? (on as TestBackend).transaction(run) : run(on);
+}
+
+/** The body of an agreement as the form sends it; what breaks a rule goes as it was typed. */
+function bodyOf(change: Partial<AgreementDraft>): Record<string, unknown> {
+  const draft = agreementCase(change);
+  const parsed = agreementDraftSchema.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  const amount = (text: string) => Number(text.replaceAll(',', ''));
+  const numbers = ['rounds', 'removal_days', 'ending_painting', 'weather_days', 'postpone_days'];
+  const more = ['warranty_months', 'stays_years', 'ending_design', 'price'];
+  return {
+    ...draft,
+    ...Object.fromEntries(
+      [...numbers, ...more].map((f) => [f, amount(String(draft[f as 'price']))]),
+    ),
+    round_price: draft.round_price === '' ? null : amount(draft.round_price),
+    parts: draft.parts.map((one) => ({ ...one, amount: amount(one.amount) })),
+    template: 'muro-1',
+  };
+}
+
+const offer = (
+  on: TestBackend | Queryable,
+  {
+    change = {},
+    read = 0,
+    as = 'artist2',
+    once = randomUUID(),
+  }: {
+    change?: Partial<AgreementDraft>;
+    read?: number;
+    as?: Actor;
+    once?: string;
+  } = {},
+) =>
+  ask(on, as, 'public.offer_agreement($1, $2::jsonb, $3, $4)', [
+    id('L1'),
+    JSON.stringify(bodyOf(change)),
+    read,
+    once,
+  ]);
+
+const tokenOf = (who: Who) => (who === 'guest' ? TOKEN_L1 : null);
+const read = (who: Who) =>
+  ask(db, who, 'public.read_agreement($1, $2, $3)', [...key, tokenOf(who)]);
+const sign = (who: Who, hash: string, { name = 'Ana Ruiz', waives = false, code = '' } = {}) =>
+  ask(db, who, 'public.sign_agreement($1, $2, $3, $4, $5, $6, $7)', [
+    ...key,
+    hash,
+    name,
+    waives,
+    code,
+    tokenOf(who),
+  ]);
+const askChange = (who: Who, hash: string, text: string) =>
+  ask(db, who, 'public.ask_agreement_change($1, $2, $3, $4, $5)', [
+    ...key,
+    hash,
+    text,
+    tokenOf(who),
+  ]);
+const takeBack = (hash: string) =>
+  ask(db, 'artist2', 'public.take_back_agreement($1, $2)', [id('L1'), hash]);
+const end = (who: Who, reason: string) =>
+  ask(db, who, 'public.end_agreement($1, $2, $3, $4)', [...key, reason, tokenOf(who)]);
+const sendCode = (who: Who, hash: string) =>
+  ask(db, who, 'public.send_agreement_code($1, $2, $3, $4)', [...key, hash, tokenOf(who)]);
+
+const hashOf = ({ current }: Answer) => current?.hash ?? '';
+const sides = ({ current }: Answer) => current?.signatures.map(({ side }) => side).sort();
+
+/** The emails about the agreement that were written so far. */
+async function mails(): Promise<string[]> {
+  const rows = await db.sql<{ kind: string }>(
+    `select kind from private.mails where kind like '%agreement%' or kind = 'request_signing_code' order by id`,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+async function codeFor(): Promise<string> {
+  const [row] = await db.sql<{ code: string }>(
+    'select private.agreement_code(id) as code from private.agreement_codes',
+  );
+  return row?.code ?? '';
+}
+
+describe('the rules of the form', () => {
+  test.each(AGREEMENT_CASES)('%s', async (_, change, code) => {
+    await scratch(db, async (tx) => {
+      const answer = offer(tx, { change });
+      if (!code) return expect(await answer).toMatchObject({ state: 'offered' });
+      expect(await refusal(answer)).toMatchObject({ code, message: MESSAGES[code], status: 422 });
+    });
+  });
+
+  test('what is stored is what was typed, and its hash is that of its bytes', async () => {
+    const { current } = await offer(db);
+    expect(agreementSchema.parse(JSON.parse(current?.body ?? ''))).toEqual(
+      agreementDraftSchema.parse(agreementCase()),
+    );
+    expect(current?.hash).toBe(
+      createHash('sha256')
+        .update(current?.body ?? '')
+        .digest('hex'),
+    );
+  });
+
+  test('what nobody knows is left out', async () => {
+    const { current } = await ask(db, 'artist2', 'public.offer_agreement($1, $2::jsonb, 0, $3)', [
+      id('L1'),
+      JSON.stringify({ ...bodyOf({}), iban: 'DE00' }),
+      randomUUID(),
+    ]);
+    expect(current?.body).not.toContain('DE00');
+  });
+});
+
+test('both sign one version, and it is in force', async () => {
+  const hash = hashOf(await offer(db));
+  expect(await read('client')).toMatchObject({ side: 'client', by_code: false, state: 'offered' });
+  expect(await sign('client', hash)).toMatchObject({ state: 'signed_by_one' });
+  // Again changes nothing.
+  expect(sides(await sign('client', hash))).toEqual(['client']);
+  expect(await sign('artist2', hash, { name: 'Marisol Vega' })).toMatchObject({
+    ...{ state: 'in_force', in_force: null },
+    current: { version: 1, signatures: [{ name: 'Ana Ruiz' }, { name: 'Marisol Vega' }] },
+  });
+  expect(await mails()).toEqual([
+    'request_agreement_offered',
+    'lead_agreement_signed',
+    'request_agreement_in_force',
+    'lead_agreement_in_force',
+  ]);
+});
+
+test('a change voids both signatures, and an old version is refused with 409', async () => {
+  const first = hashOf(await offer(db));
+  await sign('artist2', first, { name: 'Marisol' });
+  const asked = await askChange('client', first, 'Please begin in April');
+  expect(asked).toMatchObject({ state: 'change_asked', change: 'Please begin in April' });
+  expect(await sign('client', first).catch(codeOf)).toBe('move_refused');
+  const second = await offer(db, { change: { credit: 'Marisol' }, read: 1 });
+  expect(second).toMatchObject({
+    state: 'offered',
+    change: null,
+    current: { version: 2, signatures: [] },
+  });
+  expect(await refusal(sign('client', first))).toMatchObject({
+    code: 'agreement_changed',
+    status: 409,
+  });
+  // Written on another device, from what was there before.
+  expect(await refusal(offer(db, { read: 1 }))).toMatchObject({
+    code: 'agreement_changed',
+    status: 409,
+  });
+  expect(await sign('client', hashOf(second))).toMatchObject({ state: 'signed_by_one' });
+});
+
+test('what is taken back is the artist’s alone, and can be offered again', async () => {
+  const hash = hashOf(await offer(db));
+  expect(await takeBack(hash)).toMatchObject({ state: 'draft', current: { version: 1 } });
+  expect(await takeBack(hash)).toMatchObject({ state: 'draft' });
+  expect(await read('client')).toMatchObject({ state: 'draft', current: null });
+  expect(await sign('client', hash).catch(codeOf)).toBe('move_refused');
+  expect(await offer(db, { read: 1 })).toMatchObject({ state: 'offered', current: { version: 2 } });
+});
+
+async function inForce(): Promise<string> {
+  const hash = hashOf(await offer(db));
+  await sign('client', hash);
+  await sign('artist2', hash, { name: 'Marisol' });
+  return hash;
+}
+
+test('while both amend it, what they signed stays in force', async () => {
+  await inForce();
+  const amended = await offer(db, { change: { ends_on: '2027-03-09' }, read: 1 });
+  expect(amended).toMatchObject({
+    state: 'amending',
+    in_force: { version: 1 },
+    current: { version: 2 },
+  });
+  expect(await sign('artist2', hashOf(amended), { name: 'Marisol' })).toMatchObject({
+    state: 'amending',
+  });
+  const both = await sign('client', hashOf(amended));
+  expect(both).toMatchObject({ state: 'in_force', in_force: null, current: { version: 2 } });
+  const third = await offer(db, { change: { ends_on: '2027-03-10' }, read: 2 });
+  expect(await takeBack(hashOf(third))).toMatchObject({
+    state: 'in_force',
+    current: { version: 2 },
+  });
+  // The number of what was taken back is not used again.
+  expect(await offer(db, { read: 2 })).toMatchObject({
+    state: 'amending',
+    current: { version: 4 },
+  });
+});
+
+test('either side ends it with a reason, once', async () => {
+  await inForce();
+  expect(await end('client', ' ').catch(codeOf)).toBe('reason_required');
+  expect(await end('client', 'The building was sold')).toMatchObject({ state: 'ended' });
+  expect(await end('client', 'The building was sold')).toMatchObject({ state: 'ended' });
+  expect(await end('artist2', 'Me too').catch(codeOf)).toBe('move_refused');
+  expect((await mails()).filter((kind) => kind.endsWith('ended'))).toEqual([
+    'lead_agreement_ended',
+  ]);
+});
+
+test('a waiver of VARA rights needs the second tick of the artist', async () => {
+  const hash = hashOf(await offer(db, { change: { vara: 'waived' } }));
+  expect(await refusal(sign('artist2', hash, { name: 'Marisol' }))).toMatchObject({
+    code: 'waiver_required',
+  });
+  await sign('artist2', hash, { name: 'Marisol', waives: true });
+  // The client waives nothing, whatever is sent.
+  const { current } = await sign('client', hash, { waives: true });
+  expect(current?.signatures.map(({ side, waives }) => [side, waives]).sort()).toEqual([
+    ['artist', true],
+    ['client', false],
+  ]);
+});
+
+describe('a guest', () => {
+  test('signs with the code of an email, and not without it', async () => {
+    const hash = hashOf(await offer(db));
+    expect(await read('guest')).toMatchObject({ side: 'client', by_code: true });
+    expect(await sign('guest', hash)).toMatchObject({ refused: 'code_refused', state: 'offered' });
+    await sendCode('guest', hash);
+    const code = await codeFor();
+    expect(code).toMatch(/^\d{6}$/);
+    const leased = await work<{ kind: string; data: { code?: string } }>(db);
+    expect(leased.find(({ kind }) => kind === 'request_signing_code')?.data).toMatchObject({
+      code,
+    });
+    expect(await sign('guest', hash, { code: 'x' })).toMatchObject({ refused: 'code_refused' });
+    expect(await sign('guest', hash, { code: ` ${code} ` })).toMatchObject({
+      state: 'signed_by_one',
+    });
+    expect(await codeFor()).toBe('');
+  });
+
+  test('has five tries, which a refusal does not give back', async () => {
+    const hash = hashOf(await offer(db));
+    await sendCode('guest', hash);
+    const code = await codeFor();
+    for (let n = 0; n < 5; n++) await sign('guest', hash, { code: '000000x' });
+    expect(await sign('guest', hash, { code })).toMatchObject({ refused: 'code_refused' });
+    await sendCode('guest', hash);
+    expect(await sign('guest', hash, { code: await codeFor() })).toMatchObject({
+      state: 'signed_by_one',
+    });
+  });
+
+  test('signs the version that the code was for', async () => {
+    const first = hashOf(await offer(db));
+    await sendCode('guest', first);
+    const code = await codeFor();
+    const second = hashOf(await offer(db, { change: { credit: 'Marisol' }, read: 1 }));
+    expect(await sign('guest', second, { code })).toMatchObject({ refused: 'code_refused' });
+  });
+
+  test('cannot send the code to another address, nor use it a quarter of an hour later', async () => {
+    const hash = hashOf(await offer(db));
+    const correct = (email: string) =>
+      ask(db, 'guest', 'public.correct_request_contact($1, $2, $3, $4)', [
+        TOKEN_L1,
+        'Ana',
+        email,
+        null,
+      ]);
+    expect(await refusal(correct('thief@example.com'))).toMatchObject({
+      code: 'email_signs',
+      status: 409,
+    });
+    await sendCode('guest', hash);
+    const code = await codeFor();
+    await db.sql(
+      `update private.agreement_codes set created_at = created_at - interval '15 minutes'`,
+    );
+    expect(await sign('guest', hash, { code })).toMatchObject({ refused: 'code_refused' });
+  });
+
+  test('gets five codes an hour', async () => {
+    await db.sql(`delete from private.rate_counters`);
+    const hash = hashOf(await offer(db));
+    for (let n = 0; n < 5; n++) await sendCode('guest', hash);
+    expect(await refusal(sendCode('guest', hash))).toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+    });
+    await db.sql(`delete from private.rate_counters`);
+  });
+});
+
+describe('nobody else', () => {
+  const others = ['anon', 'client2', 'artist', 'newcomer', 'admin'] as const;
+
+  test.each(others)('%s', async (who) => {
+    const hash = hashOf(await offer(db));
+    const calls = [
+      read(who),
+      sign(who, hash),
+      askChange(who, hash, 'More'),
+      end(who, 'No'),
+      sendCode(who, hash),
+    ];
+    for (const answer of await Promise.all(calls.map((one) => one.catch(codeOf))))
+      expect(answer).toBe('not_allowed');
+    const offered = await offer(db, { as: who, read: 1 }).catch(codeOf);
+    expect(['not_allowed', 'move_refused', '42501']).toContain(offered);
+    expect(await read('artist2')).toMatchObject({
+      state: 'offered',
+      current: { version: 1, signatures: [] },
+    });
+  });
+
+  test('the client offers nothing, and the artist asks for no change', async () => {
+    const hash = hashOf(await offer(db));
+    expect(await offer(db, { as: 'client', read: 1 }).catch(codeOf)).toBe('not_allowed');
+    expect(await askChange('artist2', hash, 'More').catch(codeOf)).toBe('not_allowed');
+  });
+
+  test('no agreement before a proposal is accepted', async () => {
+    await db.sql(
+      `update public.lead_assignments set state = 'talking', accepted_at = null where lead_id = $1 and artist_id = $2`,
+      key,
+    );
+    expect(await offer(db).catch(codeOf)).toBe('move_refused');
+  });
+});
+
+test('of two signatures on two versions at one instant, never both count', async () => {
+  for (let round = 0; round < 20; round++) {
+    await db.sql('delete from private.agreements');
+    const first = hashOf(await offer(db));
+    const [signed] = await Promise.allSettled([
+      sign('client', first),
+      offer(db, { change: { credit: `Round ${round}` }, read: 1 }).then((answer) =>
+        sign('artist2', hashOf(answer), { name: 'Marisol' }),
+      ),
+    ]);
+    const now = await read('artist2');
+    expect(now).toMatchObject({ state: 'signed_by_one', current: { version: 2 } });
+    expect(sides(now)).toEqual(['artist']);
+    if (signed?.status === 'rejected') expect(codeOf(signed.reason)).toBe('agreement_changed');
+  }
+});
+
+test('the same offer again is one version; another under its key is refused', async () => {
+  const once = randomUUID();
+  await offer(db, { once });
+  expect(await offer(db, { once })).toMatchObject({ current: { version: 1 } });
+  expect(await refusal(offer(db, { once, change: { credit: 'Other' } }))).toMatchObject({
+    code: 'idempotency_conflict',
+  });
+  expect(await mails()).toEqual(['request_agreement_offered']);
+});
+
+test('a changed byte of a stored body is found by its hash', async () => {
+  await inForce();
+  const altered = async () =>
+    (await db.sql<{ n: number }>('select public.altered_agreements() as n'))[0]?.n;
+  expect(await altered()).toBe(0);
+  expect(await db.sql(`update private.agreement_versions set body = body`).catch(codeOf)).toBe(
+    'not_allowed',
+  );
+  expect(await db.sql(`update private.agreement_signatures set name = 'X'`).catch(codeOf)).toBe(
+    'not_allowed',
+  );
+  await db.sql(
+    'alter table private.agreement_versions disable trigger agreement_versions_refuse_change',
+  );
+  await db.sql(`update private.agreement_versions set body = replace(body, '4200', '4201')`);
+  expect(await altered()).toBe(1);
+  await db.sql(
+    'alter table private.agreement_versions enable trigger agreement_versions_refuse_change',
+  );
+});
+
+test('closing the request ends it; erasing the client erases it', async () => {
+  await scratch(db, async (tx) => {
+    const hash = hashOf(await offer(tx));
+    await ask(tx, 'client', 'public.close_request(p_lead => $1)', [id('L1')]);
+    await become(tx, { role: 'postgres' });
+    expect(await tx.sql('select state, ended_by from private.agreements')).toEqual([
+      { state: 'ended', ended_by: 'system' },
+    ]);
+    expect(hash).not.toBe('');
+  });
+  await scratch(db, async (tx) => {
+    await offer(tx);
+    await become(tx, { role: 'postgres' });
+    await tx.sql('delete from public.lead_contacts where lead_id = $1', [id('L1')]);
+    expect(await tx.sql('select from private.agreement_versions')).toEqual([]);
+  });
+});
+
+test('an artist keeps their own terms; another device is not overwritten', async () => {
+  const { preset, ...draft } = USUAL_TERMS;
+  const terms = { ...bodyOf(draft), preset };
+  const save = (tx: Queryable, changes: object, before: object) =>
+    ask(tx, 'artist2', 'public.save_agreement_terms($1::jsonb, $2::jsonb)', [
+      JSON.stringify(changes),
+      JSON.stringify(before),
+    ]);
+  await scratch(db, async (tx) => {
+    expect(await save(tx, { rounds: 3 }, terms)).toMatchObject({
+      rounds: 3,
+      removal_days: 90,
+      preset: 'halves',
+    });
+    await tx.sql('savepoint refused');
+    expect(await refusal(save(tx, { rounds: 4 }, terms))).toMatchObject({
+      code: 'changed_elsewhere',
+      field: 'rounds',
+    });
+    await tx.sql('rollback to savepoint refused');
+    expect(await save(tx, { preset: 'thirds' }, terms)).toMatchObject({
+      rounds: 3,
+      preset: 'thirds',
+    });
+  });
+});

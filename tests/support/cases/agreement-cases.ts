@@ -1,0 +1,61 @@
+import { type AgreementDraft, newAgreement, USUAL_TERMS } from '#features/agreements/agreement.ts';
+import type { ErrorCode } from '#lib/errors.ts';
+
+/** An agreement that fits, with what a case changes of it. */
+export const agreementCase = (change: Partial<AgreementDraft> = {}): AgreementDraft => ({
+  ...newAgreement(
+    {
+      artist: 'Marisol Vega',
+      client: 'Ana Ruiz',
+      wall: 'The brick wall on Blanco Road, 24 × 11.5 ft',
+      price: 4200,
+      design: 'Swallows over the river.',
+      starts_on: '2027-03-01',
+      days: 5,
+    },
+    USUAL_TERMS,
+  ),
+  ...change,
+});
+
+const part = (label: string, amount: string) => ({ label, amount, due: 'done' as const });
+const clauses = (count: number, text: string) =>
+  Array.from({ length: count }, (_, at) => ({ title: `Clause ${at + 1}`, text }));
+
+/** The edges of the rules of an agreement, and what is said of each; null for what fits. TypeScript and SQL agree on these. */
+export const AGREEMENT_CASES: [
+  name: string,
+  change: Partial<AgreementDraft>,
+  refused: ErrorCode | null,
+][] = [
+  ['nothing changed', {}, null],
+  ['no wall', { wall: ' ' }, 'agreement_text_required'],
+  ['a long wall', { wall: 'x'.repeat(501) }, 'agreement_text_too_long'],
+  ['no client', { client: '' }, 'agreement_text_required'],
+  ['no words about the design', { design: '' }, null],
+  ['parts below the price', { parts: [part('All', '4,199')] }, 'parts_differ'],
+  ['parts above the price', { parts: [part('All', '4,201')] }, 'parts_differ'],
+  ['one part', { parts: [part('All', '4,200')] }, null],
+  ['no part', { parts: [] }, 'parts_invalid'],
+  ['eight parts', { parts: Array.from({ length: 8 }, () => part('Part', '525')) }, null],
+  [
+    'nine parts',
+    { price: '900', parts: Array.from({ length: 9 }, () => part('Part', '100')) },
+    'parts_invalid',
+  ],
+  ['one day', { ends_on: '2027-03-01' }, null],
+  ['an end before the start', { ends_on: '2027-02-28' }, 'agreement_dates_invalid'],
+  ['no day of the calendar', { starts_on: '2027-02-30' }, 'agreement_date_invalid'],
+  ['no rounds', { rounds: '0' }, null],
+  ['too many rounds', { rounds: '11' }, 'agreement_number_invalid'],
+  ['a price of rounds', { round_price: '250' }, null],
+  ['a free round that costs nothing', { round_price: '0' }, 'agreement_number_invalid'],
+  ['too little notice', { removal_days: '29' }, 'agreement_number_invalid'],
+  ['more than all of the price', { ending_painting: '101' }, 'agreement_number_invalid'],
+  ['twenty clauses', { clauses: clauses(20, 'The lift is rented by the client.') }, null],
+  ['twenty-one clauses', { clauses: clauses(21, 'Text') }, 'agreement_clauses_too_many'],
+  ['a full clause', { clauses: clauses(1, 'x'.repeat(2000)) }, null],
+  ['a clause that is too long', { clauses: clauses(1, 'x'.repeat(2001)) }, 'clause_too_long'],
+  ['an empty clause', { clauses: [{ title: 'Lift', text: ' ' }] }, 'agreement_text_required'],
+  ['more than 40 KB', { clauses: clauses(20, '🎨'.repeat(600)) }, 'agreement_too_long'],
+];
