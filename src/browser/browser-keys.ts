@@ -92,6 +92,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'agreement.draft.*',
+    whose: 'person',
+    what: 'what an artist typed into an agreement',
+  },
+  {
+    area: 'localStorage',
     key: 'consultation.draft.*',
     whose: 'person',
     what: 'what a client typed into a request for a call',

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { createPoller, onWake } from '#browser/poller.ts';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
@@ -21,6 +20,7 @@ import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { useHash } from '#ui/use-hash.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { useRefresh } from '#ui/use-refresh.ts';
 
 /** The page of one request for whoever has its link; every link that opens nothing is told the same. */
 function Request() {
@@ -55,9 +55,6 @@ async function opened(token: string) {
     throw error;
   }
 }
-
-/** How often a guest's page asks what is new of the request itself. */
-const REFRESH_MS = 10_000;
 
 interface LinkedProps {
   token: string;
@@ -124,21 +121,6 @@ function Photos({ lead, token }: { lead: string; token: string }) {
     [token],
   );
   return <RequestPhotos photos={useWallPhotos(target, loadWall)} addresses={addresses} />;
-}
-
-/** Asks again while the page is seen: nothing tells a guest of news. */
-function useRefresh(refresh: () => void): void {
-  useEffect(() => {
-    const ask = async () => refresh();
-    const poller = createPoller({ ask, awake: () => !document.hidden, everyMs: REFRESH_MS });
-    const timer = setTimeout(poller.wake, REFRESH_MS);
-    const stopWaking = onWake(poller.wake);
-    return () => {
-      clearTimeout(timer);
-      stopWaking();
-      poller.stop();
-    };
-  }, [refresh]);
 }
 
 export default withBoundary(Request);

@@ -26,6 +26,7 @@ const FEATURES = [
   'profile',
   'estimates',
   'directory',
+  'agreements',
   'requests',
   'claims',
   'reports',

@@ -117,7 +117,7 @@ const corners = z
   .length(4)
   .nullable();
 
-/** The agreement as it is typed; `version` is the one that it would follow. */
+/** The agreement as it is typed. */
 export const typedAgreementSchema = typedTerms.extend({
   artist: z.string(),
   client: z.string(),
@@ -129,6 +129,8 @@ export const typedAgreementSchema = typedTerms.extend({
   parts: z.array(z.object({ label: z.string(), amount: z.string(), due: z.enum(DUE_KEYS) })),
   starts_on: z.string(),
   ends_on: z.string(),
+  /** The number of the version that it follows. */
+  read: z.number(),
 });
 export type AgreementDraft = z.output<typeof typedAgreementSchema>;
 export const AGREEMENT_FIELDS = Object.keys(typedAgreementSchema.shape) as (keyof AgreementDraft)[];
@@ -154,7 +156,7 @@ export const agreementDraftSchema = typedAgreementSchema
     starts_on: z.string().refine(isDay, MESSAGES.agreement_date_invalid),
     ends_on: z.string().refine(isDay, MESSAGES.agreement_date_invalid),
   })
-  .transform((draft) => ({ ...draft, template: TEMPLATE }))
+  .transform(({ read: _, ...draft }) => ({ ...draft, template: TEMPLATE }))
   .refine(({ price: total, parts }) => sumOf(parts) === total, {
     path: ['parts'],
     error: MESSAGES.parts_differ,
@@ -169,19 +171,7 @@ export const agreementDraftSchema = typedAgreementSchema
   });
 export type AgreementValues = z.output<typeof agreementDraftSchema>;
 
-/** An agreement as its stored body says it. */
-export const agreementSchema = z.object({
-  template: z.string(),
-  artist: z.string(),
-  client: z.string(),
-  wall: z.string(),
-  photo: z.number().nullable(),
-  corners,
-  design: z.string(),
-  price: z.number(),
-  parts: partsSchema,
-  starts_on: z.string(),
-  ends_on: z.string(),
+const storedTermsShape = {
   prepared_by: z.enum(['client', 'artist']),
   rounds: z.number(),
   round_price: z.number().nullable(),
@@ -198,6 +188,24 @@ export const agreementSchema = z.object({
   ending_design: z.number(),
   ending_painting: z.number(),
   clauses: z.array(typedClause),
+};
+const termsRowSchema = z.object({ ...storedTermsShape, preset: z.enum(PRESET_KEYS) });
+export type TermsRow = z.output<typeof termsRowSchema>;
+
+/** An agreement as its stored body says it. */
+export const agreementSchema = z.object({
+  ...storedTermsShape,
+  template: z.string(),
+  artist: z.string(),
+  client: z.string(),
+  wall: z.string(),
+  photo: z.number().nullable(),
+  corners,
+  design: z.string(),
+  price: z.number(),
+  parts: partsSchema,
+  starts_on: z.string(),
+  ends_on: z.string(),
 });
 export type Agreement = z.output<typeof agreementSchema>;
 
@@ -221,6 +229,15 @@ export const USUAL_TERMS: TermsDraft = {
   clauses: [],
   preset: 'halves',
 };
+
+/** An artist's terms as they are stored, with what they leave open as most agreements have it. */
+export const storedTerms = (stored: Record<string, unknown> | null): TermsRow =>
+  termsRowSchema.parse({ ...termsSchema.parse(USUAL_TERMS), ...stored });
+
+/** The same as the form has it. */
+export function termsDraft(row: TermsRow): TermsDraft {
+  return { ...row, ...typedNumbers(row) };
+}
 
 /** What is known when a proposal was accepted. */
 export interface Known {
@@ -248,6 +265,7 @@ export function newAgreement(known: Known, { preset, ...terms }: TermsDraft): Ag
     parts: typedParts(known.price, preset),
     starts_on: known.starts_on,
     ends_on: dayAfter(known.starts_on, known.days - 1),
+    read: 0,
   };
 }
 
@@ -255,17 +273,20 @@ export function newAgreement(known: Known, { preset, ...terms }: TermsDraft): Ag
 export const typedParts = (total: number, preset: Preset): AgreementDraft['parts'] =>
   partsOf(total, preset).map((part) => ({ ...part, amount: grouped(part.amount) }));
 
-/** A version as the form has it, to write the next one. */
-export function draftOf({ template: _, ...agreement }: Agreement): AgreementDraft {
-  const numbers = Object.fromEntries(
+const typedNumbers = (stored: Record<Numeral, number | null>) =>
+  Object.fromEntries(
     Object.keys(NUMBERS).map((field) => {
-      const n = agreement[field as Numeral];
+      const n = stored[field as Numeral];
       return [field, n === null ? '' : grouped(n)];
     }),
   ) as Record<Numeral, string>;
+
+/** A version as the form has it, to write the next one. */
+export function draftOf({ template: _, ...agreement }: Agreement, read: number): AgreementDraft {
   return {
     ...agreement,
-    ...numbers,
+    ...typedNumbers(agreement),
+    read,
     price: grouped(agreement.price),
     parts: agreement.parts.map((part) => ({ ...part, amount: grouped(part.amount) })),
   };

@@ -1,3 +1,6 @@
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
 
 /** Who signed a version, and when. */
@@ -19,3 +22,15 @@ export const versionSchema = z.object({
   signatures: z.array(signatureSchema),
 });
 export type Version = z.output<typeof versionSchema>;
+
+/** What a signature takes: a waiver where the agreement has one, and the six digits of an email from a guest. */
+export const signatureDraftSchema = (asks: { waiving: boolean; byCode: boolean }) =>
+  z.object({
+    name: requiredLine(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+    waives: z.boolean().refine((ticked) => ticked || !asks.waiving, MESSAGES.waiver_required),
+    code: z
+      .string()
+      .refine((code) => !asks.byCode || /^\s*\d{6}\s*$/.test(code), MESSAGES.code_refused),
+  });
+export type SignatureDraft = z.output<ReturnType<typeof signatureDraftSchema>>;
+export const SIGNATURE_FIELDS = ['name', 'waives', 'code'] as const;

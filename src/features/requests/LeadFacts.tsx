@@ -4,7 +4,8 @@ import { When } from '#ui/When.tsx';
 import { EmailLink, PhoneLink } from './ContactLinks.tsx';
 import type { Lead } from './lead.ts';
 import type { ShownDetails } from './lead-details.ts';
-import { LikedMurals, wallSize } from './WallDetails.tsx';
+import { LikedMurals } from './WallDetails.tsx';
+import { wallSize } from './wall-size.ts';
 
 /** 'Quote request' or 'Consultation', for tables and headings. */
 export function leadKind(lead: Pick<Lead, 'kind'>): string {

@@ -1,21 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
-import type { SizeSource } from '#lib/options.ts';
-import type { LikedMural, ShownDetails } from './lead-details.ts';
-
-/** How far a size can be trusted, in the words of its reader. */
-const SHOWN: Record<SizeSource, (size: string) => string> = {
-  typed: (size) => size,
-  like: (size) => `About ${size}`,
-  photo: (size) => `About ${size} (measured in a photo)`,
-};
-
-/** The size of a wall as it was given, and how it is known; what was written where there are no numbers. */
-export function wallSize(written: string | null, details: ShownDetails | null): string | null {
-  if (!details?.size_source) return written;
-  const size = written ?? `${details.width_ft} x ${details.height_ft} ft`;
-  return SHOWN[details.size_source](size.replace(' x ', ' × '));
-}
+import type { LikedMural } from './lead-details.ts';
 
 /** Walls of this site that somebody would like one like, each leading to its page. */
 export function LikedMurals({ murals }: { murals: readonly LikedMural[] }) {

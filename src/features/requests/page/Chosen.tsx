@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
+import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -12,6 +13,12 @@ import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
+const AgreementSection = lazy(() =>
+  again(() => import('#features/agreements/AgreementSection.tsx')).then((module) => ({
+    default: module.AgreementSection,
+  })),
+);
+
 interface Props extends RequestProps {
   talks: Talks;
   /** Who was chosen, or says that the wall is painted. */
@@ -20,7 +27,7 @@ interface Props extends RequestProps {
 
 /** What was agreed on with an artist, how to reach them, and whether the wall is painted. */
 export function Chosen(props: Props) {
-  const { artist, request, talks } = props;
+  const { actions, artist, request, talks } = props;
   const accepted = request.proposals.find(
     ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
   );
@@ -42,6 +49,11 @@ export function Chosen(props: Props) {
         </p>
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
+      {request.state === 'open' && (
+        <Suspense fallback={null}>
+          <AgreementSection of={actions.agreement(request, artist.id)} known={null} />
+        </Suspense>
+      )}
       {artist.state === 'accepted' && request.state === 'open' && (
         <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
       )}

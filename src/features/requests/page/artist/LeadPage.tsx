@@ -16,7 +16,7 @@ import type { ShownDetails } from '../../lead-details.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
 import { LeadPhotosSection } from '../../photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
-import { wallSize } from '../../WallDetails.tsx';
+import { wallSize } from '../../wall-size.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
 import { LeadWork } from './LeadWork.tsx';

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { agreementBasis } from '../../agreement-basis.ts';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
@@ -12,6 +14,12 @@ import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import type { LeadWithWork } from '../artist-leads.api.ts';
 import { MuralOfLead } from './MuralOfLead.tsx';
 import { NextStep } from './NextStep.tsx';
+
+const AgreementSection = lazy(() =>
+  again(() => import('#features/agreements/AgreementSection.tsx')).then((module) => ({
+    default: module.AgreementSection,
+  })),
+);
 
 interface Props {
   artist: Artist;
@@ -39,6 +47,18 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
     <>
       {open && (
         <NextStep opened={open} onChanged={onChanged} onPropose={isPhone ? null : propose} />
+      )}
+      {open && (state === 'accepted' || state === 'completed') && (
+        <Suspense fallback={null}>
+          <AgreementSection
+            of={{ lead: id, artist: artist.id }}
+            known={
+              state === 'accepted'
+                ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
+                : null
+            }
+          />
+        </Suspense>
       )}
       {children}
       {finished && <MuralOfLead lead={opened.lead} />}

@@ -1,0 +1,41 @@
+import type { Agreement } from './agreement.ts';
+import { agreementText, signatureLine } from './agreement-text.ts';
+import type { Version } from './signature.ts';
+
+/** A version as both read it, with who signed it. */
+export function AgreementDocument({ version }: { version: Version }) {
+  const agreement = JSON.parse(version.body) as Agreement;
+  return (
+    <article
+      aria-label={`Agreement, version ${version.version}`}
+      data-print
+      className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 wrap-anywhere"
+    >
+      {agreementText(agreement).map(({ title, lines }) => (
+        <section key={title} className="flex flex-col gap-1">
+          <h4 className="font-semibold">{title}</h4>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one fixed text, two of which may be the same
+            <p key={at}>{line}</p>
+          ))}
+        </section>
+      ))}
+      <section className="flex flex-col gap-1">
+        <h4 className="font-semibold">Signatures</h4>
+        {version.signatures.length === 0 && <p>None yet.</p>}
+        {version.signatures.map((signature) => (
+          <p key={signature.side}>{signatureLine(signature)}</p>
+        ))}
+        <p className="text-ink-2 text-xs">{`Version ${version.version}, SHA-256 ${version.hash}`}</p>
+      </section>
+    </article>
+  );
+}
+
+/** Prints the agreement alone. */
+export function printAgreement(): void {
+  const { classList } = document.documentElement;
+  classList.add('print-one');
+  addEventListener('afterprint', () => classList.remove('print-one'), { once: true });
+  print();
+}

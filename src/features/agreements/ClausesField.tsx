@@ -1,0 +1,66 @@
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+
+export interface Clause {
+  title: string;
+  text: string;
+}
+
+interface Props {
+  clauses: readonly Clause[];
+  error: string | undefined;
+  onClauses: (clauses: Clause[]) => void;
+}
+
+/** Clauses in the artist's own words. */
+export function ClausesField({ clauses, error, onClauses }: Props) {
+  const change = (at: number, part: Partial<Clause>) =>
+    onClauses(clauses.map((one, i) => (i === at ? { ...one, ...part } : one)));
+  return (
+    <div className="flex flex-col gap-4">
+      {clauses.map((clause, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a clause is its place in the list
+        <fieldset key={at} className="flex flex-col gap-3 rounded-card bg-paper-2 p-4">
+          <legend className="sr-only">{`Clause ${at + 1}`}</legend>
+          <FormField
+            label="Title"
+            name={at === 0 ? 'clauses' : undefined}
+            required
+            value={clause.title}
+            onText={(title) => change(at, { title })}
+          />
+          <FormField
+            label="Text"
+            required
+            limit={LIMITS.clause}
+            rows={4}
+            value={clause.text}
+            onText={(text) => change(at, { text })}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            className="self-start"
+            aria-label={`Remove clause ${at + 1}`}
+            onClick={() => onClauses(clauses.filter((_, i) => i !== at))}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      {error && <FieldError id="clauses-error">{error}</FieldError>}
+      {clauses.length < LIMITS.agreementClauses && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => onClauses([...clauses, { title: '', text: '' }])}
+        >
+          Add a Clause
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useId, useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldError } from '#ui/forms/Field.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
+import type { AgreementKey } from './agreement-key.ts';
+import { SIGNATURE_FIELDS, signatureDraftSchema, type Version } from './signature.ts';
+
+interface Props {
+  of: AgreementKey;
+  version: Version;
+  /** Who the agreement says signs. */
+  name: string;
+  /** The signer is the artist, and the agreement waives VARA rights. */
+  waiving: boolean;
+  byCode: boolean;
+  onClose: () => void;
+  onSigned: (agreement: ShownAgreement) => void;
+  /** It was refused: the version may be another by now. */
+  onRefused: () => void;
+}
+
+/** A typed name under one version; a guest's with the code that goes to their email. */
+export function SignDialog(props: Props) {
+  const { of, version, name, waiving, byCode, onClose, onSigned, onRefused } = props;
+  const [draft, setDraft] = useState({ name, waives: false, code: '' });
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const id = useId();
+  const sending = useAction(
+    async () => setSentTo(await sendAgreementCode(of, version.hash)),
+    'The code could not be sent. Try again in a while.',
+  );
+  const form = useSchemaForm({
+    schema: signatureDraftSchema({ waiving, byCode }),
+    fields: SIGNATURE_FIELDS,
+    values: draft,
+    isQuiet: true,
+    send: async (values) => {
+      onSigned(await signAgreement(of, version.hash, values));
+      void toast.success('You signed the agreement');
+    },
+    explain: (error) => {
+      console.error(error);
+      onRefused();
+      return serverViolation(
+        error,
+        SIGNATURE_FIELDS,
+        'Your signature could not be saved. Try again.',
+      );
+    },
+  });
+  const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }));
+  const ready = !byCode || sentTo !== null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Sign the agreement"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {ready ? (
+            <Button type="submit" form={id} busy={form.busy}>
+              Sign
+            </Button>
+          ) : (
+            <Button busy={sending.busy} onClick={() => sending.run()}>
+              Email Me a Code
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...form.props} id={id} className="flex flex-col gap-5">
+        <FormField
+          label="Your full name"
+          name="name"
+          required
+          autoComplete="name"
+          error={form.errors.name}
+          value={draft.name}
+          onText={(text) => set({ name: text })}
+        />
+        {waiving && (
+          <div className="flex flex-col gap-1.5">
+            <Checkbox
+              label="I waive my rights under the Visual Artists Rights Act in this mural"
+              name="waives"
+              checked={draft.waives}
+              onChange={({ target }) => set({ waives: target.checked })}
+            />
+            {form.errors.waives && (
+              <FieldError id={`${id}-waives`}>{form.errors.waives}</FieldError>
+            )}
+          </div>
+        )}
+        {sentTo !== null && (
+          <FormField
+            label="Code"
+            name="code"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            hint={`We emailed six digits to ${sentTo}. They work for 15 minutes.`}
+            error={form.errors.code}
+            value={draft.code}
+            onText={(text) => set({ code: text })}
+          />
+        )}
+        {sentTo !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="self-start"
+            busy={sending.busy}
+            onClick={() => sending.run()}
+          >
+            Send Another Code
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  label: string;
+  limit: number;
+  confirmLabel: string;
+  busy: boolean;
+  /** Settles once it was stored or refused; what was typed stays until it was stored. */
+  onSend: (text: string) => Promise<unknown>;
+}
+
+/** Asks for a few words that go to the other side. */
+export function TextDialog(props: Props) {
+  const { open, onClose, title, label, limit, confirmLabel, busy, onSend } = props;
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const form = useId();
+  const send = () => {
+    setMissing(text.trim() === '');
+    if (text.trim() !== '') void onSend(text);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <FormField
+          label={label}
+          required
+          limit={limit}
+          rows={4}
+          error={missing ? 'Please fill this in' : null}
+          value={text}
+          onText={setText}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Known } from '#features/agreements/agreement.ts';
+import { optionLabel } from '#lib/options.ts';
+import type { Lead } from './lead.ts';
+import type { ShownDetails } from './lead-details.ts';
+import type { Proposal } from './proposals/proposal.ts';
+import { wallSize } from './wall-size.ts';
+
+/** What an agreement begins with: the accepted proposal and what the request says of its wall; null without a proposal. */
+export function agreementBasis(
+  artist: string,
+  lead: Lead,
+  details: ShownDetails | null,
+  proposals: readonly Proposal[],
+): Known | null {
+  const accepted = proposals.find(({ state }) => state === 'accepted');
+  if (!accepted) return null;
+  const wall = [
+    lead.surface_type && lead.surface_type !== 'other' && optionLabel(lead.surface_type),
+    wallSize(lead.mural_size, details),
+    details?.place,
+    lead.city,
+  ].filter(Boolean);
+  return {
+    artist,
+    client: lead.name,
+    wall: wall.join(', '),
+    // The most that was agreed on: who lowers it surprises nobody.
+    price: accepted.high,
+    design: accepted.message ?? '',
+    starts_on: accepted.starts_on,
+    days: accepted.days,
+  };
+}

@@ -1,0 +1,16 @@
+import type { SizeSource } from '#lib/options.ts';
+import type { ShownDetails } from './lead-details.ts';
+
+/** How far a size can be trusted, in the words of its reader. */
+const SHOWN: Record<SizeSource, (size: string) => string> = {
+  typed: (size) => size,
+  like: (size) => `About ${size}`,
+  photo: (size) => `About ${size} (measured in a photo)`,
+};
+
+/** The size of a wall as it was given, and how it is known; what was written where there are no numbers. */
+export function wallSize(written: string | null, details: ShownDetails | null): string | null {
+  if (!details?.size_source) return written;
+  const size = written ?? `${details.width_ft} x ${details.height_ft} ft`;
+  return SHOWN[details.size_source](size.replace(' x ', ' × '));
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expectAccessible,
+  mailsTo,
+  type Painter,
+  painter,
+  rpc,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** An agreement from both sides: written, changed, signed with an account or with the code of an email, amended, ended. */
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+interface Job {
+  artist: Painter;
+  lead: string;
+  token: string;
+  email: string;
+}
+
+/** A proposal of an artist that was accepted: by a guest, or by a client with an account. */
+async function acceptedJob(from: Person | null = null, price = 4200): Promise<Job> {
+  const artist = await painter('Agreeing');
+  const request = await sendRequest(from, 'Ana Ruiz', 'Swallows over the river', [artist.profile]);
+  const proposal = (await rpc(
+    'send_proposal',
+    {
+      ...{ p_lead: request.id, p_low: price, p_high: null, p_starts_on: day(20), p_days: 5 },
+      ...{ p_message: 'Swallows, two coats.', p_valid_until: day(30), p_key: randomUUID() },
+    },
+    artist,
+  )) as { id: string };
+  await rpc('accept_proposal', { p_proposal: proposal.id, p_token: request.token }, from);
+  return { artist, lead: request.id, ...request };
+}
+
+/** A page of somebody else, whose presses are counted. */
+async function counted(browser: Browser, phone = false) {
+  const context = await browser.newContext(phone ? { viewport: { width: 390, height: 844 } } : {});
+  const page = await context.newPage();
+  let taps = 0;
+  const section = page.getByRole('region', { name: 'Agreement', exact: true });
+  const press = async (name: string | RegExp, within = page.locator('body')) => {
+    taps++;
+    await within.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  };
+  return { page, section, press, taps: () => taps };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+const codeIn = async (email: string): Promise<string> => {
+  const code = async () =>
+    (await mailsTo(email))
+      .map(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1])
+      .filter(Boolean)
+      .at(-1);
+  await expect.poll(code).toBeTruthy();
+  return (await code()) ?? '';
+};
+
+test('an artist writes the agreement, a guest signs it with a code, and both have the text', {
+  tag: '@core',
+}, async ({ browser }) => {
+  const job = await acceptedJob();
+  const artist = await counted(browser, true);
+  await signIn(artist.page, job.artist);
+  await artist.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
+  await artist.press('Write the Agreement');
+  await expect(artist.section.getByLabel('Price in US dollars')).toHaveValue('4,200');
+  await expectAccessible(artist.page);
+  expect(await artist.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await artist.press('Send to Client');
+  await expect(toast(artist.page, 'We’ve sent the agreement to the client')).toBeVisible();
+  await artist.press('Sign', artist.section);
+  await artist.press('Sign', dialogOf(artist.page));
+  await expect(artist.section.getByText('You signed. Waiting for the client.')).toBeVisible();
+
+  const guest = await counted(browser, true);
+  await guest.page.goto(`/request#${job.token}`);
+  await expect(
+    guest.section.getByText('The artist signed. Sign it to put it in force.'),
+  ).toBeVisible();
+  await expect(guest.section.getByText('The client pays the artist $4,200:')).toBeVisible();
+  await expectAccessible(guest.page);
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await guest.press('Sign', guest.section);
+  await expect(dialogOf(guest.page).getByLabel('Your full name')).toHaveValue('Ana Ruiz');
+  await guest.press('Email Me a Code', dialogOf(guest.page));
+  const field = dialogOf(guest.page).getByLabel('Code', { exact: true });
+  await expect(field).toBeFocused();
+  await expectAccessible(guest.page);
+  await field.fill('12345');
+  await dialogOf(guest.page).getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(dialogOf(guest.page).getByText('That code is wrong or has expired.')).toBeVisible();
+  await field.fill(await codeIn(job.email));
+  await guest.press('Sign', dialogOf(guest.page));
+  await expect(toast(guest.page, 'You signed the agreement')).toBeVisible();
+  await expect(guest.section.getByText(/^In force since /)).toBeVisible();
+  await expect(artist.section.getByText(/^In force since /)).toBeVisible();
+
+  for (const address of [job.email, job.artist.email]) {
+    const signed = async () =>
+      (await mailsTo(address)).find(({ subject }) => / have signed$/.test(subject));
+    await expect.poll(signed).toBeTruthy();
+    expect((await signed())?.text).toContain('The client pays the artist $4,200:');
+  }
+  const taps = { artist: artist.taps(), client: guest.taps() };
+  test.info().annotations.push({ type: 'taps', description: JSON.stringify(taps) });
+  console.log('taps from accepted to in force', taps);
+  expect(taps.artist).toBeLessThanOrEqual(12);
+  expect(taps.client).toBeLessThanOrEqual(5);
+});
+
+test('a client asks for a change, the new version has no signature, and an old one is refused', async ({
+  browser,
+}) => {
+  const job = await acceptedJob();
+  const artist = await counted(browser);
+  await signIn(artist.page, job.artist);
+  await artist.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
+  await artist.press('Write the Agreement');
+  await artist.section.getByLabel('Price in US dollars').fill('5,000');
+  await expect(artist.section.getByText('The parts add up to $4,200 of $5,000.')).toBeVisible();
+  await artist.press('Send to Client');
+  await expect(artist.section.getByText('The parts must add up to the price')).toBeVisible();
+  await artist.press('25/50/25');
+  // What is typed survives a reload.
+  await artist.page.reload();
+  await expect(artist.section.getByLabel('Price in US dollars')).toHaveValue('5,000');
+  await artist.press('Send to Client');
+  await artist.press('Sign', artist.section);
+  await artist.press('Sign', dialogOf(artist.page));
+  await expect(artist.section.getByText('You signed. Waiting for the client.')).toBeVisible();
+
+  const guest = await counted(browser);
+  await guest.page.goto(`/request#${job.token}`);
+  await guest.press('Ask for a Change', guest.section);
+  await guest.press('Send', dialogOf(guest.page));
+  await expect(dialogOf(guest.page).getByText('Please fill this in')).toBeVisible();
+  await dialogOf(guest.page).getByLabel('Your change').fill('Please begin on a Monday.');
+  await guest.press('Send', dialogOf(guest.page));
+  await expect(toast(guest.page, 'We’ve asked the artist to change it')).toBeVisible();
+  await expect(artist.section.getByText('Please begin on a Monday.')).toBeVisible();
+
+  // Two devices of the artist: the second does not overwrite what the first has sent.
+  const second = await counted(browser);
+  await signIn(second.page, job.artist);
+  await second.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
+  await second.press('Change', second.section);
+  await artist.press('Change', artist.section);
+  await second.section.getByLabel('Design').fill('Swallows at dawn.');
+  await second.press('Send to Client');
+  await expect(second.section.getByText(/^The client has it/)).toBeVisible();
+  await artist.section.getByLabel('Design').fill('Swallows at dusk.');
+  await artist.press('Send to Client');
+  await expect(artist.section.getByRole('alert')).toContainText('Changed on another device');
+  await expect(artist.section.getByLabel('Design')).toHaveValue('Swallows at dusk.');
+  await expectAccessible(artist.page);
+  await artist.press('Send to Client');
+  await expect(artist.section.getByText(/^The client has it/)).toBeVisible();
+
+  await expect(guest.section.getByText('Swallows at dusk.')).toBeVisible();
+  await expect(guest.section.getByText('None yet.')).toBeVisible();
+  await expect(guest.section.getByText('Version 3,', { exact: false })).toBeVisible();
+});
+
+test('a client with an account signs without a code, and either side ends it', async ({
+  browser,
+}) => {
+  const owner = await person('client');
+  const { artist, lead: id } = await acceptedJob(owner, 900);
+  const desk = await counted(browser);
+  await signIn(desk.page, artist);
+  await desk.page.goto(`/dashboard/artist/leads?lead=${id}`);
+  await desk.press('Write the Agreement');
+  await desk.page.getByText('Rights', { exact: true }).click();
+  await desk.section.getByLabel('VARA rights').selectOption('Waived');
+  await desk.press('Send to Client');
+  const client = await counted(browser);
+  await signIn(client.page, owner);
+  await client.page.goto(`/dashboard/client/quotes?request=${id}`);
+  await client.press('Sign', client.section);
+  await client.press('Sign', dialogOf(client.page));
+  await expect(client.section.getByText('You signed. Waiting for the artist.')).toBeVisible();
+  await desk.press('Sign', desk.section);
+  await desk.press('Sign', dialogOf(desk.page));
+  await expect(dialogOf(desk.page).getByText('Tick that you waive your rights')).toBeVisible();
+  await dialogOf(desk.page).getByRole('checkbox').check();
+  await desk.press('Sign', dialogOf(desk.page));
+  await expect(desk.section.getByText(/^In force since /)).toBeVisible();
+  await expect(client.section.getByText(/^In force since /)).toBeVisible();
+  await client.press('End Early', client.section);
+  await dialogOf(client.page).getByLabel('Reason').fill('The building was sold.');
+  await client.press('End Agreement', dialogOf(client.page));
+  await expect(client.section.getByText('You ended it: The building was sold.')).toBeVisible();
+  await expect(desk.section.getByText('The client ended it: The building was sold.')).toBeVisible();
+});
