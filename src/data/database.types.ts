@@ -1093,7 +1093,6 @@ export type Database = {
       };
       admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
-      altered_agreements: { Args: Record<PropertyKey, never>; Returns: number };
       ask_agreement_change: {
         Args: {
           p_artist: string;

@@ -121,12 +121,6 @@ create function private.altered_agreements()
 $$;
 comment on function private.altered_agreements() is 'Versions whose body is not what was hashed and signed. There is none unless a file or a row was changed by hand.';
 
-create function public.altered_agreements() returns int
-  language sql stable security invoker set search_path = '' as $$
-  select count(*)::int from private.altered_agreements()
-$$;
-comment on function public.altered_agreements() is 'How many stored agreements are not what was signed; asked by "npm run doctor".';
-
 create function private.agreement_number(p_body jsonb, p_field text, p_least int, p_most int, p_optional boolean default false) returns jsonb
   language plpgsql stable set search_path = '' as $$
 declare
@@ -318,5 +312,4 @@ $$;
 comment on function public.save_agreement_terms(jsonb, jsonb) is 'Saves the terms that the calling artist''s agreements begin with, and gives them.';
 
 -- Who may call what.
-grant execute on function private.altered_agreements(), public.altered_agreements() to service_role;
 grant execute on function private.save_agreement_terms(jsonb, jsonb), public.save_agreement_terms(jsonb, jsonb) to authenticated;

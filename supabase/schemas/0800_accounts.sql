@@ -253,12 +253,13 @@ begin
     'webhook_signature', case when v_secret ~ '^whsec_([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$'
       then private.webhook_signature(v_secret, p_id, p_at, p_body) end,
     'pg_net', to_regnamespace('net') is not null,
+    'agreements_altered', (select count(*) from private.altered_agreements()),
     'admins', (select count(*) from public.user_roles r where r.role = 'admin'),
     'mails_failed', (select count(*) from private.mails m where m.state = 'failed' and m.settled_at is null and m.created_at > now() - interval '1 day'));
 end
 $$;
 comment on function private.examine_setup(text, bigint, text) is
-  'Clock, applied migrations, settings that others must match, and the signature that the database would give a webhook of this id, time and body.';
+  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body.';
 
 create function public.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
   language sql volatile security invoker set search_path = '' as $$

@@ -144,9 +144,10 @@ async function judged(
   ];
 }
 
-function operatorFindings({ admins, mails_failed }: Setup): Finding[] {
+function operatorFindings({ admins, mails_failed, agreements_altered }: Setup): Finding[] {
   const admin = answersOf('admins');
   const mails = answersOf('deliveries');
+  const agreements = answersOf('agreements');
   return [
     admins > 0
       ? admin.ok(`${admins} can sign in to the admin dashboard.`)
@@ -155,6 +156,11 @@ function operatorFindings({ admins, mails_failed }: Setup): Finding[] {
       ? mails.ok('No mail of the last day has failed.')
       : mails.warn(
           `${mails_failed} mails of the last day have failed: the admin dashboard shows what the server said.`,
+        ),
+    agreements_altered === 0
+      ? agreements.ok('Every agreement is what was signed.')
+      : agreements.fail(
+          `${agreements_altered} agreements are not what was signed: a row was changed by hand. Restore it from a backup.`,
         ),
   ];
 }

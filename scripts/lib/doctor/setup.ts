@@ -15,6 +15,8 @@ export interface Setup {
   pg_net: boolean;
   admins: number;
   mails_failed: number;
+  /** Stored agreements that are not what was hashed and signed. */
+  agreements_altered: number;
 }
 
 /** A call of the webhook as the database would make it, signed or not. */

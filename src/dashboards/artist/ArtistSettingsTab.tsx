@@ -1,3 +1,4 @@
+import { TermsSection } from '#features/agreements/TermsSection.tsx';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
 import { PauseForm } from '#features/profile/PauseForm.tsx';
@@ -5,7 +6,7 @@ import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { AccountSettings } from '../AccountSettings.tsx';
 import { accountActions } from '../account-actions.store.ts';
 
-/** New requests and the account; the specification leaves the rest of this tab for later. */
+/** New requests, terms and the account; the specification leaves the rest of this tab for later. */
 export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps) {
   return (
     <AccountSettings
@@ -22,6 +23,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       >
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>
+      <TermsSection />
     </AccountSettings>
   );
 }

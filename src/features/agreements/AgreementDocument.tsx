@@ -2,15 +2,22 @@ import type { Agreement } from './agreement.ts';
 import { agreementText, signatureLine } from './agreement-text.ts';
 import type { Version } from './signature.ts';
 
+interface Props {
+  version: Version;
+  /** The one that Print is about. */
+  printed?: boolean;
+}
+
 /** A version as both read it, with who signed it. */
-export function AgreementDocument({ version }: { version: Version }) {
+export function AgreementDocument({ version, printed }: Props) {
   const agreement = JSON.parse(version.body) as Agreement;
   return (
     <article
       aria-label={`Agreement, version ${version.version}`}
-      data-print
+      data-print={printed}
       className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 wrap-anywhere"
     >
+      <p className="hidden font-display text-2xl print:block">{`Agreement: ${agreement.artist} and ${agreement.client}`}</p>
       {agreementText(agreement).map(({ title, lines }) => (
         <section key={title} className="flex flex-col gap-1">
           <h4 className="font-semibold">{title}</h4>

@@ -34,10 +34,7 @@ export function AgreementForm({ onClose, ...options }: Props) {
     <form {...props} className="flex flex-col gap-5 rounded-card border border-line p-5">
       {theirs && (
         <div role="alert" className="flex flex-col gap-3 rounded-card bg-paper-2 p-4">
-          <p>
-            Changed on another device: version {theirs.version} was sent meanwhile. What you typed
-            is still here, and becomes the next version.
-          </p>
+          <p>{`Changed on another device: version ${theirs.version} was sent meanwhile. What you typed is still here, and becomes the next version.`}</p>
           <details>
             <summary className="cursor-pointer font-semibold">{`Version ${theirs.version}`}</summary>
             <AgreementDocument version={theirs} />

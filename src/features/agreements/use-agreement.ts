@@ -21,9 +21,10 @@ export function useAgreement({ lead, artist, token }: AgreementKey) {
     refresh();
   });
   const show = (now: ShownAgreement) => change(() => now);
-  const act = (work: () => Promise<ShownAgreement>, done: string) =>
+  const act = (work: () => Promise<ShownAgreement>, done: string, then: () => void) =>
     attempt(async () => {
       show(await work());
+      then();
       void toast.success(done);
     });
   return { data, failed, reload, refresh, show, busy, act };

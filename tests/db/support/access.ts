@@ -660,7 +660,7 @@ end_agreement wrong | link_refused | link_refused | link_refused | link_refused 
 send_agreement_code | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 send_agreement_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 save_agreement_terms | x | not_allowed | not_allowed | invalid_input | invalid_input | not_allowed | not_allowed | x
-altered_agreements | x | x | x | x | x | x | x | ok
+private.altered_agreements | x | x | x | x | x | x | x | x
 private.agreement_number | x | x | x | x | x | x | x | x
 private.agreement_text | x | x | x | x | x | x | x | x
 private.agreement_choice | x | x | x | x | x | x | x | x
@@ -1059,7 +1059,7 @@ const EXPRESSIONS: Record<string, string> = {
   send_agreement_code: `public.send_agreement_code('${id('L1')}', '${id('A2')}', 'x', '${TOKEN_L1}')`,
   'send_agreement_code wrong': `public.send_agreement_code('${id('L1')}', '${id('A2')}', 'x', 'wrong')`,
   save_agreement_terms: `public.save_agreement_terms('{}', '{}')`,
-  altered_agreements: 'public.altered_agreements()',
+  'private.altered_agreements': 'private.altered_agreements()',
   'private.agreement_number': `private.agreement_number('{}', 'rounds', 0, 10)`,
   'private.agreement_text': `private.agreement_text('{}', 'wall', 10)`,
   'private.agreement_choice': `private.agreement_choice('{}', 'vara', '{kept}')`,

@@ -397,6 +397,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.examine_setup(p_id text, p_at bigint, p_body text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_secret text := private.setting('webhook_secret');
+  v_migrations jsonb;
+begin
+  -- Kept by the Supabase CLI, and by the embedded backend in the same way; not there where files were run by hand.
+  if exists (
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'supabase_migrations' and c.relname = 'schema_migrations'
+      and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
+  ) then
+    execute 'select jsonb_agg(m.version order by m.version) from supabase_migrations.schema_migrations m' into v_migrations;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'migrations', v_migrations,
+    'media_origin', private.setting('media_origin'),
+    'webhook_url', private.setting('webhook_url'),
+    -- The secret itself stays here: whether a server has the same is seen by what it says to this.
+    'webhook_signature', case when v_secret ~ '^whsec_([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$'
+      then private.webhook_signature(v_secret, p_id, p_at, p_body) end,
+    'pg_net', to_regnamespace('net') is not null,
+    'agreements_altered', (select count(*) from private.altered_agreements()),
+    'admins', (select count(*) from public.user_roles r where r.role = 'admin'),
+    'mails_failed', (select count(*) from private.mails m where m.state = 'failed' and m.settled_at is null and m.created_at > now() - interval '1 day'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_agreement(p_lead uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -717,15 +750,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.altered_agreements()
- RETURNS integer
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select count(*)::int from private.altered_agreements()
-$function$;
-
 CREATE OR REPLACE FUNCTION public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -849,6 +873,8 @@ COMMENT ON FUNCTION "private"."delete_agreements"() IS 'Whoever asked was erased
 
 COMMENT ON FUNCTION "private"."end_agreement"(uuid, uuid, text, text) IS 'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
 
+COMMENT ON FUNCTION "private"."examine_setup"(text, bigint, text) IS 'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body.';
+
 COMMENT ON FUNCTION "private"."has_agreement"(uuid) IS 'Whether an agreement is offered or signed, which the code of an email confirms.';
 
 COMMENT ON FUNCTION "private"."mail_agreement"(text, uuid, uuid, text) IS 'Tells one side what the other did about their agreement.';
@@ -872,8 +898,6 @@ COMMENT ON FUNCTION "private"."sign_agreement"(uuid, uuid, text, text, boolean, 
 COMMENT ON FUNCTION "private"."take_back_agreement"(uuid, text) IS 'The calling artist takes an offer back before both have signed it. Again changes nothing.';
 
 COMMENT ON FUNCTION "private"."try_agreement_code"(uuid, uuid, text, text) IS 'Spends one of five tries on a code, and the code itself where it is right: then its reader is who has the address.';
-
-COMMENT ON FUNCTION "public"."altered_agreements"() IS 'How many stored agreements are not what was signed; asked by "npm run doctor".';
 
 COMMENT ON FUNCTION "public"."ask_agreement_change"(uuid, uuid, text, text, text) IS 'The client asks for another version. Answers as read_agreement.';
 
@@ -929,8 +953,6 @@ REVOKE ALL ON FUNCTION "private"."agreement_wall"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."altered_agreements"() FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."altered_agreements"() TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."ask_agreement_change"(uuid, uuid, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."ask_agreement_change"(uuid, uuid, text, text, text) TO "anon", "authenticated";
@@ -982,10 +1004,6 @@ REVOKE ALL ON FUNCTION "private"."take_back_agreement"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."take_back_agreement"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."try_agreement_code"(uuid, uuid, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "public"."altered_agreements"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."altered_agreements"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."ask_agreement_change"(uuid, uuid, text, text, text) FROM PUBLIC;
 

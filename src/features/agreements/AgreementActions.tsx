@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { printAgreement } from './AgreementDocument.tsx';
+import {
+  askAgreementChange,
+  endAgreement,
+  type ShownAgreement,
+  takeBackAgreement,
+} from './agreement.api.ts';
+import type { Agreement } from './agreement.ts';
+import type { AgreementKey } from './agreement-key.ts';
+import { type AgreementEvent, nextAgreementState } from './agreement-states.ts';
+import { SignDialog } from './SignDialog.tsx';
+import { TextDialog } from './TextDialog.tsx';
+import type { useAgreement } from './use-agreement.ts';
+
+interface Props extends Pick<ReturnType<typeof useAgreement>, 'refresh' | 'show' | 'busy' | 'act'> {
+  of: AgreementKey;
+  agreement: ShownAgreement;
+  /** Opens the form; null where the artist has nothing to begin with. */
+  onWrite: (() => void) | null;
+  writing: boolean;
+}
+
+/** Whether this side has still to sign the version that is offered. */
+export function mayStillSign({ side, state, current }: ShownAgreement): boolean {
+  const signed = current?.signatures.some((one) => one.side === side) ?? false;
+  const events = ['sign', 'countersign'] as const;
+  return !signed && events.some((event) => nextAgreementState(state, event, side) !== null);
+}
+
+/** What a side can do about the agreement, and what is asked before it. */
+export function AgreementActions(props: Props) {
+  const { of, agreement, onWrite, writing, refresh, show, busy, act } = props;
+  const { side, state, current, by_code } = agreement;
+  const [question, setQuestion] = useState<'sign' | 'change' | 'take_back' | 'end' | null>(null);
+  const may = (event: AgreementEvent) => nextAgreementState(state, event, side) !== null;
+  const close = () => setQuestion(null);
+  const hash = current?.hash ?? '';
+  const body = current && (JSON.parse(current.body) as Agreement);
+  const toClient = side === 'client' ? 'the artist' : 'the client';
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {mayStillSign(agreement) && <Button onClick={() => setQuestion('sign')}>Sign</Button>}
+        {onWrite && may('offer') && (
+          <Button variant={current ? 'secondary' : 'primary'} busy={writing} onClick={onWrite}>
+            {writeLabel(agreement)}
+          </Button>
+        )}
+        {may('ask_change') && (
+          <Button variant="secondary" onClick={() => setQuestion('change')}>
+            Ask for a Change
+          </Button>
+        )}
+        {current && (
+          <Button variant="ghost" onClick={printAgreement}>
+            Print
+          </Button>
+        )}
+        {may('take_back') && (
+          <Button variant="ghost" onClick={() => setQuestion('take_back')}>
+            Take Back
+          </Button>
+        )}
+        {may('end') && (
+          <Button variant="ghost" onClick={() => setQuestion('end')}>
+            End Early
+          </Button>
+        )}
+      </div>
+      {question === 'sign' && current && body && (
+        <SignDialog
+          of={of}
+          version={current}
+          name={body[side]}
+          waiving={side === 'artist' && body.vara === 'waived'}
+          byCode={by_code}
+          onClose={close}
+          onSigned={(now) => {
+            show(now);
+            close();
+          }}
+          onRefused={refresh}
+        />
+      )}
+      <TextDialog
+        open={question === 'change'}
+        onClose={close}
+        title="What should change?"
+        label="Your change"
+        limit={LIMITS.message}
+        confirmLabel="Send"
+        busy={busy}
+        onSend={(text) =>
+          act(
+            () => askAgreementChange(of, hash, text),
+            'We’ve asked the artist to change it',
+            close,
+          )
+        }
+      />
+      <TextDialog
+        open={question === 'end'}
+        onClose={close}
+        title="End the agreement early?"
+        label="Reason"
+        limit={LIMITS.reason}
+        confirmLabel="End Agreement"
+        busy={busy}
+        onSend={(text) => act(() => endAgreement(of, text), `We’ve let ${toClient} know`, close)}
+      />
+      <ConfirmDialog
+        open={question === 'take_back'}
+        onClose={close}
+        title="Take the agreement back?"
+        confirmLabel="Take Back"
+        busy={busy}
+        onConfirm={() =>
+          void act(() => takeBackAgreement(of.lead, hash), 'You took the agreement back', close)
+        }
+      >
+        The client can no longer sign it. You can change it and send it again.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function writeLabel({ state, current }: ShownAgreement): string {
+  if (state === 'in_force' || state === 'amending') return 'Amend';
+  return current ? 'Change' : 'Write the Agreement';
+}

@@ -1,0 +1,90 @@
+import { serverViolation } from '#data/server-violation.ts';
+import { pick } from '#lib/draft.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
+import { useDraftForm } from '#ui/forms/use-draft-form.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { readTerms, saveTerms } from './agreement.api.ts';
+import {
+  storedTerms,
+  TERMS_FIELDS,
+  type TermsDraft,
+  type TermsRow,
+  termsDraft,
+  termsSchema,
+} from './agreement.ts';
+import { PRESET_KEYS, PRESETS, type Preset } from './payment-parts.ts';
+import { LABELS, TermsFields } from './TermsFields.tsx';
+
+const PRESET_OPTIONS = PRESET_KEYS.map((value) => ({ value, label: PRESETS[value].label }));
+const labelOf = (field: keyof TermsDraft) =>
+  field in LABELS ? LABELS[field as keyof typeof LABELS] : field === 'preset' ? 'Parts' : 'Clauses';
+
+const read = async () => storedTerms(await readTerms());
+
+/** What an artist's agreements begin with. */
+export function TermsSection() {
+  const { data, failed, reload } = useLoad(read);
+  return (
+    <SettingsSection title="My Terms" text="Your agreements start with these.">
+      {failed && !data && <LoadFailed what="Your terms" onRetry={reload} />}
+      {!data && !failed && <Skeleton className="h-64" />}
+      {data && <TermsForm stored={data} />}
+    </SettingsSection>
+  );
+}
+
+function TermsForm({ stored }: { stored: TermsRow }) {
+  const edit = useDraftForm<TermsRow, TermsDraft, keyof TermsDraft>({
+    begin: () => ({ stored, draft: termsDraft(stored) }),
+    show: termsDraft,
+    schema: termsSchema,
+    fields: TERMS_FIELDS,
+    // The whole row as it was read: what was never saved begins with it.
+    write: async (typed, changed, before) =>
+      storedTerms(await saveTerms(pick(termsSchema.parse(typed) as TermsRow, changed), before)),
+    read,
+    onSaved: () => void toast.success('Your terms are saved'),
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, TERMS_FIELDS, 'Your terms could not be saved. Try again.');
+    },
+  });
+  const { props, draft, errors, set, busy, unsaved } = edit;
+  return (
+    <>
+      <form {...props} className="flex flex-col gap-5">
+        <FormField
+          label="Parts"
+          name="preset"
+          required
+          className="sm:w-1/2"
+          options={PRESET_OPTIONS}
+          error={errors.preset}
+          value={draft.preset}
+          onText={(text) => set('preset', text as Preset)}
+        />
+        <TermsFields
+          draft={draft}
+          errors={errors}
+          onText={set}
+          onClauses={(clauses) => set('clauses', clauses)}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={busy}>
+            Save Terms
+          </Button>
+          <p role="status" className="text-ink-2 text-sm">
+            {unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+        </div>
+      </form>
+      <SavedElsewhere form={edit} label={labelOf} />
+    </>
+  );
+}
