@@ -855,6 +855,54 @@ export type Database = {
           },
         ];
       };
+      site_facts: {
+        Row: {
+          condition: string | null;
+          deadline: string | null;
+          lead_id: string;
+          lettering: boolean | null;
+          lift: string | null;
+          owner: string | null;
+          power: boolean | null;
+          top_ft: number | null;
+          updated_at: string;
+          water: boolean | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          condition?: string | null;
+          deadline?: string | null;
+          lead_id: string;
+          lettering?: boolean | null;
+          lift?: string | null;
+          owner?: string | null;
+          power?: boolean | null;
+          top_ft?: number | null;
+          updated_at?: string;
+          water?: boolean | null;
+        };
+        Update: {
+          condition?: string | null;
+          deadline?: string | null;
+          lead_id?: string;
+          lettering?: boolean | null;
+          lift?: string | null;
+          owner?: string | null;
+          power?: boolean | null;
+          top_ft?: number | null;
+          updated_at?: string;
+          water?: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'site_facts_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -1477,6 +1525,7 @@ export type Database = {
         Args: { p_pictures: string[]; p_review: string; p_token?: string };
         Returns: Json;
       };
+      set_site_facts: { Args: { p_facts: Json; p_lead?: string; p_token?: string }; Returns: Json };
       show_imported_artists: { Args: { p_slugs: string[] }; Returns: Json };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };

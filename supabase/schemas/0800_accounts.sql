@@ -122,6 +122,9 @@ insert into private.export_parts (part, query) values
       select jsonb_agg(private.agreement_version_line(v) order by v.version) from private.agreement_versions v
       where v.lead_id = a.lead_id and v.artist_id = a.artist_id))
     from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())$$),
+  ('site_facts', $$
+    select to_jsonb(f) from public.site_facts f
+    where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),
   ('assignment_events', $$
     select to_jsonb(e) - 'id' from public.assignment_events e
     where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),

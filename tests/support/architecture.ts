@@ -25,6 +25,7 @@ const FEATURES = [
   'murals',
   'profile',
   'estimates',
+  'site-facts',
   'directory',
   'agreements',
   'requests',

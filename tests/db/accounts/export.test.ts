@@ -23,6 +23,7 @@ const PARTS: Record<string, string> = {
   'public.request_details': 'request_details',
   'public.agreement_terms': 'agreement_terms',
   'private.agreements': 'agreements',
+  'public.site_facts': 'site_facts',
   'public.assignment_events': 'assignment_events',
   'public.lead_messages': 'messages',
   'public.lead_records': 'requests',

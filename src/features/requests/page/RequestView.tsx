@@ -10,6 +10,7 @@ import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
 import { Proposals } from './Proposals.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
+import { SiteFactsForm } from './SiteFactsForm.tsx';
 import { Talk } from './Talk.tsx';
 import { isPainted } from './tracked-request.ts';
 
@@ -67,6 +68,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
         )}
         <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
         {photos}
+        {changeable && <SiteFactsForm key={request.id} {...props} />}
         {changeable && <LineForm {...props} />}
       </Asked>
     </div>
