@@ -44,6 +44,7 @@ export type Database = {
           featured: boolean;
           id: string;
           insured: boolean;
+          insured_to: string | null;
           languages: string[];
           mediums: string[];
           minimum_price: number | null;
@@ -80,6 +81,7 @@ export type Database = {
           featured?: boolean;
           id?: string;
           insured?: boolean;
+          insured_to?: string | null;
           languages?: string[];
           mediums?: string[];
           minimum_price?: number | null;
@@ -115,6 +117,7 @@ export type Database = {
           featured?: boolean;
           id?: string;
           insured?: boolean;
+          insured_to?: string | null;
           languages?: string[];
           mediums?: string[];
           minimum_price?: number | null;
@@ -1047,6 +1050,7 @@ export type Database = {
       };
       admin_needs: { Args: { p_rows?: number }; Returns: Json };
       admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
+      admin_open_paper: { Args: { p_id: string }; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_person: { Args: { p_user: string }; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1066,6 +1070,10 @@ export type Database = {
       };
       admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      agreed_papers: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
       claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
@@ -1096,6 +1104,10 @@ export type Database = {
         Returns: undefined;
       };
       decide_claim: { Args: { p_accept: boolean; p_claim: string }; Returns: Json };
+      decide_paper: {
+        Args: { p_accept: boolean; p_id: string; p_reason?: string };
+        Returns: undefined;
+      };
       decide_picture_report: {
         Args: { p_action: string; p_reason?: string; p_report: string };
         Returns: Json;
@@ -1142,6 +1154,7 @@ export type Database = {
           featured: boolean;
           id: string;
           insured: boolean;
+          insured_to: string | null;
           languages: string[];
           mediums: string[];
           minimum_price: number | null;
@@ -1248,6 +1261,7 @@ export type Database = {
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
       my_page_is_up: { Args: Record<PropertyKey, never>; Returns: boolean };
+      my_papers: { Args: Record<PropertyKey, never>; Returns: Json };
       my_request_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1264,6 +1278,10 @@ export type Database = {
         Returns: undefined;
       };
       note_site_files: { Args: { p_files: string[]; p_holder: string }; Returns: boolean };
+      open_certificate: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
@@ -1301,6 +1319,7 @@ export type Database = {
       refresh_estimates: { Args: Record<PropertyKey, never>; Returns: boolean };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remind_artists: { Args: { p_leads: string[] }; Returns: Json };
+      remove_paper: { Args: { p_id: string }; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
@@ -1369,6 +1388,16 @@ export type Database = {
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };
+        Returns: Json;
+      };
+      send_certificate: {
+        Args: {
+          p_amount: number;
+          p_ends_on: string;
+          p_id: string;
+          p_insurer: string;
+          p_path: string;
+        };
         Returns: Json;
       };
       send_message: {

@@ -1,3 +1,4 @@
+import type { AgreedKey } from '#features/papers/papers.api.ts';
 import type { FormRefusal } from '#ui/forms/use-form-errors.ts';
 import type { Contact, TrackedRequest } from './page/tracked-request.ts';
 
@@ -19,6 +20,8 @@ export interface RequestActions {
   dispute: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
   /** Takes back that it is painted, until the artist agrees. */
   undo: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
+  /** The papers of the artist whom they have chosen. */
+  papers: (request: TrackedRequest, artist: string) => AgreedKey;
   /** Closes it for good. */
   withdraw: () => Promise<TrackedRequest>;
   /** Erases it with everything about it; nothing opens it afterwards. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -39,6 +40,9 @@ export function Agreement(props: Props) {
           <span>{artist.name}</span> has your contact too. Agree on the day and the payment; nothing
           is paid here.
         </p>
+      )}
+      {accepted && (
+        <ChosenPapers of={props.actions.papers(request, artist.id)} artist={artist.name} />
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {artist.state === 'accepted' && request.state === 'open' && (

@@ -51,6 +51,7 @@ export function requestActions(key: RequestKey) {
       await undoCompletion({ lead: id, artist, token });
       return read();
     },
+    papers: ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token }),
     withdraw: async () => {
       return ask(trackedRequestSchema, 'close_request', key);
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
+import { amountOf } from '#lib/typed.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/cases/proposal-cases.ts';
 import {
-  amountOf,
   dayFromNow,
   isExpired,
   type Proposal,
