@@ -33,14 +33,14 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
   const types = row.allowed_mime_types ?? [];
   const tooLarge = file.bytes.length > (row.file_size_limit ?? LARGEST);
   const isKnown = types.length > 0 && types.every(isReadable);
-  const type = (isKnown && !tooLarge && typeOf(file.bytes)) || file.type;
+  const type = (isKnown && !tooLarge && typeOf(file.bytes, types)) || file.type;
   if (types.length > 0 && !types.includes(type))
     throw new Refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
   if (tooLarge)
     throw new Refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
   if (!isKnown) return file;
   const kind = imageKind(file.bytes);
-  if (!kind && isPdf(file.bytes) && types.includes(PDF)) return { ...file, type };
+  if (!kind && typeOf(file.bytes, types)) return { ...file, type };
   if (!kind) throw invalid(`The file is not a ${namesOf(types)}, whatever it is called`);
   const bytes = plainPicture(kind, Buffer.from(file.bytes));
   if (!bytes) throw invalid('The picture is damaged');
@@ -50,9 +50,10 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
 /** Whether first bytes tell a file of this type. */
 const isReadable = (type: string) => type === PDF || type.startsWith('image/');
 
-function typeOf(bytes: Uint8Array): string | null {
+function typeOf(bytes: Uint8Array, types: readonly string[]): string | null {
   const kind = imageKind(bytes);
-  return kind ? `image/${kind}` : isPdf(bytes) ? PDF : null;
+  if (kind) return `image/${kind}`;
+  return types.includes(PDF) && isPdf(bytes) ? PDF : null;
 }
 
 const namesOf = (types: readonly string[]) =>
