@@ -401,6 +401,7 @@ describe('who opens it', () => {
     expect((await admin.client.rpc('admin_open_paper', { p_id: id })).data).toEqual({ path });
     expect((await sign(admin, path)).error).toBeNull();
     expect((await opened()).at(-1)).toMatchObject({ actor: admin.id, detail: { by: 'admin' } });
+    expect((await sign(await db.signedIn('admin'), path)).error).not.toBeNull();
   });
 });
 

@@ -71,6 +71,7 @@ export: page_claims | x     | 0        | 0       | 0             | 0         | 1
 export: picture_reports | x | 0        | 0       | 0             | 0         | 0        | 0                           | x
 my_notices          | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
 my_news             | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
+my_papers           | x     | 0        | 0       | 1             | 0         | 0        | 0                           | x
 deleted_murals      | x     | -        | -       | M4            | -         | -        | -                           | x
 claimable_page      | other | other    | other   | other         | other     | waiting  | other                       | x
 `);
@@ -146,6 +147,7 @@ const QUERIES: Record<string, string> = {
       `select jsonb_array_length(public.export_my_data() -> '${part}')::text as label`,
     ]),
   ),
+  my_papers: 'select jsonb_array_length(public.my_papers())::text as label',
   my_notices: 'select jsonb_array_length(public.my_notices())::text as label',
   my_news: `select public.my_news() ->> 'unread' as label`,
   deleted_murals: `select x ->> 'title' as label from jsonb_array_elements(public.deleted_murals()) x`,
