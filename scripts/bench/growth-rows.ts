@@ -114,6 +114,7 @@ export class Growth {
       languages: ['English'],
       travel_miles: rng.chance(0.5) ? rng.int(1, 12) * 25 : null,
       insured: rng.chance(0.5),
+      insured_to: null,
       minimum_price: rng.chance(0.6) ? rng.int(1, 16) * 250 : null,
       website: null,
       social_links: [],

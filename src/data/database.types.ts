@@ -71,6 +71,7 @@ export type Database = {
           featured: boolean;
           id: string;
           insured: boolean;
+          insured_to: string | null;
           languages: string[];
           mediums: string[];
           minimum_price: number | null;
@@ -107,6 +108,7 @@ export type Database = {
           featured?: boolean;
           id?: string;
           insured?: boolean;
+          insured_to?: string | null;
           languages?: string[];
           mediums?: string[];
           minimum_price?: number | null;
@@ -142,6 +144,7 @@ export type Database = {
           featured?: boolean;
           id?: string;
           insured?: boolean;
+          insured_to?: string | null;
           languages?: string[];
           mediums?: string[];
           minimum_price?: number | null;
@@ -1122,6 +1125,7 @@ export type Database = {
       };
       admin_needs: { Args: { p_rows?: number }; Returns: Json };
       admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
+      admin_open_paper: { Args: { p_id: string }; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_person: { Args: { p_user: string }; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1141,6 +1145,10 @@ export type Database = {
       };
       admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      agreed_papers: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       ask_agreement_change: {
         Args: {
           p_artist: string;
@@ -1181,6 +1189,10 @@ export type Database = {
         Returns: undefined;
       };
       decide_claim: { Args: { p_accept: boolean; p_claim: string }; Returns: Json };
+      decide_paper: {
+        Args: { p_accept: boolean; p_id: string; p_reason?: string };
+        Returns: undefined;
+      };
       decide_picture_report: {
         Args: { p_action: string; p_reason?: string; p_report: string };
         Returns: Json;
@@ -1231,6 +1243,7 @@ export type Database = {
           featured: boolean;
           id: string;
           insured: boolean;
+          insured_to: string | null;
           languages: string[];
           mediums: string[];
           minimum_price: number | null;
@@ -1337,6 +1350,7 @@ export type Database = {
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
       my_page_is_up: { Args: Record<PropertyKey, never>; Returns: boolean };
+      my_papers: { Args: Record<PropertyKey, never>; Returns: Json };
       my_request_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1355,6 +1369,10 @@ export type Database = {
       note_site_files: { Args: { p_files: string[]; p_holder: string }; Returns: boolean };
       offer_agreement: {
         Args: { p_body: Json; p_key: string; p_lead: string; p_read: number };
+        Returns: Json;
+      };
+      open_certificate: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
       };
       operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1398,6 +1416,7 @@ export type Database = {
       refresh_estimates: { Args: Record<PropertyKey, never>; Returns: boolean };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remind_artists: { Args: { p_leads: string[] }; Returns: Json };
+      remove_paper: { Args: { p_id: string }; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
@@ -1471,6 +1490,16 @@ export type Database = {
       };
       send_agreement_code: {
         Args: { p_artist: string; p_hash: string; p_lead: string; p_token: string };
+        Returns: Json;
+      };
+      send_certificate: {
+        Args: {
+          p_amount: number;
+          p_ends_on: string;
+          p_id: string;
+          p_insurer: string;
+          p_path: string;
+        };
         Returns: Json;
       };
       send_message: {

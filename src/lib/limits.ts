@@ -68,6 +68,10 @@ export const LIMITS = {
   reportWords: 1000,
   /** An admin who reads a conversation that nobody has reported says why in so many characters at least. */
   readReasonMin: 10,
+  /** Of a certificate of insurance. */
+  insurer: 100,
+  coverage: 100_000_000,
+  paperBytes: 10 * 1024 * 1024,
   proposalPrice: 1_000_000,
   proposalDays: 365,
   reviewMin: 20,

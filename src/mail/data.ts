@@ -103,6 +103,10 @@ export const aboutPage = z.object({ artist: pagedArtist });
 /** The same, with what hands it over. */
 export const pageLink = aboutPage.extend({ link: z.string() });
 
+/** A certificate of insurance, and to which day it is good. */
+export const aboutPaper = aboutPage.extend({ ends_on: z.string() });
+export const refusedPaper = aboutPaper.extend({ reason: z.string() });
+
 export const hiddenMural = z.object({ title: z.string(), reason: z.string() });
 
 /** What somebody said of a picture, and on which page. */

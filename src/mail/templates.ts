@@ -5,6 +5,7 @@ import { CLAIM_TEMPLATES } from './claim-templates.ts';
 import { CONVERSATION_TEMPLATES } from './conversation-templates.ts';
 import { LEAD_TEMPLATES } from './lead-templates.ts';
 import { NEWSLETTER_TEMPLATES } from './newsletter-templates.ts';
+import { PAPER_TEMPLATES } from './paper-templates.ts';
 import { REPORT_TEMPLATES } from './report-templates.ts';
 import { REQUEST_TEMPLATES } from './request-templates.ts';
 import { REVIEW_TEMPLATES } from './review-templates.ts';
@@ -20,6 +21,7 @@ export const TEMPLATES: Record<string, Template> = {
   ...ADMIN_REQUEST_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
   ...CLAIM_TEMPLATES,
+  ...PAPER_TEMPLATES,
   ...REPORT_TEMPLATES,
   ...NEWSLETTER_TEMPLATES,
 };

@@ -39,6 +39,19 @@ describe('structured data', () => {
     });
   });
 
+  it('names the insurance of an artist where an admin has checked it', () => {
+    const of = (insured_to: string | null) =>
+      artistProfile(anArtist(1, { insured: true, insured_to }), [], absolute).mainEntity;
+    expect(of(null)).not.toHaveProperty('hasCertification');
+    expect(of('2027-03-15')).toMatchObject({
+      hasCertification: {
+        '@type': 'Certification',
+        name: 'Liability insurance',
+        expires: '2027-03-15',
+      },
+    });
+  });
+
   it('claims a rating only where clients of this site gave it, and names no author who is not named', () => {
     const imported = anArtist(1, { average_rating: 4.9 });
     expect(reviewedArtist(imported, [], [], absolute)).toEqual([]);

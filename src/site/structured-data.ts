@@ -135,6 +135,7 @@ export function artistProfile(
     knowsLanguage: artist.languages,
     sameAs: artistLinks(artist).map(({ href }) => href),
     image: image(pictures, absolute),
+    hasCertification: artist.insured_to && certificate(artist.insured_to),
   });
   return root(
     thing('ProfilePage', {
@@ -144,6 +145,9 @@ export function artistProfile(
     }),
   );
 }
+
+const certificate = (expires: string) =>
+  thing('Certification', { name: 'Liability insurance', expires });
 
 /**
  * What clients say of an artist, as of somebody who can be hired: a person has no ratings in schema.org, and search

@@ -58,6 +58,8 @@ insert into private.setting_defaults (key, value, meaning) values
   ('view_artist_limit', '600', 'Views of one artist that count in 10 minutes.'),
   ('message_limit', '60', 'Messages of one side of a conversation in 10 minutes.'),
   ('proposal_limit', '10', 'Proposals of one artist for one request in a day.'),
+  ('paper_limit', '10', 'Certificates of insurance that one artist sends in a day.'),
+  ('paper_look_limit', '50', 'How often the certificate of the artist of one request is opened in a day.'),
   ('completion_limit', '6', 'How often one wall can be marked as painted in a day.'),
   ('mail_unproven_limit', '3', 'Emails to an address that nobody has proven, after the first.'),
   ('mail_recipient_limit', '30', 'Emails to one address in a day.'),

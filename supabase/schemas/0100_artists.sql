@@ -60,7 +60,8 @@ create table public.artists (
   insured boolean not null default false,
   minimum_price int check (minimum_price between 0 and 1000000),
   website text check (website is null or private.web_address(website) is not distinct from website),
-  social_links text[] not null default '{}' check (private.valid_links(social_links))
+  social_links text[] not null default '{}' check (private.valid_links(social_links)),
+  insured_to date
 );
 alter table public.artists enable row level security;
 comment on table public.artists is 'Public artist profiles. A row is shown to visitors only while public_visible is true.';
@@ -74,6 +75,8 @@ comment on column public.artists.unclaimed is
   'Imported, and not taken over by anybody yet. Not the same as having no account: an operator may run a page for an artist.';
 comment on column public.artists.travel_miles is 'How far from the city the artist paints; null: not said.';
 comment on column public.artists.insured is 'The artist says that they have liability insurance.';
+comment on column public.artists.insured_to is
+  'To which day a certificate of liability insurance that an admin has checked is good; null for none. Nobody but what follows from certificates writes it.';
 comment on column public.artists.minimum_price is 'Whole US dollars; null: not said.';
 grant select on public.artists to anon, authenticated, service_role;
 grant all on public.artists to service_role;
@@ -182,7 +185,8 @@ begin
         jsonb_build_object('name', new.name, 'to', to_jsonb(new) -> v_what));
     end if;
   end loop;
-  if to_jsonb(new) - '{featured,public_visible,updated_at}'::text[] <> to_jsonb(old) - '{featured,public_visible,updated_at}'::text[] then
+  if to_jsonb(new) - '{featured,public_visible,insured_to,updated_at}'::text[]
+      <> to_jsonb(old) - '{featured,public_visible,insured_to,updated_at}'::text[] then
     perform private.audit('artist.profile', new.id, jsonb_build_object('name', new.name));
   end if;
   return null;

@@ -246,6 +246,7 @@ begin
       select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
       where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id
         and (r.hidden_at is not null) = (p_mail.kind in ('lead_review_hidden', 'request_review_hidden')))
+    when p_mail.kind like 'paper\_%' then private.paper_mail(p_mail)
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)

@@ -126,6 +126,7 @@ begin
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
     'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
+    'papers', private.needs_papers(v_rows),
     'mails', private.needs_mails(v_rows));
 end
 $$;
@@ -137,7 +138,7 @@ create function public.admin_needs(p_rows int default 5) returns jsonb
   select private.admin_needs(p_rows)
 $$;
 comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, threads, pictures, claims, mails}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
+  '{held, unassigned, unanswered, threads, pictures, claims, papers, mails}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$

@@ -166,6 +166,8 @@ insert into private.export_parts (part, query) values
     select to_jsonb(n) - '{user_id,event}'::text[] from public.notices n where n.user_id = auth.uid()$$),
   ('page_claims', $$
     select to_jsonb(c) - 'user_id' from private.page_claims c where c.user_id = auth.uid()$$),
+  ('papers', $$
+    select to_jsonb(p) - 'artist_id' from private.papers p where p.artist_id = private.my_artist_id()$$),
   ('picture_reports', $$
     select to_jsonb(r) - 'idempotency_key' from private.picture_reports r where lower(r.email) = private.proven_email()$$),
   ('profile', $$

@@ -20,7 +20,9 @@ insert into private.chores (name, position, function, every) values
   ('removed murals', 6, 'delete_unrestored_murals', '10 minutes'),
   ('reporters', 7, 'delete_old_reporters', '10 minutes'),
   ('unconfirmed subscribers', 8, 'delete_unconfirmed_subscribers', '10 minutes'),
-  ('views', 9, 'delete_old_views', '10 minutes');
+  ('views', 9, 'delete_old_views', '10 minutes'),
+  ('papers', 10, 'end_papers', '0'),
+  ('stray papers', 11, 'delete_stray_papers', '10 minutes');
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

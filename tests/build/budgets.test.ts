@@ -70,7 +70,7 @@ beforeAll(async () => {
   );
   await sql(
     `update public.artists set answer_hours = 4, walls_painted = 12, replied_count = 9, asked_count = 10,
-       languages = '{English,Spanish}', travel_miles = 60, insured = true, minimum_price = 1500, website = 'https://marisolvega.art',
+       languages = '{English,Spanish}', travel_miles = 60, insured = true, insured_to = '2027-03-15', minimum_price = 1500, website = 'https://marisolvega.art',
        social_links = '{https://instagram.com/marisolvega,https://facebook.com/marisol.vega.murals}'
      where slug = 'marisol-vega-1'`,
   );

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { cityFormSchema } from '#features/cities/city.ts';
-import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
+import {
+  BUCKETS,
+  IMAGE_TYPES,
+  LEAD_PHOTOS,
+  MESSAGE_PICTURES,
+  PAPERS,
+} from '#features/pictures/upload.ts';
 import { CONSULTATION_FIELDS, consultationSchema } from '#features/requests/consultation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
@@ -156,7 +162,7 @@ test('buckets', async () => {
     'select name, file_size_limit as bytes, allowed_mime_types as types from storage.buckets',
   );
   const uploads = Object.values(BUCKETS).map((bucket) => ({ ...bucket, types: IMAGE_TYPES }));
-  for (const { name, maxBytes, types } of [...uploads, MESSAGE_PICTURES, LEAD_PHOTOS]) {
+  for (const { name, maxBytes, types } of [...uploads, MESSAGE_PICTURES, LEAD_PHOTOS, PAPERS]) {
     const bucket = rows.find((row) => row.name === name);
     expect([name, Number(bucket?.bytes), bucket?.types]).toEqual([name, maxBytes, [...types]]);
   }

@@ -242,6 +242,7 @@ export const CHANGES: Change[] = [
   update('artists', 'languages', (r) => r.some(['English', 'Español'], 2)),
   update('artists', 'travel_miles', (r) => r.pick([null, 0, 1, 250])),
   update('artists', 'insured', (r) => r.next() < 0.5),
+  update('artists', 'insured_to', (r) => (r.next() < 0.5 ? '2031-05-01' : null)),
   update('artists', 'minimum_price', (r) => r.pick([null, 0, 1500])),
   update('artists', 'website', (r) => r.pick([null, 'https://ana.art/?a=1&b=2'])),
   update('artists', 'social_links', (r) => r.some(['https://x.com/a', 'http://b.co'], 2)),

@@ -23,6 +23,7 @@ const FEATURES = [
   'cities',
   'artists',
   'murals',
+  'papers',
   'profile',
   'estimates',
   'site-facts',

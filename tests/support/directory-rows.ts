@@ -35,6 +35,7 @@ export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedA
     languages: [],
     travel_miles: null,
     insured: false,
+    insured_to: null,
     minimum_price: null,
     website: null,
     social_links: [],

@@ -9,8 +9,8 @@ interface GroupProps {
   /** How many more wait for over a month: those are only counted. */
   older?: number;
   shown: number;
-  /** Where all of them are. */
-  href: string;
+  /** Where all of them are; those without a place of their own follow as the first are done. */
+  href?: string;
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function NeedGroup({ title, total, older = 0, shown, href, children }: Gr
             </span>
           </span>
         </h2>
-        {all > shown && (
+        {href && all > shown && (
           <a href={href} className="ms-auto text-sm underline underline-offset-4">
             <span>{`Show all ${grouped(all)}`}</span>
             <span className="sr-only">{` ${title.toLowerCase()}`}</span>

@@ -44,7 +44,7 @@ function Groups({ needs, onOpen, onChanged }: GroupsProps) {
       </p>
       {total === 0 && (
         <EmptyState title="Nothing needs you">
-          Requests, reports, claims and emails that need you appear here.
+          Requests, reports, claims, papers and emails that need you appear here.
         </EmptyState>
       )}
       <RequestNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />

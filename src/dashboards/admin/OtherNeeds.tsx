@@ -15,6 +15,7 @@ import { useAttempt } from '#ui/use-attempt.ts';
 import { When } from '#ui/When.tsx';
 import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
 import type { AdminNeeds, WaitingClaim } from './needs.ts';
+import { PaperNeeds } from './PaperNeeds.tsx';
 import { Reported } from './Reported.tsx';
 import type { NeedsProps } from './RequestNeeds.tsx';
 
@@ -55,6 +56,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
           <Claim key={claim.id} claim={claim} onChanged={onChanged} />
         ))}
       </NeedGroup>
+      <PaperNeeds papers={needs.papers} onChanged={onChanged} />
       <NeedGroup
         title="Emails"
         total={mails.total}

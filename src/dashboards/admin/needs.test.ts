@@ -20,6 +20,7 @@ it('counts what needs an admin, and not what is past helping', () => {
     pictures: none,
     reviews: none,
     claims: { ...none, total: 1 },
+    papers: none,
     mails: none,
   };
   expect(needsTotal(needs)).toBe(3);

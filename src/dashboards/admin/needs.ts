@@ -1,5 +1,6 @@
 import { pageClaimSchema } from '#features/artists/page-claim.ts';
 import { adminMailSchema } from '#features/notifications/admin/admin-mail.ts';
+import { waitingPaperSchema } from '#features/papers/paper.ts';
 import { adminPictureReportSchema } from '#features/reports/picture-report.ts';
 import { SIDES } from '#features/requests/conversation/conversation.ts';
 import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
@@ -47,6 +48,8 @@ export const needsSchema = z.object({
   /** Disputed by their artists. A database from before knows of none. */
   reviews: group(adminReviewSchema).default({ total: 0, rows: [] }),
   claims: group(waitingClaimSchema),
+  /** A database from before knows of none. */
+  papers: group(waitingPaperSchema).default({ total: 0, rows: [] }),
   mails: group(adminMailSchema).extend({
     /** Mails that wait because the server does not take them from us. */
     stuck: z.object({ total: z.number(), since: z.string(), answer: z.string() }).nullish(),

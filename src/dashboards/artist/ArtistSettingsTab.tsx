@@ -1,6 +1,7 @@
 import { TermsSection } from '#features/agreements/TermsSection.tsx';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
+import { Papers } from '#features/papers/Papers.tsx';
 import { PauseForm } from '#features/profile/PauseForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { AccountSettings } from '../AccountSettings.tsx';
@@ -24,6 +25,12 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
         <PauseForm artist={artist} onArtist={onArtist} />
       </SettingsSection>
       <TermsSection />
+      <SettingsSection
+        title="Papers"
+        text="Your certificate of liability insurance. Your page shows only until when it’s good. Clients who accept your proposal can download it."
+      >
+        <Papers artist={artist} />
+      </SettingsSection>
     </AccountSettings>
   );
 }

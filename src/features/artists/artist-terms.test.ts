@@ -7,12 +7,12 @@ it.each([
   [{ travel_miles: 1 }, ['Travels up to 1 mile']],
   [
     { travel_miles: 1500, minimum_price: 12_500, insured: true },
-    ['Travels up to 1,500 miles', 'Walls from $12,500', 'Insured (stated by the artist)'],
+    ['Travels up to 1,500 miles', 'Walls from $12,500', 'Says they’re insured'],
   ],
+  [{ insured: true, insured_to: '2027-03-15' }, ['Liability insurance, checked, to March 2027']],
 ])('terms of %j', (said, labels) => {
-  expect(termLabels({ travel_miles: null, minimum_price: null, insured: false, ...said })).toEqual(
-    labels,
-  );
+  const none = { travel_miles: null, minimum_price: null, insured: false, insured_to: null };
+  expect(termLabels({ ...none, ...said })).toEqual(labels);
 });
 
 it('shows web addresses alone, by the names that people know', () => {

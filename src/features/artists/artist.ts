@@ -35,12 +35,14 @@ export const listedArtistSchema = z.object({
   replied_count: z.number().int().nullable().default(null),
   asked_count: z.number().int().nullable().default(null),
   years_experience: z.number().int().nullable(),
-  /** As the five below; outbox rows of earlier releases do not have them. */
+  /** As the six below; outbox rows of earlier releases do not have them. */
   languages: z.array(z.string()).default([]),
   /** How far from the city the artist paints; null where it is not said. */
   travel_miles: z.number().int().nullable().default(null),
   /** The artist says that they have liability insurance. */
   insured: z.boolean().default(false),
+  /** To which day a certificate that an admin has checked is good. */
+  insured_to: z.string().nullable().default(null),
   /** Whole US dollars. */
   minimum_price: z.number().int().nullable().default(null),
   /** As `webAddress` gives it. */

@@ -173,6 +173,26 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'artist',
     tab: 'profile',
   },
+  paper_sent: {
+    title: (notice) => `${somebody(notice)} sent a certificate of insurance`,
+    role: 'admin',
+    tab: 'overview',
+  },
+  paper_checked: {
+    title: () => 'Your insurance is checked',
+    role: 'artist',
+    tab: 'settings',
+  },
+  paper_refused: {
+    title: () => 'Your certificate of insurance was declined',
+    role: 'artist',
+    tab: 'settings',
+  },
+  paper_ending: {
+    title: () => 'Your insurance ends in 30 days',
+    role: 'artist',
+    tab: 'settings',
+  },
   mural_hidden: { title: () => 'Your mural was taken down', role: 'artist', tab: 'murals' },
   picture_reported: {
     title: (notice) => `A photo${notice.artist ? ` of ${notice.artist}` : ''} was reported`,

@@ -36,6 +36,14 @@ export const REVIEW_PICTURES = {
   types: MESSAGE_PICTURES.types,
 } as const;
 
+/** Where certificates of artists are: readable by an address of five minutes only, and always as a download. */
+export const PAPERS = {
+  name: 'papers',
+  maxBytes: LIMITS.paperBytes,
+  types: ['application/pdf', ...MESSAGE_PICTURES.types],
+  signedSeconds: 300,
+} as const;
+
 /**
  * Every bucket, with what it takes and who puts files there: guests have the link or the claim of a request, which only
  * the database knows.
@@ -46,6 +54,7 @@ export const ALL_BUCKETS = [
   { ...MESSAGE_PICTURES, guests: true },
   { ...LEAD_PHOTOS, guests: true },
   { ...REVIEW_PICTURES, guests: true },
+  { ...PAPERS, guests: false },
 ] as const;
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;

@@ -30,6 +30,7 @@ const artist: Artist = {
   languages: ['Spanish'],
   travel_miles: 60,
   insured: true,
+  insured_to: null,
   minimum_price: null,
   website: 'https://marisol.example',
   social_links: ['https://instagram.com/marisol', 'https://tiktok.com/@marisol'],

@@ -11,6 +11,7 @@ const PARTS: Record<string, string> = {
   'private.mails': 'mails',
   'private.newsletter_subscribers': 'newsletter',
   'private.page_claims': 'page_claims',
+  'private.papers': 'papers',
   'private.picture_reports': 'picture_reports',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
@@ -44,6 +45,8 @@ const LEFT_OUT: Record<string, string> = {
     'What is fetched for a page before it has an owner; gone with the claim.',
   'private.imported_addresses': 'A hash that keeps an import from making a page twice.',
   'private.claim_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
+  'private.paper_moves': 'What may follow what; its actors are sides, not people.',
+  'private.papers.artist_id': 'The person.',
   'private.page_claims.user_id': 'The person.',
   'private.picture_reports.idempotency_key': 'What keeps a report from being stored twice.',
   'private.request_intake':
@@ -123,6 +126,10 @@ beforeAll(async () => {
   await db.sql(
     `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)`,
     [`${id('artist2')}/a.jpg`, `${id('artist')}/a.jpg`],
+  );
+  await db.sql(
+    `insert into private.papers (id, artist_id, path, insurer, amount, ends_on) values ($1, $2, 'a.pdf', 'Acme', 5, current_date)`,
+    [id('PP'), id('A2')],
   );
   for (const person of ['client', 'artist2'])
     await db.sql(

@@ -424,7 +424,8 @@ test('the same offer again is one version; another under its key is refused', as
 test('a changed byte of a stored body is found by its hash', async () => {
   await inForce();
   const altered = async () =>
-    (await db.sql<{ n: number }>('select count(*)::int as n from private.altered_agreements()'))[0]?.n;
+    (await db.sql<{ n: number }>('select count(*)::int as n from private.altered_agreements()'))[0]
+      ?.n;
   expect(await altered()).toBe(0);
   expect(await db.sql(`update private.agreement_versions set body = body`).catch(codeOf)).toBe(
     'not_allowed',

@@ -328,6 +328,7 @@ describe('a mail shows', () => {
           ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3') },
           ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
           ...{ decision: 'dismissed', page: '/mural/m1' },
+          paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },
       ]);
     // A review is shown or hidden, and each mail is of one of them.
@@ -337,6 +338,12 @@ describe('a mail shows', () => {
        insert into private.review_checks (review_id, lead_id, artist_id) select id, $1::uuid, $2::uuid from made`,
       [lead.id, id('A2')],
     );
+    for (const state of ['sent', 'checked', 'refused'])
+      await db.sql(
+        `insert into private.papers (id, artist_id, path, insurer, amount, ends_on, state, reason)
+         values ($1, $2, $3, 'Acme', 5, current_date + 90, $3, 'It has ended')`,
+        [id(`paper_${state}`), id('A2'), state],
+      );
     for (const { kind } of all) await write(kind);
     const leased = await lease();
     await db.sql(

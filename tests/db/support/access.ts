@@ -39,23 +39,23 @@ notices             | x     | L1       | L2      | L1 L2         | L1        | -
 notice_preferences  | x     | -        | -       | artist        | -         | -        | -                           | artist
 lead_messages       | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | X1 X2 X3
 assignment_events         | x     | L1A2     | -       | -             | L1A2      | -        | L1A2                        | L1A2
-proposals           | x     | P1       | -       | -             | P1        | -        | P1                          | P1
+proposals           | x     | P1       | P2      | P2            | P1        | -        | P1 P2                       | P1 P2
 reviews             | V1    | V1       | V1      | V1            | V1        | V1       | V1                          | V1 V2 V3
 conversation_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
 export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
 export: assignment_events | x     | L1       | -       | -             | L1        | -        | -                           | x
 export: request_details | x    | L1 L3    | L2      | L1 L2         | L1        | -        | -                           | x
 export: site_facts  | x     | L1       | L2      | L1 L2         | L1        | -        | -                           | x
-export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
+export: proposals   | x     | P1       | P2      | P2            | P1        | -        | -                           | x
 agreement_terms     | x     | -        | -       | A1            | -         | -        | -                           | A1
 export: agreements  | x     | 1        | 0       | 0             | 1         | 0        | 0                           | x
 export: agreement_terms | x | 0        | 0       | 1             | 0         | 0        | 0                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_request_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
-storage.objects     | -     | W1 XP    | -       | O1 W1         | O2 W1 XP  | -        | W1 W4                       | O1 O2 W1 W4 XP
-storage: by link    | W1 XP | W1 XP    | W1 XP   | O1 W1 XP      | O2 W1 XP  | W1 XP    | W1 W4 XP                    | O1 O2 W1 W4 XP
-storage: by another link | W4 | W1 W4 XP | W4    | O1 W1 W4      | O2 W1 W4 XP | W4     | W1 W4                       | O1 O2 W1 W4 XP
-storage: by a wrong link | - | W1 XP   | -       | O1 W1         | O2 W1 XP  | -        | W1 W4                       | O1 O2 W1 W4 XP
+storage.objects     | -     | W1 XP    | C1      | C1 O1 W1      | O2 W1 XP  | -        | C1 W1 W4                    | C1 O1 O2 W1 W4 XP
+storage: by link    | W1 XP | W1 XP    | C1 W1 XP | C1 O1 W1 XP  | O2 W1 XP  | W1 XP    | C1 W1 W4 XP                 | C1 O1 O2 W1 W4 XP
+storage: by another link | W4 | W1 W4 XP | C1 W4 | C1 O1 W1 W4   | O2 W1 W4 XP | W4     | C1 W1 W4                    | C1 O1 O2 W1 W4 XP
+storage: by a wrong link | - | W1 XP   | C1      | C1 O1 W1      | O2 W1 XP  | -        | C1 W1 W4                    | C1 O1 O2 W1 W4 XP
 export: account     | x     | client   | client2 | artist        | artist2   | newcomer | admin                       | x
 export: profile     | x     | -        | -       | A1            | A2        | -        | -                           | x
 export: requests    | x     | L1 L3    | L2      | -             | -         | -        | -                           | x
@@ -63,12 +63,13 @@ export: leads       | x     | -        | -       | L1* L2        | L1        | -
 export: murals      | x     | -        | -       | -             | M1 M2 M3  | -        | -                           | x
 export: mural_redirects | x | -        | -       | -             | R1 R2     | -        | -                           | x
 export: views       | x     | -        | -       | M2            | M1        | -        | -                           | x
-export: files       | x     | W1 XP    | -       | O1            | O2 XP     | -        | -                           | x
+export: files       | x     | W1 XP    | -       | C1 O1         | O2 XP     | -        | -                           | x
 export: roles       | x     | 1        | 1       | 1             | 1         | 1        | 1                           | x
 export: profile_contact | x | 0        | 0       | 1             | 1         | 0        | 0                           | x
 export: request_links | x   | 1        | 0       | 0             | 0         | 0        | 0                           | x
 export: mails       | x     | 1        | 1       | 3             | 2         | 1        | 0                           | x
-export: log         | x     | 0        | 0       | 0             | 0         | 0        | 1                           | x
+export: papers      | x     | 0        | 0       | 1             | 0         | 0        | 0                           | x
+export: log         | x     | 0        | 1       | 2             | 0         | 0        | 2                           | x
 export: notices     | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
 export: notice_preferences | x | 0     | 0       | 1             | 0         | 0        | 0                           | x
 export: newsletter  | x     | 0        | 0       | 0             | 0         | 0        | 0                           | x
@@ -77,6 +78,7 @@ export: page_claims | x     | 0        | 0       | 0             | 0         | 1
 export: picture_reports | x | 0        | 0       | 0             | 0         | 0        | 0                           | x
 my_notices          | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
 my_news             | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
+my_papers           | x     | 0        | 0       | 1             | 0         | 0        | 0                           | x
 deleted_murals      | x     | -        | -       | M4            | -         | -        | -                           | x
 claimable_page      | other | other    | other   | other         | other     | waiting  | other                       | x
 `);
@@ -91,7 +93,7 @@ const LABELS: Record<string, string[]> = {
   lead_records: ['L1', 'L2', 'L3', 'L4', 'L5'],
   lead_contacts: ['L1', 'L2', 'L3', 'L4', 'L5'],
   lead_messages: ['X1', 'X2', 'X3'],
-  proposals: ['P1'],
+  proposals: ['P1', 'P2'],
   reviews: ['V1', 'V2', 'V3'],
 };
 const KEYS: Record<string, string> = {
@@ -107,9 +109,11 @@ const KEYS: Record<string, string> = {
 const labelOf = (value: string) =>
   [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
 
+/** Where the certificate of A1 is. */
+const PAPER = `${id('A1')}/${id('PP')}.pdf`;
 const fileLabel = (name: string) =>
   `case ${name} when '${id('artist')}/a.jpg' then 'O1' when '${id('artist2')}/a.jpg' then 'O2'
-     when '${photoOf('L1', 0)}' then 'W1' when '${photoOf('L4', 0)}' then 'W4' else 'XP' end`;
+     when '${PAPER}' then 'C1' when '${photoOf('L1', 0)}' then 'W1' when '${photoOf('L4', 0)}' then 'W4' else 'XP' end`;
 const FILES = `select ${fileLabel('name')} as label from storage.objects`;
 
 const QUERIES: Record<string, string> = {
@@ -139,13 +143,22 @@ const QUERIES: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['roles', 'profile_contact', 'request_links', 'mails', 'log', 'notices'],
-      ...['agreements', 'agreement_terms'],
-      ...['notice_preferences', 'newsletter', 'deleted_murals', 'page_claims', 'picture_reports'],
+      ...[
+        'notice_preferences',
+        'newsletter',
+        'deleted_murals',
+        'page_claims',
+        'picture_reports',
+        'papers',
+        'agreements',
+        'agreement_terms',
+      ],
     ].map((part) => [
       `export: ${part}`,
       `select jsonb_array_length(public.export_my_data() -> '${part}')::text as label`,
     ]),
   ),
+  my_papers: 'select jsonb_array_length(public.my_papers())::text as label',
   my_notices: 'select jsonb_array_length(public.my_notices())::text as label',
   my_news: `select public.my_news() ->> 'unread' as label`,
   deleted_murals: `select x ->> 'title' as label from jsonb_array_elements(public.deleted_murals()) x`,
@@ -204,6 +217,7 @@ artists: pause A1 for three years    | x    | 0      | 0       | pause_invalid |
 artists: pause A1 within a month     | x    | 0      | 0       | 23514  | 0       | 0        | 23514 | 23514
 artists: feature A1                  | x    | 0      | 0       | not_allowed | 0  | 0        | 1     | 1
 artists: rate A1                     | x    | x      | x       | x      | x       | x        | x     | 1
+artists: insure A1                   | x    | x      | x       | x      | x       | x        | x     | 1
 artists: unclaim A3                  | x    | x      | x       | x      | x       | x        | x     | 1
 artists: trust A1                    | x    | x      | x       | x      | x       | x        | x     | 1
 artists: re-slug A1                  | x    | x      | x       | x      | x       | x        | x     | 1
@@ -311,8 +325,8 @@ storage: rename O1 within            | 0    | 0      | 0       | 1      | 0     
 storage: move O1 to artist2          | 0    | 0      | 0       | x      | 0       | 0        | 0     | 1
 storage: delete O1                   | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
 storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | 23505
-storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 5
-storage: blind delete of all         | 0    | 1      | 0       | 1      | 1       | 0        | 0     | 5
+storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 6
+storage: blind delete of all         | 0    | 1      | 0       | 1      | 1       | 0        | 0     | 6
 storage: picture of X1               | x    | 1      | x       | x      | x       | x        | x     | 1
 storage: picture of X1 by link       | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: picture of X1 by another link | x  | 1      | x       | x      | x       | x        | x     | 1
@@ -329,6 +343,13 @@ storage: picture of X1 twice         | x    | 23505  | x       | x      | x     
 storage: write over a picture        | x    | x      | x       | x      | x       | x        | x     | 1
 storage: a picture elsewhere         | 0    | 0      | 0       | 0      | 0       | 0        | 0     | x
 storage: delete pictures             | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
+storage: paper of A1                 | x    | x      | x       | 1      | x       | x        | x     | 1
+storage: paper of A2                 | x    | x      | x       | x      | 1       | x        | x     | 1
+storage: paper of nobody             | x    | x      | x       | x      | x       | x        | x     | x
+storage: drawing of A1               | x    | x      | x       | x      | x       | x        | x     | 1
+storage: write over a paper          | x    | x      | x       | x      | x       | x        | x     | 1
+storage: a paper elsewhere           | 0    | 0      | 0       | 0      | 0       | 0        | 0     | x
+storage: delete papers               | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
 storage: photo of L1                 | x    | 1      | x       | x      | x       | x        | x     | 1
 storage: photo of L1 by link         | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: photo of L1 by another link | x    | 1      | x       | x      | x       | x        | x     | 1
@@ -366,6 +387,8 @@ const putPicture = (name: string) =>
   `insert into storage.objects (bucket_id, name) values ('message-pictures', '${name}')`;
 const putOfReview = (review: string) =>
   `insert into storage.objects (bucket_id, name) values ('review-pictures', '${id(review)}/${id('X1')}.webp')`;
+const putPaper = (name: string) =>
+  `insert into storage.objects (bucket_id, name) values ('papers', '${name}')`;
 const putPhoto = (name: string) =>
   `insert into storage.objects (bucket_id, name) values ('lead-photos', '${name}')`;
 const DELETE_PHOTOS = `delete from storage.objects where bucket_id = 'lead-photos'`;
@@ -390,6 +413,7 @@ const STATEMENTS: Record<string, string> = {
   'artists: pause A1 within a month': pause(`interval '1 month 1 day'`),
   'artists: feature A1': `update public.artists set featured = true where id = '${id('A1')}'`,
   'artists: rate A1': `update public.artists set average_rating = 5 where id = '${id('A1')}'`,
+  'artists: insure A1': `update public.artists set insured_to = '2090-01-01' where id = '${id('A1')}'`,
   'artists: unclaim A3': `update public.artists set unclaimed = true where id = '${id('A3')}'`,
   'artists: trust A1': `update public.artists set answer_hours = 1, walls_painted = 99, replied_count = 9, asked_count = 9 where id = '${id('A1')}'`,
   'artists: re-slug A1': `update public.artists set slug = 'z' where id = '${id('A1')}'`,
@@ -539,6 +563,13 @@ const STATEMENTS: Record<string, string> = {
   'storage: write over a picture': `${putPicture(pictureOf('X1', 0))} on conflict (bucket_id, name) do update set metadata = '{}'`,
   'storage: a picture elsewhere': `update storage.objects set name = 'elsewhere' where bucket_id = 'message-pictures'`,
   'storage: delete pictures': `delete from storage.objects where bucket_id = 'message-pictures'`,
+  'storage: paper of A1': putPaper(`${id('A1')}/${id('X1')}.pdf`),
+  'storage: paper of A2': putPaper(`${id('A2')}/${id('X1')}.webp`),
+  'storage: paper of nobody': putPaper(`${id('A9')}/${id('X1')}.pdf`),
+  'storage: drawing of A1': putPaper(`${id('A1')}/${id('X1')}.svg`),
+  'storage: write over a paper': `${putPaper(PAPER)} on conflict (bucket_id, name) do update set metadata = '{}'`,
+  'storage: a paper elsewhere': `update storage.objects set name = 'elsewhere' where bucket_id = 'papers'`,
+  'storage: delete papers': `delete from storage.objects where bucket_id = 'papers'`,
   'storage: photo of L1': putPhoto(photoOf('L1', 1)),
   'storage: photo of L1 by link': putPhoto(photoOf('L1', 1)),
   'storage: photo of L1 by another link': putPhoto(photoOf('L1', 1)),
@@ -736,6 +767,22 @@ imported_photos | x | not_allowed | not_allowed | not_allowed | not_allowed | no
 show_imported_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 invite_artist | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 invite_new_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+my_papers | x | ok | ok | ok | ok | ok | ok | x
+send_certificate | x | not_allowed | not_allowed | paper_missing | paper_missing | not_allowed | not_allowed | x
+send_certificate again | x | not_allowed | not_allowed | ok | paper_missing | not_allowed | not_allowed | x
+remove_paper | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+decide_paper | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_open_paper | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+agreed_papers L2 A1 | paper_refused | paper_refused | ok | paper_refused | paper_refused | paper_refused | paper_refused | x
+agreed_papers by link | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | x
+open_certificate L2 A1 | paper_refused | paper_refused | ok | paper_refused | paper_refused | paper_refused | paper_refused | x
+open_certificate L1 A1 | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | x
+open_certificate by link | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | paper_refused | x
+private.papers | x | x | x | x | x | x | x | x
+private.move_paper | x | x | x | x | x | x | x | x
+private.note_look | x | x | x | x | x | x | x | x
+private.end_papers | x | x | x | x | x | x | x | x
+private.needs_papers | x | x | x | x | x | x | x | x
 decide_claim | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 claimable_page by slug | ok | ok | ok | ok | ok | ok | ok | x
 claimable_page by link | ok | ok | ok | ok | ok | ok | ok | x
@@ -1206,6 +1253,22 @@ const EXPRESSIONS: Record<string, string> = {
   'private.noted_photos': `private.noted_photos('${id('A4')}')`,
   invite_artist: `public.invite_artist('${id('A4')}')`,
   invite_new_artists: 'public.invite_new_artists()',
+  my_papers: 'public.my_papers()',
+  send_certificate: `public.send_certificate('${id('X1')}', '${id('A1')}/${id('X1')}.pdf', 'Acme', 1000000, current_date + 90)`,
+  'send_certificate again': `public.send_certificate('${id('PP')}', '${PAPER}', 'Acme', 1000000, current_date + 90)`,
+  remove_paper: `public.remove_paper('${id('PP')}')`,
+  decide_paper: `public.decide_paper('${id('PP')}', false, 'It has ended')`,
+  admin_open_paper: `public.admin_open_paper('${id('PP')}')`,
+  'agreed_papers L2 A1': `public.agreed_papers('${id('L2')}', '${id('A1')}')`,
+  'agreed_papers by link': `public.agreed_papers('${id('L2')}', '${id('A1')}', '${TOKEN_L1}')`,
+  'open_certificate L2 A1': `public.open_certificate('${id('L2')}', '${id('A1')}')`,
+  'open_certificate L1 A1': `public.open_certificate('${id('L1')}', '${id('A1')}')`,
+  'open_certificate by link': `public.open_certificate('${id('L2')}', '${id('A1')}', '${TOKEN_L1}')`,
+  'private.papers': '(select count(*) from private.papers)',
+  'private.move_paper': `private.move_paper(null, 'check', 'admin')`,
+  'private.note_look': `private.note_look(null, '{}')`,
+  'private.end_papers': 'private.end_papers()',
+  'private.needs_papers': 'private.needs_papers(5)',
   decide_claim: `public.decide_claim('${id('PC')}', true)`,
   'claimable_page by slug': `public.claimable_page('a4')`,
   'claimable_page by link': `public.claimable_page(null, '${TOKEN_PAGE}')`,
@@ -1507,6 +1570,24 @@ export async function* differences(tx: Queryable, about: string[] = []): AsyncGe
       photoOf('L1', 0),
       photoOf('L4', 0),
     ],
+  );
+  await tx.sql(`insert into storage.objects (bucket_id, name) values ('papers', $1)`, [PAPER]);
+  // A1 has agreed with client2 about L2, who and an admin have just opened the checked certificate.
+  await tx.sql(
+    `insert into public.proposals (id, lead_id, artist_id, low, high, starts_on, days, valid_until, state)
+     values ($1, $2, $3, 900, 900, current_date + 30, 5, current_date + 14, 'accepted')`,
+    [id('P2'), id('L2'), id('A1')],
+  );
+  await tx.sql(
+    `insert into private.papers (id, artist_id, path, insurer, amount, ends_on, state)
+     values ($1, $2, $3, 'Acme', 1000000, current_date + 300, 'checked')`,
+    [id('PP'), id('A1'), PAPER],
+  );
+  await tx.sql(
+    `insert into private.audit_log (actor, action, subject, detail)
+     values ($1, 'paper.opened', $4, jsonb_build_object('by', 'admin', 'paper', $3::uuid)),
+       ($2, 'paper.opened', $4, jsonb_build_object('by', 'client', 'paper', $3::uuid, 'lead', $5::uuid))`,
+    [id('admin'), id('client2'), id('PP'), id('A1'), id('L2')],
   );
   const only = (table: Cell[]) =>
     table.filter(({ subject }) => !about.length || about.some((word) => subject.startsWith(word)));

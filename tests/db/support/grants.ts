@@ -36,6 +36,7 @@ artists.years_experience             S      | SIU
 artists.languages                    S      | SU
 artists.travel_miles                 S      | SU
 artists.insured                      S      | SU
+artists.insured_to                   S      | S
 artists.minimum_price                S      | SU
 artists.website                      S      | SU
 artists.social_links                 S      | SU

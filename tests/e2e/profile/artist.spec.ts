@@ -106,7 +106,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
     'Spanish',
     'Travels up to 60 miles',
     'Walls from $1,500',
-    'Insured (stated by the artist)',
+    'Says they’re insured',
   ]) {
     expect(html).toContain(text);
   }

@@ -163,6 +163,10 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['claim_waiting', { artist }],
   ['claim_accepted', { artist }],
   ['claim_refused', { artist }],
+  ['paper_sent', { artist, ends_on: '2027-03-15' }],
+  ['paper_checked', { artist, ends_on: '2027-03-15' }],
+  ['paper_refused', { artist, ends_on: '2027-03-15', reason: 'It names another company.' }],
+  ['paper_ending', { artist, ends_on: '2027-03-15' }],
   ['mural_hidden', { title: 'La garza', reason: 'It is painted by somebody else.' }],
   [
     'picture_reported',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { again } from '#ui/again.ts';
@@ -47,6 +48,9 @@ export function Chosen(props: Props) {
           <span>{artist.name}</span> has your contact too. Agree on the day and the payment; nothing
           is paid here.
         </p>
+      )}
+      {accepted && (
+        <ChosenPapers of={props.actions.papers(request, artist.id)} artist={artist.name} />
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {request.state === 'open' && (

@@ -56,6 +56,7 @@ export function requestActions(key: RequestKey) {
       return read();
     },
     agreement: ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token }),
+    papers: ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token }),
     withdraw: async () => {
       return ask(trackedRequestSchema, 'close_request', key);
     },

@@ -1,4 +1,4 @@
-import { imageKind } from '#http/picture-kind.ts';
+import { imageKind, isPdf, PDF } from '#http/picture-kind.ts';
 import { claimsOf } from '#http/signed-token.ts';
 import type { ObjectName } from '../../files.ts';
 import { hasFunction } from '../../has-function.ts';
@@ -16,8 +16,8 @@ interface Bucket {
 }
 
 /**
- * A file as its bucket keeps it. In a bucket of pictures its type is what its first bytes say, whatever its sender says,
- * and what would tell where it was taken is gone.
+ * A file as its bucket keeps it. In a bucket of pictures, or of pictures and PDFs, its type is what its first bytes say,
+ * whatever its sender says, and what would tell where a picture was taken is gone.
  * @throws Refusal for what the bucket does not take.
  */
 export async function checkedFile<T extends { bytes: Uint8Array; type: string }>(
@@ -32,20 +32,32 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
   if (!row) throw bucketMissing();
   const types = row.allowed_mime_types ?? [];
   const tooLarge = file.bytes.length > (row.file_size_limit ?? LARGEST);
-  const ofPictures = types.length > 0 && types.every((type) => type.startsWith('image/'));
-  const kind = ofPictures && !tooLarge ? imageKind(file.bytes) : null;
-  const type = kind ? `image/${kind}` : file.type;
+  const isKnown = types.length > 0 && types.every(isReadable);
+  const type = (isKnown && !tooLarge && typeOf(file.bytes, types)) || file.type;
   if (types.length > 0 && !types.includes(type))
     throw new Refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
   if (tooLarge)
     throw new Refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
-  if (!ofPictures) return file;
-  if (!kind)
-    throw invalid('The file is not a JPEG, PNG, WebP or AVIF picture, whatever it is called');
+  if (!isKnown) return file;
+  const kind = imageKind(file.bytes);
+  if (!kind && typeOf(file.bytes, types)) return { ...file, type };
+  if (!kind) throw invalid(`The file is not a ${namesOf(types)}, whatever it is called`);
   const bytes = plainPicture(kind, Buffer.from(file.bytes));
   if (!bytes) throw invalid('The picture is damaged');
   return { ...file, bytes, type };
 }
+
+/** Whether first bytes tell a file of this type. */
+const isReadable = (type: string) => type === PDF || type.startsWith('image/');
+
+function typeOf(bytes: Uint8Array, types: readonly string[]): string | null {
+  const kind = imageKind(bytes);
+  if (kind) return `image/${kind}`;
+  return types.includes(PDF) && isPdf(bytes) ? PDF : null;
+}
+
+const namesOf = (types: readonly string[]) =>
+  types.includes(PDF) ? 'PDF, JPEG or WebP file' : 'JPEG, PNG, WebP or AVIF picture';
 
 const QUOTA = 'private.upload_refusal(text, text, uuid, text, bigint)';
 const REFUSALS: Record<'person' | 'network' | 'total', [number, string, string]> = {

@@ -1,3 +1,4 @@
+import { PAPERS } from '#http/picture-kind.ts';
 import { parseByteRange } from '#node/byte-range.ts';
 import { Busy } from '#node/fair-queue.ts';
 import type { ObjectName } from '../../files.ts';
@@ -42,9 +43,11 @@ export async function download(ask: Ask, path: string): Promise<Response> {
   const file = await readable(ask, access, address);
   const { call, files } = ask;
   const info = await files.headObject(file).catch(unlessAway);
+  // Handed to people one by one, and kept by nobody in between.
+  const isPaper = address.bucket === PAPERS.name;
   const headers: Record<string, string> = {
     'content-type': info.mimetype,
-    'cache-control': info.cacheControl,
+    'cache-control': isPaper ? 'no-store' : info.cacheControl,
     etag: info.eTag,
     'last-modified': info.lastModified.toUTCString(),
     'accept-ranges': 'bytes',
@@ -62,7 +65,7 @@ export async function download(ask: Ask, path: string): Promise<Response> {
   const { start, end } = range ?? { start: 0, end: info.size - 1 };
   headers['content-length'] = String(end - start + 1);
   if (range) headers['content-range'] = `bytes ${start}-${end}/${info.size}`;
-  const saveAs = call.url.searchParams.get('download');
+  const saveAs = call.url.searchParams.get('download') ?? (isPaper ? '' : null);
   if (saveAs !== null) headers['content-disposition'] = attachment(encodeURIComponent(saveAs));
   const silent = call.method === 'HEAD' || info.size === 0;
   const body = silent ? null : await files.stream(file, start, end);

@@ -1,4 +1,5 @@
 import { STORAGE_PATHS } from '#http/body-limits.ts';
+import { PAPERS } from '#http/picture-kind.ts';
 import { type Claims, claimsOf, signClaims } from '#http/signed-token.ts';
 import type { ObjectName } from '../../files.ts';
 import { jsonBody, textOf } from '../call.ts';
@@ -54,8 +55,12 @@ function signer({ call, keys }: Ask, bucket: string): (name: string) => string {
   const seconds = Number.isInteger(expiresIn) ? Number(expiresIn) : 0;
   if (seconds < 1 || seconds > LONGEST_SECONDS)
     throw invalid('expiresIn must be a whole number of seconds, at least 1');
+  const longest = bucket === PAPERS.name ? PAPERS.signedSeconds : LONGEST_SECONDS;
   return (name) => {
-    const what = { sub: name, bucket, intent: 'download', ...lasting(seconds) };
+    const what = {
+      ...{ sub: name, bucket, intent: 'download' },
+      ...lasting(Math.min(seconds, longest)),
+    };
     return `/object/sign/${bucket}/${name}?token=${signClaims(what, keys.jwtSecret)}`;
   };
 }

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { toAppError } from '#data/app-error.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { paperFacts, type WaitingPaper } from '#features/papers/paper.ts';
+import { paperName } from '#features/papers/paper-file.ts';
+import { adminPaperLink, decidePaper } from '#features/papers/papers.api.ts';
+import { messageFor } from '#lib/errors.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
+import { Button } from '#ui/Button.tsx';
+import { saveLink } from '#ui/share/save-file.ts';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { When } from '#ui/When.tsx';
+import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
+import type { AdminNeeds } from './needs.ts';
+
+interface Props {
+  papers: AdminNeeds['papers'];
+  onChanged: () => void;
+}
+
+/** Certificates of insurance that wait for an admin, the first of them first. */
+export function PaperNeeds({ papers: { total, rows }, onChanged }: Props) {
+  const [declining, setDeclining] = useState<WaitingPaper | null>(null);
+  return (
+    <>
+      <NeedGroup title="Papers to check" total={total} shown={rows.length}>
+        {rows.map((paper) => (
+          <Waiting key={paper.id} paper={paper} onDecline={setDeclining} onChanged={onChanged} />
+        ))}
+      </NeedGroup>
+      <ReasonDialog
+        row={declining}
+        keyOf={({ id }) => id}
+        title="Decline this certificate?"
+        action="Decline"
+        refused={serverViolation}
+        send={({ id }, reason) => decidePaper(id, false, reason)}
+        done={ADMIN_TOASTS.paperRefused}
+        failed={ADMIN_TOASTS.claimFailed}
+        onClose={() => setDeclining(null)}
+        onHidden={onChanged}
+      >
+        {({ artist }) => <span>{`We’ll email ${artist} your reason.`}</span>}
+      </ReasonDialog>
+    </>
+  );
+}
+
+interface WaitingProps {
+  paper: WaitingPaper;
+  onDecline: (paper: WaitingPaper) => void;
+  onChanged: () => void;
+}
+
+function Waiting({ paper, onDecline, onChanged }: WaitingProps) {
+  const { id, artist, path, own } = paper;
+  const open = useAction(
+    async () => saveLink(paperName(artist, path), await adminPaperLink(id, artist)),
+    ADMIN_TOASTS.openPaperFailed,
+  );
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed));
+  });
+  const approve = () =>
+    void attempt(async () => {
+      await decidePaper(id, true);
+      void toast.success(ADMIN_TOASTS.paperChecked);
+      onChanged();
+    });
+  return (
+    <AdminNeed
+      title={artist}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={open.busy}
+            aria-label={`Open the certificate of ${artist}`}
+            onClick={() => void open.run()}
+          >
+            Open
+          </Button>
+          {!own && (
+            <>
+              <Button
+                size="sm"
+                busy={busy}
+                aria-label={`Approve the certificate of ${artist}`}
+                onClick={approve}
+              >
+                Approve
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Decline the certificate of ${artist}`}
+                onClick={() => onDecline(paper)}
+              >
+                Decline
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <p className="text-ink">{paperFacts(paper)}</p>
+      <p>
+        <span>{own ? 'Yours: another admin decides. ' : ''}</span>
+        <When iso={paper.created_at} />
+      </p>
+    </AdminNeed>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { toAppError } from '#data/app-error.ts';
+import { insuranceLabel } from '#features/artists/artist-terms.ts';
+import { messageFor } from '#lib/errors.ts';
+import { Button } from '#ui/Button.tsx';
+import { saveLink } from '#ui/share/save-file.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { paperName } from './paper-file.ts';
+import { type AgreedKey, agreedPapers, certificateLink } from './papers.api.ts';
+
+interface Props {
+  of: AgreedKey;
+  artist: string;
+}
+
+/** What the client of an accepted proposal can have of the artist's papers. */
+export function AgreedPapers({ of: { lead, artist: id, token }, artist }: Props) {
+  const load = useCallback(() => agreedPapers({ lead, artist: id, token }), [lead, id, token]);
+  const { data } = useLoad(load);
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    const failed = 'The certificate could not be opened. Try again.';
+    void toast.error(messageFor(toAppError(error).code, failed));
+  });
+  const open = () =>
+    void attempt(async () => {
+      const url = await certificateLink({ lead, artist: id, token }, artist);
+      saveLink(paperName(artist, new URL(url).pathname), url);
+    });
+  const label = data && insuranceLabel(data);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {label && <p>{label}</p>}
+      {data?.insured_to && (
+        <Button variant="secondary" size="sm" busy={busy} onClick={open}>
+          Download Certificate
+        </Button>
+      )}
+      <p className="text-ink-2">{`W-9 on request: ask ${artist} for it.`}</p>
+    </div>
+  );
+}

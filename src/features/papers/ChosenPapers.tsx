@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { again } from '#ui/again.ts';
+import type { AgreedKey } from './papers.api.ts';
+
+const AgreedPapers = lazy(() =>
+  again(() => import('./AgreedPapers.tsx')).then((module) => ({ default: module.AgreedPapers })),
+);
+
+interface Props {
+  of: AgreedKey;
+  /** The artist's name. */
+  artist: string;
+}
+
+/** The papers of the artist whom a client has chosen; their code comes then. */
+export function ChosenPapers(props: Props) {
+  return (
+    <Suspense fallback={null}>
+      <AgreedPapers {...props} />
+    </Suspense>
+  );
+}

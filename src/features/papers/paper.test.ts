@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#lib/errors.ts';
+import { certificateSchema, nextPaperState, paperFacts } from './paper.ts';
+import { isPdf, paperName, paperPath } from './paper-file.ts';
+
+const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+const TYPED = { file, insurer: ' Acme  Mutual ', amount: '$1,000,000', ends_on: '2027-03-15' };
+
+describe('what is sent', () => {
+  it('is what was typed', () => {
+    expect(certificateSchema.parse(TYPED)).toEqual({
+      file,
+      insurer: 'Acme Mutual',
+      amount: 1_000_000,
+      ends_on: '2027-03-15',
+    });
+  });
+
+  it.each([
+    ['file', undefined, MESSAGES.paper_missing],
+    ['insurer', '  ', MESSAGES.insurer_required],
+    ['insurer', 'x'.repeat(101), MESSAGES.insurer_too_long],
+    ['amount', '', MESSAGES.coverage_invalid],
+    ['amount', '0', MESSAGES.coverage_invalid],
+    ['amount', '100,000,001', MESSAGES.coverage_invalid],
+    ['ends_on', '', MESSAGES.insurance_end_invalid],
+    ['ends_on', '2027-02-30', MESSAGES.insurance_end_invalid],
+  ])('a broken %s (%j) has its sentence', (field, value, message) => {
+    const { error } = certificateSchema.safeParse({ ...TYPED, [field]: value });
+    expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([
+      [field, message],
+    ]);
+  });
+});
+
+it.each([
+  ['%PDF-1.7', true],
+  [' %PDF-1.7', false],
+  ['%PDF', false],
+  ['<svg>%PDF-1.7', false],
+  ['', false],
+])('%j is a PDF: %s', (text, is) => {
+  expect(isPdf(new TextEncoder().encode(text))).toBe(is);
+});
+
+it('has its place and its name', () => {
+  expect(paperPath('a', 'b', 'application/pdf')).toBe('a/b.pdf');
+  expect(paperPath('a', 'b', 'image/webp')).toBe('a/b.webp');
+  expect(paperPath('a', 'b', 'image/jpeg')).toBe('a/b.jpg');
+  expect(paperName('Ana Ruiz', 'a/b.webp')).toBe('Insurance of Ana Ruiz.webp');
+});
+
+it('is said in a line', () => {
+  const paper = { id: '', path: '', state: 'sent', reason: null, created_at: '' } as const;
+  const line = paperFacts({ ...paper, insurer: 'Acme', amount: 1_000_000, ends_on: '2027-03-15' });
+  expect(line).toBe('Acme · $1,000,000 · ends Mar 15, 2027');
+});
+
+it('is moved by whom the table says', () => {
+  expect(nextPaperState('sent', 'check', 'admin')).toBe('checked');
+  expect(nextPaperState('sent', 'check', 'artist')).toBeNull();
+  expect(nextPaperState('refused', 'check', 'admin')).toBeNull();
+  expect(nextPaperState('checked', 'replace', 'artist')).toBeNull();
+});

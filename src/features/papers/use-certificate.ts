@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { newKey } from '#browser/new-key.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { FileProblem } from '#features/pictures/chosen/source-file.ts';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { CERTIFICATE_FIELDS, certificateSchema, type Paper } from './paper.ts';
+import { sendCertificate } from './papers.api.ts';
+import { preparePaper } from './prepare-paper.ts';
+
+interface Chosen {
+  name: string;
+  file: Blob;
+  /** What it is sent under: the same again after a lost answer. */
+  id: string;
+}
+
+/** State and sending of a certificate; what was typed and chosen stays until it has arrived. */
+export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
+  const [typed, setTyped] = useState({ insurer: '', amount: '', ends_on: '' });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { props, errors, busy, refuse, clear } = useSchemaForm({
+    schema: certificateSchema,
+    fields: CERTIFICATE_FIELDS,
+    values: { ...typed, file: chosen?.file },
+    isQuiet: true,
+    send: async (values) => {
+      if (!chosen) return;
+      onSent(await sendCertificate({ id: chosen.id, artist, values }));
+      void toast.success('Your certificate is sent');
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, CERTIFICATE_FIELDS, 'It could not be sent. Try again.');
+    },
+  });
+  const preparing = useAttempt((error) => {
+    setChosen(null);
+    const message = error instanceof FileProblem ? error.message : 'This file can’t be read';
+    refuse([{ field: 'file', message }]);
+  });
+  const choose = (file: File) =>
+    void preparing.attempt(async () => {
+      clear('file');
+      setChosen({ name: file.name, file: await preparePaper(file), id: newKey() });
+    });
+  const set = (field: keyof typeof typed, text: string) => {
+    setTyped({ ...typed, [field]: text });
+    if (errors[field]) clear(field);
+  };
+  return { props, typed, chosen, errors, busy, preparing: preparing.busy, choose, set };
+}

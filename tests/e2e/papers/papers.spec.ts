@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  expectAccessible,
+  mailTo,
+  type Painter,
+  painter,
+  photo,
+  rpc,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { call, person, signIn } from '../fixtures/admin-support.ts';
+import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
+
+/** A certificate of insurance from the artist's settings to the client who has chosen them. */
+const PDF = Buffer.from('%PDF-1.7\n%%EOF');
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const CHECKED = `Liability insurance, checked, to ${month.format(new Date(day(200)))}`;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel('Choose', { exact: false }).setInputFiles({ name, mimeType, buffer });
+
+async function settingsOf(page: Page, artist: Painter): Promise<void> {
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/settings');
+  await expect(page.getByRole('form', { name: 'Certificate of insurance' })).toBeVisible();
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Insurer').fill('Acme Mutual');
+  await page.getByLabel('Coverage in US dollars').fill('1,000,000');
+  await page.getByLabel('Policy ends').fill(day(200));
+}
+
+/** A request of a guest who has accepted this artist's proposal, and the token that opens it. */
+async function agreed(artist: Painter): Promise<{ id: string; token: string }> {
+  const request = await sendRequest(null, 'Carmen Ibarra', 'A wall of herons', [artist.profile]);
+  const offer = {
+    ...{ p_lead: request.id, p_low: 900, p_high: null, p_starts_on: day(20), p_days: 6 },
+    ...{ p_message: null, p_valid_until: day(30), p_key: randomUUID(), p_included: [] },
+  };
+  const proposal = (await rpc('send_proposal', offer, artist)) as { id: string };
+  await rpc('accept_proposal', { p_proposal: proposal.id, p_token: request.token }, null);
+  return request;
+}
+
+async function asAdmin(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin');
+  return page;
+}
+
+const saved = async (page: Page, name: string) => {
+  const download = page.waitForEvent('download');
+  await press(page, name);
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+};
+
+test('a certificate is sent, checked, shown, and downloaded by the client who chose the artist', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const ana = await painter('Ana');
+  const { name } = ana.profile;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settingsOf(page, ana);
+  await choose(page, 'certificate.pdf', 'application/pdf', Buffer.from('<svg onload="alert(1)"/>'));
+  await expect(page.getByText('certificate.pdf is not a PDF or a photo')).toBeVisible();
+  await press(page, 'Send Certificate');
+  await expect(page.getByText('Please choose the certificate, a PDF or a photo')).toBeVisible();
+  await expect(page.getByText('Please name the insurer')).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, 'certificate.pdf', 'application/pdf', PDF);
+  await fillIn(page);
+  // What was typed stays where the network is lost.
+  await page.route('**/storage/v1/object/papers/**', (route) => route.abort());
+  await press(page, 'Send Certificate');
+  await expect(toast(page, 'It could not be sent. Try again.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await press(page, 'Send Certificate');
+  await expect(toast(page, 'Your certificate is sent')).toBeVisible();
+  await expect(page.getByText('Waiting for an admin')).toBeVisible();
+  await expectAccessible(page);
+
+  const desk = await asAdmin(browser);
+  const open = `Open the certificate of ${name}`;
+  await expect(desk.getByRole('button', { name: open })).toBeVisible();
+  await expectAccessible(desk);
+  expect(await saved(desk, open)).toEqual({ name: `Insurance of ${name}.pdf`, bytes: PDF });
+  await press(desk, `Approve the certificate of ${name}`);
+  await expect(toast(desk, 'Approved. The artist’s page shows it.')).toBeVisible();
+  await expect(desk.getByRole('button', { name: open })).toBeHidden();
+  await desk.context().close();
+  expect((await mailTo(ana.email)).subject).toBe('Your insurance is checked');
+  const html = async () => (await page.request.get(`/artist/${ana.profile.slug}`)).text();
+  await expect.poll(html).toContain(CHECKED);
+  expect(await html()).toContain(`"expires":"${day(200)}"`);
+  expect(await html()).not.toContain('Acme Mutual');
+
+  const [request, another] = [
+    await agreed(ana),
+    await sendRequest(null, 'Luis Ortega', 'A wall of quails', [ana.profile]),
+  ];
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`/request#${request.token}`);
+  const agreement = guest.getByRole('region', { name: `You have chosen ${name}` });
+  await expect(agreement.getByText(CHECKED)).toBeVisible();
+  await expect(agreement.getByText(`W-9 on request: ask ${name} for it.`)).toBeVisible();
+  await expectAccessible(guest);
+  const addresses: string[] = [];
+  guest.on('request', (sent) => addresses.push(sent.url()));
+  const file = await saved(guest, 'Download Certificate');
+  expect(file).toEqual({ name: `Insurance of ${name}.pdf`, bytes: PDF });
+  expect(addresses.filter((address) => address.includes(request.token))).toEqual([]);
+  await guest.setViewportSize({ width: 320, height: 800 });
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await guest.context().close();
+
+  const asked = { p_lead: request.id, p_artist: ana.profile.id };
+  for (const args of [asked, { ...asked, p_token: another.token }])
+    expect(await call('/rest/v1/rpc/open_certificate', 'POST', args, null)).toMatchObject({
+      status: 404,
+      body: { code: 'paper_refused', message: 'There is no certificate for you here.' },
+    });
+});
+
+test('a photo of a certificate is declined with a reason, and removed', async ({
+  page,
+  browser,
+}) => {
+  const ben = await painter('Ben');
+  const { name } = ben.profile;
+  await page.setViewportSize({ width: 320, height: 800 });
+  await settingsOf(page, ben);
+  const { buffer } = await photo('paper.jpg');
+  await choose(page, 'paper.jpg', 'image/jpeg', buffer);
+  await expect(page.getByText('paper.jpg', { exact: true })).toBeVisible();
+  await fillIn(page);
+  await press(page, 'Send Certificate');
+  await expect(page.getByText('Waiting for an admin')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  const desk = await asAdmin(browser);
+  const file = await saved(desk, `Open the certificate of ${name}`);
+  expect(file.name).toBe(`Insurance of ${name}.webp`);
+  expect(file.bytes.includes('Secret Camera')).toBe(false);
+  await press(desk, `Decline the certificate of ${name}`);
+  await desk.getByRole('dialog').getByLabel('Reason').fill('It names another company.');
+  await expectAccessible(desk);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(toast(desk, 'Declined. We’ve let the artist know.')).toBeVisible();
+  await desk.context().close();
+  const mail = await mailTo(ben.email);
+  expect(mail.text).toContain('It names another company.');
+
+  await page.reload();
+  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+  await expect(page.getByText('“It names another company.”')).toBeVisible();
+  await press(page, 'Remove');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(toast(page, 'Certificate removed')).toBeVisible();
+  await expect(page.getByText('Declined', { exact: true })).toBeHidden();
+});
