@@ -229,6 +229,43 @@ export type Database = {
         };
         Relationships: [];
       };
+      city_rules: {
+        Row: {
+          applies: string[];
+          body: string;
+          checked_on: string;
+          city_slug: string;
+          id: string;
+          source_name: string;
+          source_url: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          applies?: string[];
+          body: string;
+          checked_on: string;
+          city_slug: string;
+          id?: string;
+          source_name: string;
+          source_url: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          applies?: string[];
+          body?: string;
+          checked_on?: string;
+          city_slug?: string;
+          id?: string;
+          source_name?: string;
+          source_url?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       estimate_rates: {
         Row: {
           checked_on: string;
@@ -828,6 +865,54 @@ export type Database = {
           },
         ];
       };
+      site_facts: {
+        Row: {
+          condition: string | null;
+          deadline: string | null;
+          lead_id: string;
+          lettering: boolean | null;
+          lift: string | null;
+          owner: string | null;
+          power: boolean | null;
+          top_ft: number | null;
+          updated_at: string;
+          water: boolean | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          condition?: string | null;
+          deadline?: string | null;
+          lead_id: string;
+          lettering?: boolean | null;
+          lift?: string | null;
+          owner?: string | null;
+          power?: boolean | null;
+          top_ft?: number | null;
+          updated_at?: string;
+          water?: boolean | null;
+        };
+        Update: {
+          condition?: string | null;
+          deadline?: string | null;
+          lead_id?: string;
+          lettering?: boolean | null;
+          lift?: string | null;
+          owner?: string | null;
+          power?: boolean | null;
+          top_ft?: number | null;
+          updated_at?: string;
+          water?: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'site_facts_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -1332,6 +1417,7 @@ export type Database = {
       };
       request_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       request_publish: { Args: { p_kind: string }; Returns: number };
+      request_rules: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       resend_mail: { Args: { p_id: number }; Returns: string };
       restore_mural: { Args: { p_mural: string }; Returns: Json };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
@@ -1360,6 +1446,26 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'cities';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      save_city_rule: {
+        Args: { p_changes: Json; p_read: Json; p_rule: string };
+        Returns: {
+          applies: string[];
+          body: string;
+          checked_on: string;
+          city_slug: string;
+          id: string;
+          source_name: string;
+          source_url: string;
+          title: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'city_rules';
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -1423,6 +1529,7 @@ export type Database = {
         Args: { p_pictures: string[]; p_review: string; p_token?: string };
         Returns: Json;
       };
+      set_site_facts: { Args: { p_facts: Json; p_lead?: string; p_token?: string }; Returns: Json };
       show_imported_artists: { Args: { p_slugs: string[] }; Returns: Json };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
