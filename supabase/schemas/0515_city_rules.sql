@@ -44,7 +44,7 @@ insert into public.city_rules (id, city_slug, title, body, source_name, source_u
    'If the building is a landmark or in a historic district, paint on any outside wall needs a certificate of appropriateness first, also at the side or back. Work without one can bring a stop-work order and a $500 fee for applying afterwards. The city’s Explorer Map says whether an address is historic.',
    'City of San Antonio, Office of Historic Preservation',
    'https://www.sa.gov/Directory/Departments/OHP/Project-Review/Before-Getting-Started', '2026-11-27', '{outside}'),
-  ('00000000-0000-4000-8000-0000000c1002', 'san-antonio-tx', 'Masonry that was never painted stays unpainted on historic buildings',
+  ('00000000-0000-4000-8000-0000000c1002', 'san-antonio-tx', 'Bare masonry on historic buildings',
    'The design guidelines for landmarks and historic districts ask you not to paint brick, stone or stucco that was never painted. Plan the mural on another wall or on panels, or ask the Office of Historic Preservation before you design it.',
    'Historic Design Guidelines, Exterior Maintenance and Alterations (copy)',
    'https://fdocuments.us/document/2-guidelines-for-exterior-maintenance-and-historic-design-guidelines-1-2-guidelines.html', '2026-11-27',
@@ -205,5 +205,6 @@ create trigger city_rules_site_delete after delete on public.city_rules referenc
   for each statement execute function private.record_site_changes();
 
 -- Who may call what.
+grant execute on function private.wall_conditions() to authenticated, service_role;
 grant execute on function private.save_city_rule(uuid, jsonb, jsonb), public.save_city_rule(uuid, jsonb, jsonb) to authenticated;
 grant execute on function private.request_rules(uuid, text), public.request_rules(uuid, text) to anon, authenticated;

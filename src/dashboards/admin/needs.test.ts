@@ -21,6 +21,7 @@ it('counts what needs an admin, and not what is past helping', () => {
     reviews: none,
     claims: { ...none, total: 1 },
     mails: none,
+    rules: none,
   };
   expect(needsTotal(needs)).toBe(3);
 });

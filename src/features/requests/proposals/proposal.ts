@@ -1,3 +1,4 @@
+import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
@@ -59,18 +60,9 @@ export const isExpired = ({ valid_until }: Pick<Proposal, 'valid_until'>, now = 
   valid_until < new Date(now - HALF_DAY).toISOString().slice(0, 10);
 const HALF_DAY = 12 * 3_600_000;
 
+export { dayFromNow };
+
 const WHOLE = /^\d{1,3}(,?\d{3})*$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day of the calendar: February has no 30th. */
-const isDay = (text: string) =>
-  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
-
-/** The day so many days from today, by the reader's own calendar. */
-export function dayFromNow(days: number, now = new Date()): string {
-  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
-  return day.toISOString().slice(0, 10);
-}
 
 /** A typed amount: digits, with or without commas and a dollar sign; NaN for anything else. */
 export function amountOf(text: string): number {

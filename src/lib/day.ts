@@ -1,0 +1,16 @@
+const DAY_MS = 86_400_000;
+
+/** A day of the calendar as the database writes it: February has no 30th. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** A day up to tomorrow, which has come somewhere. */
+export const hasCome = (text: string): boolean =>
+  isDay(text) && Date.parse(text) <= Date.now() + DAY_MS;
+
+/** The day so many days from today, by the reader's own calendar. */
+export function dayFromNow(days: number, now = new Date()): string {
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  return day.toISOString().slice(0, 10);
+}
