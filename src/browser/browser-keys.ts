@@ -92,6 +92,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'site-facts.draft.*',
+    whose: 'person',
+    what: 'what a client answered about the site of a wall',
+  },
+  {
+    area: 'localStorage',
     key: 'consultation.draft.*',
     whose: 'person',
     what: 'what a client typed into a request for a call',

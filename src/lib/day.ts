@@ -1,11 +1,11 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** A day of the calendar as the database writes it: February has no 30th. */
+/** Whether a text is a day of the calendar: February has no 30th. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
+  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** A day up to tomorrow, which has come somewhere. */
+/** Whether a text is a day up to tomorrow, which has come somewhere. */
 export const hasCome = (text: string): boolean =>
   isDay(text) && Date.parse(text) <= Date.now() + DAY_MS;
 

@@ -83,6 +83,8 @@ export const MESSAGES = {
   credit_too_long: `Credit must be at most ${LIMITS.muralCredit} characters`,
   completed_invalid: 'Please choose a day that has come',
   feet_invalid: `Width and height must be from ${LIMITS.muralFeetMin} to ${LIMITS.muralFeetMax} feet`,
+  top_ft_invalid: `Height must be from ${LIMITS.muralFeetMin} to ${LIMITS.muralFeetMax} feet`,
+  deadline_invalid: 'Please choose a day from today on',
   price_invalid: 'Price must be whole dollars from 1 to 1,000,000, the lower one first',
   share_invalid: 'Share must be whole percent from 10 to 500, the lower one first',
   lift_above_invalid: 'Height must be whole feet from 1 to 100',

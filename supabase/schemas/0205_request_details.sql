@@ -143,15 +143,20 @@ comment on function private.store_details(uuid, request_details, text[]) is 'Kee
 
 create function private.details_line(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
+declare
+  v_facts jsonb := private.site_facts_line(p_lead);
+  v_details jsonb := (
     select to_jsonb(d) - 'lead_id' || jsonb_build_object('murals', coalesce((
       select jsonb_agg(jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title, 'image_url', m.image_url) order by x.at)
       from unnest(d.mural_ids) with ordinality x (id, at) join public.murals m on m.id = x.id and m.public_visible), '[]'))
     from public.request_details d where d.lead_id = p_lead);
+begin
+  if v_facts is null then return v_details; end if;
+  return coalesce(v_details, '{"murals": []}') || jsonb_build_object('facts', v_facts);
 end
 $$;
-comment on function private.details_line(uuid) is 'What a request says about its wall, with the murals that are public; null for nothing.';
+comment on function private.details_line(uuid) is
+  'What a request says about its wall and its site, with the murals that are public; null for nothing.';
 
 create function private.delete_request_details() returns trigger
   language plpgsql security definer set search_path = '' as $$

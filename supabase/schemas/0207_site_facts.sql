@@ -72,7 +72,7 @@ begin
   if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') !~ '^2[01]\d\d-\d\d-\d\d$' then perform private.fail('deadline_invalid'); end if;
   begin
     v_day := (p_value #>> '{}')::date;
-  exception when datetime_field_overflow then
+  exception when datetime_field_overflow or invalid_datetime_format then
     perform private.fail('deadline_invalid');
   end;
   -- One that has gone by is no reason to refuse a request that waited for a network.

@@ -99,6 +99,7 @@ declare
   v_project text := private.clean(p_project_description);
   v_size text := private.clean_or_null(p_mural_size);
   v_details public.request_details;
+  v_facts public.site_facts;
   v_slugs text[];
   v_asked uuid[];
   v_form jsonb;
@@ -107,6 +108,7 @@ begin
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
   v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  v_facts := private.checked_site_facts(p_details -> 'facts');
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -118,6 +120,7 @@ begin
   if private.has_details(v_details) or v_slugs <> '{}' then
     v_form := v_form || jsonb_build_array(to_jsonb(v_details), to_jsonb(v_slugs));
   end if;
+  if private.has_site_facts(v_facts) then v_form := v_form || jsonb_build_object('facts', to_jsonb(v_facts)); end if;
   if cardinality(p_artists) > 20 then perform private.fail('invalid_input', 'artists'); end if;
   if p_artists <> '{}' then v_form := v_form || jsonb_build_object('artists', p_artists); end if;
   v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
@@ -138,6 +141,7 @@ begin
       (select u.id from auth.users u where u.id = auth.uid()), v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
+  perform private.store_site_facts(v_lead, v_facts);
   v_asked := private.asked_artists(p_artist, p_artists);
   if v_held is null then
     perform private.offer_artists(v_lead, v_asked);
@@ -161,7 +165,7 @@ create function public.submit_lead(
     p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
 $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb

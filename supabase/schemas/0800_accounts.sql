@@ -115,6 +115,9 @@ insert into private.export_parts (part, query) values
   ('request_details', $$
     select to_jsonb(d) from public.request_details d
     where d.lead_id in (select private.my_requests()) or d.lead_id in (select private.requests_assigned_to_me())$$),
+  ('site_facts', $$
+    select to_jsonb(f) from public.site_facts f
+    where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),
   ('assignment_events', $$
     select to_jsonb(e) - 'id' from public.assignment_events e
     where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),

@@ -55,6 +55,8 @@ const BOUNDS = {
   'request_details.height_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
   'request_details.mural_ids': `..${LIMITS.likedMurals}`,
   'request_details.width_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
+  'site_facts.deadline': '2000..2100',
+  'site_facts.top_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
   'assignment_events.reason': `1..${LIMITS.reason}`,
   'lead_messages.body': `..${LIMITS.message}`,
   'lead_messages.pictures': `0..${LIMITS.messagePictures}`,

@@ -10,6 +10,7 @@ import { leadDetailsSchema } from '#features/requests/lead-details.ts';
 import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
 import { quoteSchema } from '#features/requests/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#features/requests/quote-fields.ts';
+import { siteFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { isEmail } from '#lib/email-form.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -435,6 +436,52 @@ const detailsInZod = (details: unknown) => {
   const { mural_ids: ids, ...rest } = result.data;
   return { ...rest, mural_ids: [...new Set(ids.map((one) => one.toLowerCase()))] };
 };
+
+const FACT_CASES: Record<string, unknown[]> = {
+  owner: [null, 'mine', 'rented_agreed', 'rented_not_asked', 'theirs', '', 1, true, []],
+  top_ft: [null, 0.5, 0.44, 18, 8.35, 999.96, 1000, 1000.1, -1, '18', true, {}],
+  condition: [null, 'sound', 'peeling', 'damaged', 'never_painted', 'unsure', 7],
+  power: [null, true, false, 'yes', 'true', 0],
+  water: [null, true, false, 'no', 1],
+  lift: [null, 'firm_ground', 'soft_ground', 'none', 'yes', false],
+  lettering: [null, true, false, 'logo'],
+  deadline: [
+    null,
+    ...['2027-03-01', '2028-02-29', '2027-02-29', '2027-13-01', '2027-00-10', '2027-04-31'],
+    ...['2000-01-01', '1999-12-31', '2100-12-31', '2101-01-01', '2027-3-1', '2027-03-01T10:00:00Z'],
+    ...['', 'spring', 'today', '20270301', 20270301, true, {}],
+  ],
+  later: [1],
+};
+const factsInSql = async (facts: unknown) => {
+  try {
+    const [row] = await db.sql<{ row: object }>(
+      `select to_jsonb(private.checked_site_facts($1::jsonb)) - '{lead_id,updated_at}'::text[] as row`,
+      [facts],
+    );
+    return row?.row;
+  } catch (error) {
+    return JSON.parse((error as Error).message).message;
+  }
+};
+const factsInZod = (facts: unknown) => {
+  const result = siteFactsSchema.safeParse(facts);
+  return result.success ? result.data : result.error.issues[0]?.message;
+};
+
+test('the facts about a site, alone and in any mixture', async () => {
+  const alone = Object.entries(FACT_CASES).flatMap(([field, values]) =>
+    values.map((value) => ({ [field]: value })),
+  );
+  const mixed = fc.record(
+    Object.fromEntries(
+      Object.entries(FACT_CASES).map(([field, values]) => [field, fc.constantFrom(...values)]),
+    ),
+    { requiredKeys: [] },
+  );
+  for (const facts of [...alone, ...fc.sample(mixed, 200)])
+    expect([facts, await factsInSql(facts)]).toEqual([facts, factsInZod(facts)]);
+});
 
 describe('the details of a request', () => {
   test('each at its limits', async () => {

@@ -26,6 +26,7 @@ const FEATURES = [
   'murals',
   'profile',
   'estimates',
+  'site-facts',
   'directory',
   'requests',
   'claims',

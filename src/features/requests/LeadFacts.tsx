@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { factLines } from '#features/site-facts/site-facts.ts';
 import { optionLabel } from '#lib/options.ts';
 import { When } from '#ui/When.tsx';
 import { EmailLink, PhoneLink } from './ContactLinks.tsx';
@@ -34,6 +35,7 @@ export function LeadFacts({ lead, dateLabel = 'Received', details = null }: Deta
     ['Style', style(lead.style_preference, details)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
     ['Preferred time', lead.preferred_time],
+    ...factLines(details?.facts),
     [dateLabel, <When key="when" iso={lead.created_at} />],
   ];
   return (

@@ -1,28 +1,15 @@
+import type { SiteFacts } from '#features/site-facts/site-facts.ts';
+import { choice, feet, siteFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { SIZE_SOURCES, WALL_PLACES } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
 
-/** To a tenth of a foot, halves away from zero, as the database rounds. */
-const toTenth = (feet: number) => Math.round(Number((feet * 10).toPrecision(12))) / 10;
-
-const feet = z
-  .number(MESSAGES.feet_invalid)
-  .min(LIMITS.muralFeetMin, MESSAGES.feet_invalid)
-  .max(LIMITS.muralFeetMax, MESSAGES.feet_invalid)
-  .transform(toTenth)
-  .nullish()
-  .transform((value) => value ?? null);
-
-const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z
-    .enum(words, MESSAGES.invalid_input)
-    .nullish()
-    .transform((value) => value ?? null);
+const side = feet(MESSAGES.feet_invalid);
 
 const detailFields = z.object({
-  width_ft: feet,
-  height_ft: feet,
+  width_ft: side,
+  height_ft: side,
   /** How far the size can be trusted; null without one. */
   size_source: choice(SIZE_SOURCES),
   place: choice(WALL_PLACES),
@@ -67,7 +54,10 @@ export const leadDetailsSchema = detailFields
     ...details,
     size_source: details.width_ft === null ? null : (details.size_source ?? 'typed'),
   }));
-export type LeadDetails = z.output<typeof leadDetailsSchema>;
+export type LeadDetails = z.output<typeof leadDetailsSchema> & {
+  /** What is said about the site; missing where that is nothing. */
+  facts?: Partial<SiteFacts>;
+};
 
 /** A mural that somebody likes, as a small picture that leads to it. */
 export const likedMuralSchema = z.object({
@@ -79,5 +69,8 @@ export const likedMuralSchema = z.object({
 export type LikedMural = z.output<typeof likedMuralSchema>;
 
 /** The same as it is read, with those of the murals that are public. */
-export const shownDetailsSchema = detailFields.extend({ murals: z.array(likedMuralSchema) });
+export const shownDetailsSchema = detailFields.extend({
+  murals: z.array(likedMuralSchema),
+  facts: siteFactsSchema.nullish(),
+});
 export type ShownDetails = z.output<typeof shownDetailsSchema>;

@@ -33,6 +33,7 @@ describe('what is sent of the details', () => {
       measured: { by: 'photo', text: '20 × 10 ft' },
       liked: LIKED,
       ownStyle: false,
+      facts: {},
     });
     expect(leadDetailsSchema.parse(sent)).toEqual(sent);
     expect(sent).toMatchObject({
@@ -60,11 +61,18 @@ it('a request that was on its way comes back as it was sent', () => {
     measured: { by: 'like', text: quote.mural_size },
     liked: LIKED,
     ownStyle: true,
+    facts: { deadline: '2027-03-01', power: 'no', top_ft: '18 ft' },
   });
+  expect(sent?.facts).toEqual({ top_ft: 18, power: false, deadline: '2027-03-01' });
   const back = sentDetails(quote, heldDetails({ quote, details: sent }));
   expect(isSameRequest({ quote, details: sent }, { quote, details: back })).toBe(true);
   expect(isSameRequest({ quote, details: sent }, { quote })).toBe(false);
   expect(heldDetails({ quote })).toEqual(NO_DETAILS);
+});
+
+it('facts about the site alone are something to send', () => {
+  const sent = sentDetails(EMPTY_QUOTE, { ...NO_DETAILS, facts: { owner: 'mine' } });
+  expect(sent).toMatchObject({ width_ft: null, mural_slugs: [], facts: { owner: 'mine' } });
 });
 
 describe('changes', () => {
@@ -89,6 +97,7 @@ it('what a browser kept is read whoever wrote it', () => {
     measured: { by: 'like', text: '3 x 7 ft' },
     liked: LIKED,
     ownStyle: true,
+    facts: { owner: 'mine' },
   } as const;
   expect(keptDetails(JSON.parse(JSON.stringify(details)))).toEqual(details);
   for (const other of [null, 7, 'x', [], { liked: [null, 7, {}], place: 'up', measured: 'no' }])

@@ -1,4 +1,10 @@
 import { feetOf } from '#features/estimates/wall-size.ts';
+import {
+  factsOf,
+  keptFacts,
+  type TypedFacts,
+  typedFacts,
+} from '#features/site-facts/site-facts.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { SIZE_SOURCES, type SizeSource, WALL_PLACES, type WallPlace } from '#lib/options.ts';
 import type { LeadDetails } from './lead-details.ts';
@@ -29,6 +35,8 @@ export interface QuoteDetails {
   liked: LikedCard[];
   /** The style was chosen by hand: murals that are chosen later do not change it. */
   ownStyle: boolean;
+  /** What was answered about the site. */
+  facts: TypedFacts;
 }
 
 export const NO_DETAILS: QuoteDetails = {
@@ -37,6 +45,7 @@ export const NO_DETAILS: QuoteDetails = {
   measured: null,
   liked: [],
   ownStyle: false,
+  facts: {},
 };
 
 /** What is sent of it with a form: nothing where there is nothing to say. */
@@ -44,7 +53,10 @@ export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetai
   const size = feetOf(quote.mural_size);
   const by = details.measured?.text === quote.mural_size ? details.measured.by : 'typed';
   const unsure = details.unsure && quote.surface_type === 'other';
-  if (!size && !details.place && !unsure && details.liked.length === 0) return undefined;
+  const facts = factsOf(details.facts);
+  const saysFacts = Object.keys(facts).length > 0;
+  if (!size && !details.place && !unsure && !saysFacts && details.liked.length === 0)
+    return undefined;
   return {
     width_ft: size?.width ?? null,
     height_ft: size?.height ?? null,
@@ -53,6 +65,7 @@ export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetai
     surface_unsure: unsure,
     mural_ids: [],
     mural_slugs: details.liked.map(({ slug }) => slug),
+    ...(saysFacts && { facts }),
   };
 }
 
@@ -78,6 +91,7 @@ export function heldDetails({ quote, details }: AskedFor): QuoteDetails {
     liked: details.mural_slugs.map((slug) => ({ slug, name: slug, styles: [], picture: null })),
     // Without their styles, murals decide about nothing.
     ownStyle: true,
+    facts: typedFacts(details.facts),
   };
 }
 
@@ -135,5 +149,6 @@ export function keptDetails(value: unknown): QuoteDetails {
     measured: by ? { by, text: text(measured?.text) } : null,
     liked: liked.slice(0, LIMITS.likedMurals),
     ownStyle: kept.ownStyle === true,
+    facts: keptFacts(kept.facts),
   };
 }

@@ -1,3 +1,4 @@
+import type { SiteFacts } from '#features/site-facts/site-facts.ts';
 import type { FormRefusal } from '#ui/forms/use-form-errors.ts';
 import type { Contact, TrackedRequest } from './page/tracked-request.ts';
 
@@ -8,6 +9,8 @@ export interface RequestActions {
   /** Sends it to one more of its matches. */
   addArtist: (artist: string) => Promise<TrackedRequest>;
   addLine: (line: string) => Promise<TrackedRequest>;
+  /** Changes what it says about the site of its wall. */
+  setFacts: (facts: Partial<SiteFacts>) => Promise<TrackedRequest>;
   correctContact: (contact: Contact) => Promise<TrackedRequest>;
   /** Chooses a proposal; the other artists are told. */
   accept: (proposal: string) => Promise<TrackedRequest>;

@@ -52,14 +52,6 @@ function narrowed(params: URLSearchParams, narrows: NonNullable<TableRules['narr
   );
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** Whether a text is a day of the calendar, as `<input type="date">` has it. */
-export function isDay(text: string): boolean {
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 /** The shortest query string that `tableFromParams` reads back. */
 export function tableToParams<Sort extends string>(
   state: TableState<Sort>,

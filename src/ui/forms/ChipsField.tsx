@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
+import { Chip } from './Chip.tsx';
 import { FieldError } from './Field.tsx';
 import { TextInput } from './inputs.tsx';
 
@@ -49,20 +50,9 @@ export function ChipsField(props: Props) {
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={has(one)}
-            onClick={() => press(one)}
-            className={cx(
-              'min-h-11 max-w-full cursor-pointer truncate rounded-full border px-4 py-1.5 font-medium',
-              has(one)
-                ? 'border-brand bg-brand text-brand-ink'
-                : 'border-edge bg-paper hover:border-ink',
-            )}
-          >
+          <Chip key={one} pressed={has(one)} onPress={() => press(one)}>
             {one}
-          </button>
+          </Chip>
         ))}
       </div>
       <div className="flex max-w-md flex-wrap items-end gap-2">

@@ -14,6 +14,12 @@ export interface FormErrors<F extends string> {
   clear: (field?: F) => void;
 }
 
+/** Opens what a field is folded away in. */
+function openAround(field: HTMLElement): void {
+  for (let box = field.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+    box.open = true;
+}
+
 /** The errors of one form, from its own rules or from the server; a quiet one has no toast for what is beside a field. */
 export function useFormErrors<F extends string>(isQuiet = false): FormErrors<F> {
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +38,9 @@ export function useFormErrors<F extends string>(isQuiet = false): FormErrors<F> 
       if (!isQuiet || !first.field) void toast.error(first.message);
       const named = first.field && form.current?.elements.namedItem(first.field);
       const control = named instanceof RadioNodeList ? named[0] : named;
-      if (control instanceof HTMLElement) control.focus();
+      if (!(control instanceof HTMLElement)) return;
+      openAround(control);
+      control.focus();
     },
     [isQuiet],
   );

@@ -55,11 +55,10 @@ describe('deleting an account', () => {
       'select name, email, created_by_user, project_description from public.leads where id = any ($1)',
       [[made, id('L1')]],
     );
-    expect(
-      await db.sql('select from public.request_details where lead_id = any ($1)', [
-        [made, id('L1')],
-      ]),
-    ).toEqual([]);
+    for (const table of ['request_details', 'site_facts'])
+      expect(
+        await db.sql(`select from public.${table} where lead_id = any ($1)`, [[made, id('L1')]]),
+      ).toEqual([]);
     const gone = {
       name: '***',
       email: null,

@@ -21,6 +21,7 @@ const PARTS: Record<string, string> = {
   'public.lead_assignments': 'leads',
   'public.lead_contacts': 'requests',
   'public.request_details': 'request_details',
+  'public.site_facts': 'site_facts',
   'public.assignment_events': 'assignment_events',
   'public.lead_messages': 'messages',
   'public.lead_records': 'requests',

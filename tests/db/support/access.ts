@@ -30,6 +30,7 @@ city_rules          | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 request_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L5                 | L1 L2 L3 L5
+site_facts          | x     | L1       | L2      | L1 L2         | L1        | -        | L1 L2                       | L1 L2
 lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 lead_assignments    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | L1A1 L1A2 L2A1 L5A1         | L1A1 L1A2 L2A1 L5A1
 leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -        | L1r L2c L3n L4n L5r         | L1r L2c L3n L4n L5r
@@ -43,6 +44,7 @@ conversation_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2   
 export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
 export: assignment_events | x     | L1       | -       | -             | L1        | -        | -                           | x
 export: request_details | x    | L1 L3    | L2      | L1 L2         | L1        | -        | -                           | x
+export: site_facts  | x     | L1       | L2      | L1 L2         | L1        | -        | -                           | x
 export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_request_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
@@ -96,6 +98,7 @@ const KEYS: Record<string, string> = {
   user_roles: 'user_id',
   lead_contacts: 'lead_id',
   request_details: 'lead_id',
+  site_facts: 'lead_id',
   notices: 'lead_id',
   notice_preferences: 'user_id',
 };
@@ -148,6 +151,7 @@ const QUERIES: Record<string, string> = {
     from public.claimable_page(null, '${TOKEN_PAGE}') x`,
   'export: assignment_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'assignment_events') x`,
   'export: request_details': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'request_details') x`,
+  'export: site_facts': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'site_facts') x`,
   'export: views': `select x ->> 'key' as a from jsonb_array_elements(public.export_my_data() -> 'views') x`,
   'export: files': `select ${fileLabel(`x ->> 'path'`)} as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
   'storage.objects': FILES,
@@ -262,6 +266,9 @@ lead_records: delete L1              | x    | x      | x       | x      | x     
 request_details: widen L1               | x    | x      | x       | x      | x       | x        | x     | 1
 request_details: insert L4              | x    | x      | x       | x      | x       | x        | x     | 1
 request_details: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
+site_facts: change L1                   | x    | x      | x       | x      | x       | x        | x     | 1
+site_facts: insert L4                   | x    | x      | x       | x      | x       | x        | x     | 1
+site_facts: delete L1                   | x    | x      | x       | x      | x       | x        | x     | 1
 lead_contacts: rename L1             | x    | x      | x       | x      | x       | x        | x     | 1
 lead_contacts: delete L1             | x    | x      | x       | x      | x       | x        | x     | 1
 lead_assignments: assign L4 to A1    | x    | x      | x       | x      | x       | x        | x     | 1
@@ -472,6 +479,9 @@ const STATEMENTS: Record<string, string> = {
   'request_details: widen L1': `update public.request_details set width_ft = 99 where lead_id = '${id('L1')}'`,
   'request_details: insert L4': `insert into public.request_details (lead_id, place) values ('${id('L4')}', 'inside')`,
   'request_details: delete L1': `delete from public.request_details where lead_id = '${id('L1')}'`,
+  'site_facts: change L1': `update public.site_facts set owner = 'mine' where lead_id = '${id('L1')}'`,
+  'site_facts: insert L4': `insert into public.site_facts (lead_id, owner) values ('${id('L4')}', 'mine')`,
+  'site_facts: delete L1': `delete from public.site_facts where lead_id = '${id('L1')}'`,
   'lead_contacts: rename L1': `update public.lead_contacts set name = 'Z' where lead_id = '${id('L1')}'`,
   'lead_contacts: delete L1': `delete from public.lead_contacts where lead_id = '${id('L1')}'`,
   'lead_assignments: assign L4 to A1': `insert into public.lead_assignments (lead_id, artist_id) values ('${id('L4')}', '${id('A1')}')`,
@@ -600,6 +610,9 @@ add_request_line L1 | link_refused | ok | link_refused | link_refused | link_ref
 correct_request_contact L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 rotate_request_link L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
 erase_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+set_site_facts by link      | ok | ok | ok | ok | ok | ok | ok | x
+set_site_facts wrong        | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+set_site_facts L1           | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
 mail_request_link wrong     | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 my_open_requests            | x | ok | ok | ok | ok | ok | ok | x
@@ -893,6 +906,14 @@ private.checked_details     | x | x | x | x | x | x | x | x
 private.has_details         | x | x | x | x | x | x | x | x
 private.store_details       | x | x | x | x | x | x | x | x
 private.details_line        | x | x | x | x | x | x | x | x
+private.fact_choice         | x | x | x | x | x | x | x | x
+private.fact_answer         | x | x | x | x | x | x | x | x
+private.fact_feet           | x | x | x | x | x | x | x | x
+private.fact_day            | x | x | x | x | x | x | x | x
+private.checked_site_facts  | x | x | x | x | x | x | x | x
+private.has_site_facts      | x | x | x | x | x | x | x | x
+private.store_site_facts    | x | x | x | x | x | x | x | x
+private.site_facts_line     | x | x | x | x | x | x | x | x
 private.request_token       | x | x | x | x | x | x | x | x
 private.renew_link          | x | x | x | x | x | x | x | x
 private.with_link           | x | x | x | x | x | x | x | x
@@ -1059,6 +1080,9 @@ const EXPRESSIONS: Record<string, string> = {
   'accept_proposal wrong': `public.accept_proposal('${id('P1')}', 'wrong')`,
   decline_lead: `public.decline_lead('${id('L1')}', 'Fully booked')`,
   close_request: `public.close_request('${id('L1')}')`,
+  'set_site_facts by link': `public.set_site_facts('{"owner": "mine"}', '${TOKEN_L1}')`,
+  'set_site_facts wrong': `public.set_site_facts('{"owner": "mine"}', 'wrong')`,
+  'set_site_facts L1': `public.set_site_facts('{"owner": "mine"}', p_lead => '${id('L1')}')`,
   'close_request by link': `public.close_request(p_token => '${TOKEN_L1}')`,
   'close_request wrong': `public.close_request(p_token => 'wrong')`,
   ...Object.fromEntries(
@@ -1339,6 +1363,14 @@ const EXPRESSIONS: Record<string, string> = {
   'private.has_details': `private.has_details(null)`,
   'private.store_details': `private.store_details('${id('L4')}', null, '{}')`,
   'private.details_line': `private.details_line('${id('L1')}')`,
+  'private.fact_choice': `private.fact_choice('"mine"', '{mine}')`,
+  'private.fact_answer': `private.fact_answer('true')`,
+  'private.fact_feet': `private.fact_feet('20')`,
+  'private.fact_day': `private.fact_day('"2027-03-01"')`,
+  'private.checked_site_facts': `private.checked_site_facts('{}')`,
+  'private.has_site_facts': `private.has_site_facts(null)`,
+  'private.store_site_facts': `private.store_site_facts('${id('L1')}', null)`,
+  'private.site_facts_line': `private.site_facts_line('${id('L1')}')`,
   'private.request_token': `private.request_token('${id('L4')}')`,
   'private.renew_link': `private.renew_link('${id('L4')}')`,
   'private.with_link': `private.with_link('{}')`,

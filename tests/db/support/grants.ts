@@ -123,6 +123,8 @@ request_details.size_source             -      | S
 request_details.place                   -      | S
 request_details.surface_unsure          -      | S
 request_details.mural_ids               -      | S
+site_facts                           -      | S
+site_facts.*                         -      | S
 lead_contacts                        -      | S
 lead_contacts.*                      -      | S
 lead_assignments                     -      | S

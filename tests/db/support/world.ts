@@ -246,6 +246,11 @@ async function leads(db: Queryable): Promise<void> {
        values ($1, $2, $2, case when $2::numeric is not null then 'typed' end, 'outside', array[$3, $4]::uuid[])`,
       [id(label), width, id('M1'), id('M2')],
     );
+  for (const label of ['L1', 'L2'])
+    await db.sql(
+      `insert into public.site_facts (lead_id, owner, top_ft) values ($1, 'rented_agreed', 18)`,
+      [id(label)],
+    );
   await db.sql(`insert into private.request_offers values ($1, $2, 1), ($1, $3, 2)`, [
     id('L4'),
     id('A2'),

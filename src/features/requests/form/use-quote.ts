@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { onSignOut } from '#browser/personal.ts';
+import { type FactName, isTyped, withFact } from '#features/site-facts/site-facts.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { type FormErrors, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,7 +12,7 @@ import {
   type QuoteDetails,
   sentDetails,
 } from '../quote-details.ts';
-import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
+import type { FormField, QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
 import { useAskedArtists } from './use-asked-artists.ts';
@@ -28,7 +29,7 @@ function couldNotSend(error: unknown): void {
 }
 
 /** Errors whose first one is looked for in the step that asks for its field. */
-function useRevealed(errors: FormErrors<QuoteField>, reveal: (field: QuoteField) => void) {
+function useRevealed(errors: FormErrors<FormField>, reveal: (field: FormField) => void) {
   const { refuse: show } = errors;
   const refuse = useCallback<typeof show>(
     (refusals) => {
@@ -42,7 +43,7 @@ function useRevealed(errors: FormErrors<QuoteField>, reveal: (field: QuoteField)
 }
 
 /** Changes of the form, each of which takes the errors of its fields away. */
-function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: QuoteField) => void) {
+function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: FormField) => void) {
   const { change, currentDetails } = kept;
   const choose = (quote: Partial<QuoteDraft>, details: Partial<QuoteDetails> = {}) => {
     for (const field of Object.keys(quote)) clear(field as QuoteField);
@@ -58,12 +59,16 @@ function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: Quote
       const { quote, details } = likedChange(currentDetails(), liked);
       choose(quote, details);
     },
+    setFact: (name: FactName, answer: string) => {
+      if (isTyped(name)) clear(name);
+      change({}, { facts: withFact(currentDetails().facts, name, answer) });
+    },
   };
 }
 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {
-  const formErrors = useFormErrors<QuoteField>();
+  const formErrors = useFormErrors<FormField>();
   const { form, errors, clear: clearErrors } = formErrors;
   const kept = useQuoteDraft(form);
   const { draft, details, erase, drop } = kept;
@@ -81,7 +86,10 @@ export function useQuote() {
   const revealed = useRevealed(formErrors, steps.reveal);
   const beside = sentDetails(draft, details);
   const asked = beside ? { quote: draft, details: beside } : { quote: draft };
-  const sending = useSending({ formErrors: revealed, asked, erase, askedArtists, state, attempt });
+  const sending = useSending({
+    ...{ formErrors: revealed, asked, facts: details.facts },
+    ...{ erase, askedArtists, state, attempt },
+  });
   const choosing = useArtistChoice(choice, attempt);
   const resumeEntry = useResume(kept, state, free);
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { LeadContact } from '../LeadFacts.tsx';
-import { dayFromNow, type Proposal, priceLabel } from '../proposals/proposal.ts';
+import { type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import type { RequestProps, Talks } from './request-props.ts';

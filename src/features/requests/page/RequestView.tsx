@@ -10,6 +10,7 @@ import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
 import { Proposals } from './Proposals.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
+import { SiteFactsForm } from './SiteFactsForm.tsx';
 import { Talk } from './Talk.tsx';
 import { isPainted } from './tracked-request.ts';
 
@@ -69,6 +70,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
         )}
         <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
         {photos}
+        {changeable && <SiteFactsForm {...props} />}
         {changeable && <LineForm {...props} />}
       </Asked>
       {changeable && rules}

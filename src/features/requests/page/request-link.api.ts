@@ -1,6 +1,7 @@
 import { toAppError } from '#data/app-error.ts';
 import { ask, call } from '#data/rpc.ts';
 import { serverViolation } from '#data/server-violation.ts';
+import type { SiteFacts } from '#features/site-facts/site-facts.ts';
 import { messageFor } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 import type { RequestKey } from '../request-key.ts';
@@ -32,6 +33,9 @@ export function requestActions(key: RequestKey) {
     },
     addLine: async (line: string) => {
       return ask(trackedRequestSchema, 'add_request_line', { ...key, p_text: line });
+    },
+    setFacts: async (facts: Partial<SiteFacts>) => {
+      return ask(trackedRequestSchema, 'set_site_facts', { ...key, p_facts: { ...facts } });
     },
     correctContact: async ({ name, email, phone }: Contact) => {
       const contact = { p_name: name, p_email: email, p_phone: phone };

@@ -1,14 +1,9 @@
+import { dayFromNow } from '#lib/day.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { CheckboxGroup } from '#ui/forms/toggles.tsx';
-import {
-  dayFromNow,
-  INCLUDED,
-  type Included,
-  type Proposal,
-  type ProposalDraft,
-} from './proposal.ts';
+import { INCLUDED, type Included, type Proposal, type ProposalDraft } from './proposal.ts';
 import { useProposalForm } from './use-proposal-form.ts';
 
 const OPTIONS = (Object.entries(INCLUDED) as [Included, string][]).map(([value, label]) => ({

@@ -60,8 +60,6 @@ export const isExpired = ({ valid_until }: Pick<Proposal, 'valid_until'>, now = 
   valid_until < new Date(now - HALF_DAY).toISOString().slice(0, 10);
 const HALF_DAY = 12 * 3_600_000;
 
-export { dayFromNow };
-
 const WHOLE = /^\d{1,3}(,?\d{3})*$/;
 
 /** A typed amount: digits, with or without commas and a dollar sign; NaN for anything else. */

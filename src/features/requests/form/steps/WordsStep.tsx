@@ -1,13 +1,15 @@
 import { flushSync } from 'react-dom';
+import { HelpArtists } from '#features/site-facts/HelpArtists.tsx';
+import { SiteFactsFields } from '#features/site-facts/SiteFactsFields.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { startLine, unasked } from '../../project-words.ts';
 import { FIELD_VIEWS } from '../fields.ts';
 import type { StepProps } from './step-props.ts';
 import { focusField } from './use-steps.ts';
 
-/** What it is about, in one box; who does not know what to write begins a line with a press. */
+/** What it is about, in one box; who does not know what to write begins a line with a press. The site can be told of, too. */
 export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
-  const { draft, errors, change, form } = quote;
+  const { draft, details, errors, change, setFact, form } = quote;
   const { project_description: description } = draft;
   const describe = (text: string) => change('project_description', text);
   const begin = (line: string) => {
@@ -35,6 +37,9 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
           </li>
         ))}
       </ul>
+      <HelpArtists>
+        <SiteFactsFields typed={details.facts} errors={errors} onFact={setFact} />
+      </HelpArtists>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { QuoteField } from '../../quote-fields.ts';
+import type { FormField, QuoteField } from '../../quote-fields.ts';
 import { LAST_STEP, STEPS, stepOfField } from './steps.ts';
 
 /** Whether the steps come one after the other; below which width they do, the style sheet says. */
@@ -73,7 +73,7 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   }, [go]);
   /** Shows where a field is asked for, and puts the focus there. */
   const reveal = useCallback(
-    (field: QuoteField) => {
+    (field: FormField) => {
       const to = stepOfField(field);
       if (isPhone() && to !== heldStep()) go(to, field);
       else focusField(form.current, field);

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
+import { isDay } from '#lib/day.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { BUDGETS, optionLabel, STYLES } from '#lib/options.ts';
 import { Labelled } from '#ui/admin-list/Labelled.tsx';
-import { isDay } from '#ui/admin-list/table-state.ts';
 import type { TableModel } from '#ui/admin-list/use-table.ts';
 import { Select, TextInput } from '#ui/forms/inputs.tsx';
 import { useLoad } from '#ui/use-load.ts';

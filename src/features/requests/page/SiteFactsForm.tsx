@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { HelpArtists } from '#features/site-facts/HelpArtists.tsx';
+import { SiteFactsFields } from '#features/site-facts/SiteFactsFields.tsx';
+import {
+  type FactName,
+  isTyped,
+  TYPED_FACTS,
+  type TypedFacts,
+  typedFacts,
+} from '#features/site-facts/site-facts.ts';
+import { typedFactsSchema } from '#features/site-facts/site-facts-schema.ts';
+import { Button } from '#ui/Button.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { toast } from '#ui/toast.ts';
+import type { RequestProps } from './request-props.ts';
+import { siteFactsDrafts } from './site-facts-draft.store.ts';
+
+const FAILED = 'Your answers could not be saved. Try again.';
+const OFFLINE = 'You’re offline. We’ll save your answers when you’re back.';
+
+/** What the request says about the site of its wall, to be answered or changed; the browser keeps it until it is saved. */
+export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
+  const kept = siteFactsDrafts.of(request.id);
+  const [changes, setChanges] = useState<TypedFacts>(() => kept.load() ?? {});
+  const [open] = useState(Object.keys(changes).length > 0);
+  const latest = useRef(changes);
+  /** Saving was tried, and goes on once there is a network. */
+  const waits = useRef(false);
+  const stored = typedFacts(request.details?.facts);
+  const put = (next: TypedFacts) => {
+    latest.current = next;
+    setChanges(next);
+    if (Object.keys(next).length > 0) kept.save(next);
+    else kept.erase();
+  };
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: typedFactsSchema,
+    fields: TYPED_FACTS,
+    values: changes,
+    isQuiet: true,
+    send: async (facts) => {
+      waits.current = false;
+      onChange(await actions.setFacts(facts));
+      // What was answered while it was on its way stays.
+      const later = Object.entries(latest.current).filter(
+        ([name, answer]) => changes[name as FactName] !== answer,
+      );
+      put(Object.fromEntries(later));
+      void toast.success('Your answers are saved');
+    },
+    explain: (error) => {
+      console.error(error);
+      waits.current = !navigator.onLine;
+      return actions.refused(error, TYPED_FACTS, waits.current ? OFFLINE : FAILED);
+    },
+  });
+  const { onSubmit } = props;
+  useEffect(() => {
+    const send = () => waits.current && void onSubmit();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [onSubmit]);
+  const setFact = (name: FactName, answer: string) => {
+    if (isTyped(name)) clear(name);
+    put({ ...latest.current, [name]: answer });
+  };
+  const isFilled = Object.keys(stored).length > 0;
+  return (
+    <HelpArtists
+      label={isFilled ? 'Edit what you said about the site' : undefined}
+      open={open}
+    >
+      <form {...props} aria-label="About the site" className="flex flex-col items-start gap-4">
+        <SiteFactsFields typed={{ ...stored, ...changes }} errors={errors} onFact={setFact} />
+        <Button type="submit" variant="secondary" busy={busy}>
+          Save
+        </Button>
+      </form>
+    </HelpArtists>
+  );
+}

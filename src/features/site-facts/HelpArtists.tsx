@@ -1,0 +1,22 @@
+import type { Pieces } from '#ui/pieces.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+
+interface Props {
+  label?: string;
+  open?: boolean;
+  children: Pieces;
+}
+
+/** What artists would ask next, folded away: none of it is needed. Not part of the served page, which is smaller so. */
+export function HelpArtists({ label = 'Help artists answer faster', open, children }: Props) {
+  const hydrated = useHydrated();
+  return (
+    <details
+      open={open}
+      className="self-start rounded-card border border-line px-4 noscript:hidden print:hidden"
+    >
+      <summary className="cursor-pointer py-3 font-semibold">{label}</summary>
+      {hydrated && <div className="pb-4">{children}</div>}
+    </details>
+  );
+}

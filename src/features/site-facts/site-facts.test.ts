@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { dayFromNow } from '#lib/day.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import {
+  FACT_CHIPS,
+  FACT_NAMES,
+  factLines,
+  factsOf,
+  keptFacts,
+  typedFacts,
+  withFact,
+} from './site-facts.ts';
+import { siteFactsSchema, typedFactsSchema } from './site-facts-schema.ts';
+
+const ALL = {
+  owner: 'rented_not_asked',
+  top_ft: 18.5,
+  condition: 'never_painted',
+  power: true,
+  water: false,
+  lift: 'soft_ground',
+  lettering: true,
+  deadline: '2027-03-01',
+} as const;
+
+it('seven chips ask for every fact, each once', () => {
+  expect(FACT_CHIPS).toHaveLength(7);
+  expect(FACT_CHIPS.flatMap(({ facts }) => facts)).toEqual(FACT_NAMES);
+});
+
+it('facts go into a form and come back as they were', () => {
+  expect(factsOf(typedFacts(ALL))).toEqual(ALL);
+  expect(typedFacts(siteFactsSchema.parse({}))).toEqual({});
+  expect(typedFacts(null)).toEqual({});
+});
+
+it('are sent in one order, and one that was taken back as null', () => {
+  const typed = withFact(withFact({}, 'deadline', '2027-03-01'), 'owner', 'mine');
+  expect(Object.keys(factsOf(typed))).toEqual(['owner', 'deadline']);
+  expect(withFact(typed, 'owner', '')).toEqual({ deadline: '2027-03-01' });
+  expect(factsOf({ lettering: '', top_ft: ' ' })).toEqual({ top_ft: null, lettering: null });
+});
+
+it('reads as lines', () => {
+  expect(factLines(ALL)).toEqual([
+    ['Owner', 'Rented, the owner isn’t asked yet'],
+    ['Top edge', '18.5 ft'],
+    ['Condition', 'Never painted'],
+    ['Power', 'Yes'],
+    ['Water', 'No'],
+    ['Lift access', 'Over soft ground'],
+    ['Words or a logo', 'Yes'],
+    ['Deadline', 'Mar 1, 2027'],
+  ]);
+  expect(factLines(undefined)).toEqual([]);
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['18', 18],
+    ['18.5 ft', 18.5],
+    [' 18’ ', 18],
+    ['20 feet', 20],
+  ])('takes %j for a height', (top_ft, feet) =>
+    expect(typedFactsSchema.parse({ top_ft })).toEqual({ top_ft: feet }),
+  );
+
+  it.each([
+    [{ top_ft: 'high' }, MESSAGES.top_ft_invalid],
+    [{ top_ft: '0' }, MESSAGES.top_ft_invalid],
+    [{ top_ft: '1001' }, MESSAGES.top_ft_invalid],
+    [{ deadline: dayFromNow(-1) }, MESSAGES.deadline_invalid],
+    [{ deadline: '2101-01-01' }, MESSAGES.deadline_invalid],
+    [{ deadline: 'spring' }, MESSAGES.deadline_invalid],
+  ])('refuses %j', (typed, message) =>
+    expect(typedFactsSchema.safeParse(typed).error?.issues[0]?.message).toBe(message),
+  );
+
+  it('takes today for a deadline', () => {
+    const deadline = dayFromNow(0);
+    expect(typedFactsSchema.parse({ deadline })).toEqual({ deadline });
+  });
+});
+
+it('what a browser kept is read whoever wrote it', () => {
+  expect(keptFacts({ owner: 'nobody', lift: '', power: true, top_ft: 'x', other: '1' })).toEqual({
+    top_ft: 'x',
+    lift: '',
+  });
+  for (const other of [null, 7, 'x', []]) expect(keptFacts(other)).toEqual({});
+});
