@@ -24,7 +24,7 @@ export function RequestRules({ of, said }: Props) {
           <li key={rule.id} className="py-3 wrap-anywhere">
             <p className="font-semibold">{rule.title}</p>
             <p className="mt-1">{rule.body}</p>
-            <p className="mt-1 text-ink-2 text-sm">
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
               <a
                 href={rule.source_url}
                 target="_blank"
@@ -32,13 +32,13 @@ export function RequestRules({ of, said }: Props) {
                 className="inline-block py-1 underline underline-offset-2"
               >
                 {rule.source_name}
-              </a>{' '}
-              <span>{`· Checked ${monthAndYear(rule.checked_on)}`}</span>
+              </a>
+              <span>{`Checked ${monthAndYear(rule.checked_on)}`}</span>
             </p>
           </li>
         ))}
       </ul>
-      <p className="text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
         <a
           href={paths.permits(found.city)}
           target="_blank"
@@ -46,8 +46,8 @@ export function RequestRules({ of, said }: Props) {
           className="inline-block py-2 underline underline-offset-4"
         >
           All rules of this city
-        </a>{' '}
-        <span className="text-ink-2">· Not legal advice.</span>
+        </a>
+        <span className="text-ink-2">Not legal advice.</span>
       </p>
     </section>
   );

@@ -38,17 +38,7 @@ function Rules({ city: { slug } }: { city: RuledCity }) {
   const kept = useKept<RuleFields, RuleFields>(sameFields);
   const [edited, setEdited] = useState<CityRule | 'new' | null>(null);
   const [removed, setRemoved] = useState<CityRule | null>(null);
-  if (edited)
-    return (
-      <RuleForm
-        key={edited === 'new' ? edited : edited.id}
-        citySlug={slug}
-        rule={edited === 'new' ? null : edited}
-        kept={kept}
-        onClose={() => setEdited(null)}
-        onSaved={refresh}
-      />
-    );
+  const close = () => setEdited(null);
   return (
     <>
       {failed && <LoadFailed what="The rules" onRetry={reload} />}
@@ -67,9 +57,22 @@ function Rules({ city: { slug } }: { city: RuledCity }) {
           ))}
         </ul>
       )}
-      <Button className="self-end" onClick={() => setEdited('new')}>
-        Add Rule
-      </Button>
+      <Button onClick={() => setEdited('new')}>Add Rule</Button>
+      <Dialog
+        open={edited !== null}
+        onClose={close}
+        title={edited === 'new' ? 'Add rule' : 'Edit rule'}
+      >
+        {edited && (
+          <RuleForm
+            citySlug={slug}
+            rule={edited === 'new' ? null : edited}
+            kept={kept}
+            onClose={close}
+            onSaved={refresh}
+          />
+        )}
+      </Dialog>
       <DeleteRule rule={removed} onClose={() => setRemoved(null)} onDeleted={refresh} />
     </>
   );
