@@ -11,12 +11,9 @@ interface Props {
 export function HelpArtists({ label = 'Help artists answer faster', open, children }: Props) {
   const hydrated = useHydrated();
   return (
-    <details
-      open={open}
-      className="self-start rounded-card border border-line px-4 noscript:hidden print:hidden"
-    >
-      <summary className="cursor-pointer py-3 font-semibold">{label}</summary>
-      {hydrated && <div className="pb-4">{children}</div>}
+    <details open={open} className="noscript:hidden print:hidden">
+      <summary className="w-fit cursor-pointer py-2.5 font-semibold">{label}</summary>
+      {hydrated && <div className="py-2">{children}</div>}
     </details>
   );
 }

@@ -43,7 +43,7 @@ it('are sent in one order, and one that was taken back as null', () => {
 
 it('reads as lines', () => {
   expect(factLines(ALL)).toEqual([
-    ['Owner', 'Rented, the owner isn’t asked yet'],
+    ['Owner', 'Rented, owner not asked'],
     ['Top edge', '18.5 ft'],
     ['Condition', 'Never painted'],
     ['Power', 'Yes'],

@@ -17,8 +17,8 @@ export const FACTS = {
     question: 'Whose wall is it?',
     answers: {
       mine: 'Mine',
-      rented_agreed: 'Rented, the owner agreed',
-      rented_not_asked: 'Rented, the owner isn’t asked yet',
+      rented_agreed: 'Rented, owner agreed',
+      rented_not_asked: 'Rented, owner not asked',
     },
   },
   top_ft: { label: 'Top edge', question: 'How high is the top edge?' },

@@ -66,10 +66,7 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
   };
   const isFilled = Object.keys(stored).length > 0;
   return (
-    <HelpArtists
-      label={isFilled ? 'Edit what you said about the site' : undefined}
-      open={open}
-    >
+    <HelpArtists label={isFilled ? 'Edit what you said about the site' : undefined} open={open}>
       <form {...props} aria-label="About the site" className="flex flex-col items-start gap-4">
         <SiteFactsFields typed={{ ...stored, ...changes }} errors={errors} onFact={setFact} />
         <Button type="submit" variant="secondary" busy={busy}>

@@ -17,7 +17,7 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
     focusField(form.current, 'project_description');
   };
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0">
       <FormField
         {...FIELD_VIEWS.project_description}
         name="project_description"
@@ -27,7 +27,7 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
       />
       <ul
         aria-label="Ideas for what to say"
-        className="flex flex-wrap content-start gap-2 empty:hidden lg:mt-8 noscript:hidden"
+        className="flex flex-wrap content-start gap-2 empty:hidden lg:row-span-2 lg:mt-8 noscript:hidden"
       >
         {unasked(description).map(({ line, question }) => (
           <li key={line}>
@@ -37,9 +37,12 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
           </li>
         ))}
       </ul>
-      <HelpArtists>
-        <SiteFactsFields typed={details.facts} errors={errors} onFact={setFact} />
-      </HelpArtists>
+      {/* On a desktop in the line of the counter: the form keeps its height. */}
+      <div className="lg:-mt-7">
+        <HelpArtists>
+          <SiteFactsFields typed={details.facts} errors={errors} onFact={setFact} />
+        </HelpArtists>
+      </div>
     </div>
   );
 }
