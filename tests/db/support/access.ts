@@ -255,6 +255,7 @@ estimate_rates: lift                 | x    | x      | x       | x      | x     
 estimate_rates: delete               | x    | x      | x       | x      | x       | x        | x     | 1
 city_rules: insert                   | x    | x      | x       | x      | x       | x        | 1     | 1
 city_rules: reword SA1               | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
+city_rules: SA1 read in 2999          | x    | 0      | 0       | 0      | 0       | 0        | checked_on_invalid | checked_on_invalid
 city_rules: move SA1                 | x    | x      | x       | x      | x       | x        | x     | 1
 city_rules: delete SA1               | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
 user_roles: become admin             | x    | x      | x       | x      | x       | x        | x     | 0
@@ -467,6 +468,7 @@ const STATEMENTS: Record<string, string> = {
   'city_rules: insert': `insert into public.city_rules (city_slug, title, body, source_name, source_url, checked_on, applies)
     values ('austin-tx', 'T', 'B', 'S', 'https://example.com', '2026-01-01', '{outside}')`,
   'city_rules: reword SA1': `update public.city_rules set title = 'Z' where id = '${SA1}'`,
+  'city_rules: SA1 read in 2999': `update public.city_rules set checked_on = '2999-01-01' where id = '${SA1}'`,
   'city_rules: move SA1': `update public.city_rules set city_slug = 'austin-tx' where id = '${SA1}'`,
   'city_rules: delete SA1': `delete from public.city_rules where id = '${SA1}'`,
   'cities: delete C1': `delete from public.cities where id = '${id('C1')}'`,
