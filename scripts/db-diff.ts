@@ -64,9 +64,12 @@ async function changes(from: Database, to: Database, log: (line: string) => void
     if (action.dataLoss === 'destructive') log(`This loses what is there: ${action.sql}`);
   const ofOwner = new RegExp(`^(?:GRANT|REVOKE) .* (?:TO|FROM) "${before.username}";\\n+`, 'gm');
   return renderPlanFiles(found, { allowDrops: true }).files.map(({ contents }) =>
-    contents.replace(ofOwner, ''),
+    contents.replace(ofOwner, '').replaceAll(EVERY_RIGHT, 'ALL'),
   );
 }
+
+/** What `grant all` comes to on the server of this command: one before PostgreSQL 17 does not know each of them. */
+const EVERY_RIGHT = 'DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE';
 
 function addressOf({ address }: Database): ServerAddress {
   if (typeof address === 'object') return address;
