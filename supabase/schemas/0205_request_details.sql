@@ -25,19 +25,29 @@ create policy request_details_select on public.request_details for select to aut
   or lead_id in (select private.my_requests())
   or lead_id in (select private.requests_assigned_to_me()));
 
-create function private.detail_feet(p_value jsonb) returns numeric
+create function private.detail_feet(p_value jsonb, p_refusal text default 'feet_invalid') returns numeric
   language plpgsql stable set search_path = '' as $$
 declare
   v_feet numeric;
 begin
   if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'number' then perform private.fail('feet_invalid'); end if;
+  if jsonb_typeof(p_value) <> 'number' then perform private.fail(p_refusal); end if;
   v_feet := (p_value #>> '{}')::numeric;
-  if v_feet not between 0.5 and 1000 then perform private.fail('feet_invalid'); end if;
+  if v_feet not between 0.5 and 1000 then perform private.fail(p_refusal); end if;
   return round(v_feet, 1);
 end
 $$;
-comment on function private.detail_feet(jsonb) is 'One side of a wall as it is stored, to a tenth of a foot; null for none.';
+comment on function private.detail_feet(jsonb, text) is 'One length of a wall as it is stored, to a tenth of a foot; null for none.';
+
+create function private.detail_answer(p_value jsonb) returns boolean
+  language plpgsql stable set search_path = '' as $$
+begin
+  if p_value is null or p_value = 'null' then return null; end if;
+  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'details'); end if;
+  return p_value::boolean;
+end
+$$;
+comment on function private.detail_answer(jsonb) is 'Yes or no; null for no answer.';
 
 create function private.detail_choice(p_value jsonb, p_choices text[]) returns text
   language plpgsql stable set search_path = '' as $$
@@ -103,10 +113,7 @@ begin
   -- Where a size comes from is nothing without one.
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
   v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
-  if coalesce(jsonb_typeof(p_details -> 'surface_unsure'), 'null') not in ('null', 'boolean') then
-    perform private.fail('invalid_input', 'details');
-  end if;
-  v_details.surface_unsure := coalesce((p_details ->> 'surface_unsure')::boolean, false);
+  v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
   v_details.mural_ids := private.detail_murals(p_details -> 'mural_ids');
   return v_details;
 end

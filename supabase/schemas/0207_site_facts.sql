@@ -27,42 +27,6 @@ create policy site_facts_select on public.site_facts for select to authenticated
   or lead_id in (select private.my_requests())
   or lead_id in (select private.requests_assigned_to_me()));
 
-create function private.fact_choice(p_value jsonb, p_choices text[]) returns text
-  language plpgsql stable set search_path = '' as $$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') <> all (p_choices) then
-    perform private.fail('invalid_input', 'facts');
-  end if;
-  return p_value #>> '{}';
-end
-$$;
-comment on function private.fact_choice(jsonb, text[]) is 'One of some words; null for no answer.';
-
-create function private.fact_answer(p_value jsonb) returns boolean
-  language plpgsql stable set search_path = '' as $$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'facts'); end if;
-  return p_value::boolean;
-end
-$$;
-comment on function private.fact_answer(jsonb) is 'Yes or no; null for no answer.';
-
-create function private.fact_feet(p_value jsonb) returns numeric
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_feet numeric;
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'number' then perform private.fail('top_ft_invalid'); end if;
-  v_feet := (p_value #>> '{}')::numeric;
-  if v_feet not between 0.5 and 1000 then perform private.fail('top_ft_invalid'); end if;
-  return round(v_feet, 1);
-end
-$$;
-comment on function private.fact_feet(jsonb) is 'A height as it is stored, to a tenth of a foot; null for no answer.';
-
 create function private.fact_day(p_value jsonb) returns date
   language plpgsql stable set search_path = '' as $$
 declare
@@ -89,13 +53,13 @@ declare
 begin
   if coalesce(jsonb_typeof(p_facts), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'facts'); end if;
   if jsonb_typeof(p_facts) = 'null' then p_facts := null; end if;
-  v_facts.owner := private.fact_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
-  v_facts.top_ft := private.fact_feet(p_facts -> 'top_ft');
-  v_facts.condition := private.fact_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
-  v_facts.power := private.fact_answer(p_facts -> 'power');
-  v_facts.water := private.fact_answer(p_facts -> 'water');
-  v_facts.lift := private.fact_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
-  v_facts.lettering := private.fact_answer(p_facts -> 'lettering');
+  v_facts.owner := private.detail_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
+  v_facts.top_ft := private.detail_feet(p_facts -> 'top_ft', 'top_ft_invalid');
+  v_facts.condition := private.detail_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
+  v_facts.power := private.detail_answer(p_facts -> 'power');
+  v_facts.water := private.detail_answer(p_facts -> 'water');
+  v_facts.lift := private.detail_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
+  v_facts.lettering := private.detail_answer(p_facts -> 'lettering');
   v_facts.deadline := private.fact_day(p_facts -> 'deadline');
   return v_facts;
 end

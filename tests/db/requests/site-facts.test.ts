@@ -74,7 +74,7 @@ test('are refused with a code and the field they are about', async () => {
   for (const [facts, refused] of [
     [{ top_ft: 0 }, { code: 'top_ft_invalid', field: 'top_ft' }],
     [{ deadline: '2027-02-30' }, { code: 'deadline_invalid', field: 'deadline' }],
-    [{ owner: 'the bank' }, { code: 'invalid_input', field: 'facts' }],
+    [{ owner: 'the bank' }, { code: 'invalid_input', field: 'details' }],
     [[], { code: 'invalid_input', field: 'facts' }],
     ['mine', { code: 'invalid_input', field: 'facts' }],
   ] as const)

@@ -902,15 +902,13 @@ read_site_log               | x    | x      | x       | x      | x       | x    
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.detail_feet         | x | x | x | x | x | x | x | x
 private.detail_choice       | x | x | x | x | x | x | x | x
+private.detail_answer       | x | x | x | x | x | x | x | x
 private.detail_murals       | x | x | x | x | x | x | x | x
 private.detail_slugs        | x | x | x | x | x | x | x | x
 private.checked_details     | x | x | x | x | x | x | x | x
 private.has_details         | x | x | x | x | x | x | x | x
 private.store_details       | x | x | x | x | x | x | x | x
 private.details_line        | x | x | x | x | x | x | x | x
-private.fact_choice         | x | x | x | x | x | x | x | x
-private.fact_answer         | x | x | x | x | x | x | x | x
-private.fact_feet           | x | x | x | x | x | x | x | x
 private.fact_day            | x | x | x | x | x | x | x | x
 private.checked_site_facts  | x | x | x | x | x | x | x | x
 private.has_site_facts      | x | x | x | x | x | x | x | x
@@ -1359,15 +1357,13 @@ const EXPRESSIONS: Record<string, string> = {
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
   'private.detail_feet': `private.detail_feet('20')`,
   'private.detail_choice': `private.detail_choice('"inside"', '{inside}')`,
+  'private.detail_answer': `private.detail_answer('true')`,
   'private.detail_murals': `private.detail_murals('[]')`,
   'private.detail_slugs': `private.detail_slugs('[]')`,
   'private.checked_details': `private.checked_details('{}')`,
   'private.has_details': `private.has_details(null)`,
   'private.store_details': `private.store_details('${id('L4')}', null, '{}')`,
   'private.details_line': `private.details_line('${id('L1')}')`,
-  'private.fact_choice': `private.fact_choice('"mine"', '{mine}')`,
-  'private.fact_answer': `private.fact_answer('true')`,
-  'private.fact_feet': `private.fact_feet('20')`,
   'private.fact_day': `private.fact_day('"2027-03-01"')`,
   'private.checked_site_facts': `private.checked_site_facts('{}')`,
   'private.has_site_facts': `private.has_site_facts(null)`,

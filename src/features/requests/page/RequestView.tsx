@@ -70,7 +70,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
         )}
         <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
         {photos}
-        {changeable && <SiteFactsForm {...props} />}
+        {changeable && <SiteFactsForm key={request.id} {...props} />}
         {changeable && <LineForm {...props} />}
       </Asked>
       {changeable && rules}

@@ -2,9 +2,35 @@ set check_function_bodies = off;
 
 set local check_function_bodies = off;
 
+DROP FUNCTION "private"."detail_feet"(jsonb);
+
 CREATE TABLE "public"."site_facts" ("lead_id" uuid NOT NULL, "owner" text, "top_ft" numeric(5,1), "condition" text, "power" boolean, "water" boolean, "lift" text, "lettering" boolean, "deadline" date, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "site_facts_check" CHECK ((num_nonnulls(owner, top_ft, condition, power, water, lift, lettering, deadline) > 0)), CONSTRAINT "site_facts_condition_check" CHECK ((condition = ANY (ARRAY['sound'::text, 'peeling'::text, 'damaged'::text, 'never_painted'::text]))), CONSTRAINT "site_facts_deadline_check" CHECK (((deadline >= '2000-01-01'::date) AND (deadline <= '2100-12-31'::date))), CONSTRAINT "site_facts_lift_check" CHECK ((lift = ANY (ARRAY['firm_ground'::text, 'soft_ground'::text, 'none'::text]))), CONSTRAINT "site_facts_owner_check" CHECK ((owner = ANY (ARRAY['mine'::text, 'rented_agreed'::text, 'rented_not_asked'::text]))), CONSTRAINT "site_facts_pkey" PRIMARY KEY (lead_id), CONSTRAINT "site_facts_top_ft_check" CHECK (((top_ft >= 0.5) AND (top_ft <= (1000)::numeric))));
 
 ALTER TABLE "public"."site_facts" ENABLE ROW LEVEL SECURITY;
+
+CREATE OR REPLACE FUNCTION private.checked_details(p_details jsonb)
+ RETURNS public.request_details
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_details public.request_details;
+begin
+  if coalesce(jsonb_typeof(p_details), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'details'); end if;
+  if jsonb_typeof(p_details) = 'null' then p_details := null; end if;
+  v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
+  v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
+  if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like,photo}');
+  -- Where a size comes from is nothing without one.
+  v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
+  v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
+  v_details.surface_unsure := coalesce(private.detail_answer(p_details -> 'surface_unsure'), false);
+  v_details.mural_ids := private.detail_murals(p_details -> 'mural_ids');
+  return v_details;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.checked_site_facts(p_facts jsonb)
  RETURNS public.site_facts
@@ -17,13 +43,13 @@ declare
 begin
   if coalesce(jsonb_typeof(p_facts), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'facts'); end if;
   if jsonb_typeof(p_facts) = 'null' then p_facts := null; end if;
-  v_facts.owner := private.fact_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
-  v_facts.top_ft := private.fact_feet(p_facts -> 'top_ft');
-  v_facts.condition := private.fact_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
-  v_facts.power := private.fact_answer(p_facts -> 'power');
-  v_facts.water := private.fact_answer(p_facts -> 'water');
-  v_facts.lift := private.fact_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
-  v_facts.lettering := private.fact_answer(p_facts -> 'lettering');
+  v_facts.owner := private.detail_choice(p_facts -> 'owner', '{mine,rented_agreed,rented_not_asked}');
+  v_facts.top_ft := private.detail_feet(p_facts -> 'top_ft', 'top_ft_invalid');
+  v_facts.condition := private.detail_choice(p_facts -> 'condition', '{sound,peeling,damaged,never_painted}');
+  v_facts.power := private.detail_answer(p_facts -> 'power');
+  v_facts.water := private.detail_answer(p_facts -> 'water');
+  v_facts.lift := private.detail_choice(p_facts -> 'lift', '{firm_ground,soft_ground,none}');
+  v_facts.lettering := private.detail_answer(p_facts -> 'lettering');
   v_facts.deadline := private.fact_day(p_facts -> 'deadline');
   return v_facts;
 end
@@ -38,6 +64,36 @@ AS $function$
 begin
   delete from public.site_facts f using gone g where f.lead_id = g.lead_id;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.detail_answer(p_value jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_value is null or p_value = 'null' then return null; end if;
+  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'details'); end if;
+  return p_value::boolean;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.detail_feet(p_value jsonb, p_refusal text DEFAULT 'feet_invalid'::text)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_feet numeric;
+begin
+  if p_value is null or p_value = 'null' then return null; end if;
+  if jsonb_typeof(p_value) <> 'number' then perform private.fail(p_refusal); end if;
+  v_feet := (p_value #>> '{}')::numeric;
+  if v_feet not between 0.5 and 1000 then perform private.fail(p_refusal); end if;
+  return round(v_feet, 1);
 end
 $function$;
 
@@ -60,34 +116,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.fact_answer(p_value jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', 'facts'); end if;
-  return p_value::boolean;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.fact_choice(p_value jsonb, p_choices text[])
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') <> all (p_choices) then
-    perform private.fail('invalid_input', 'facts');
-  end if;
-  return p_value #>> '{}';
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.fact_day(p_value jsonb)
  RETURNS date
  LANGUAGE plpgsql
@@ -107,23 +135,6 @@ begin
   -- One that has gone by is no reason to refuse a request that waited for a network.
   if v_day > '2100-12-31' then perform private.fail('deadline_invalid'); end if;
   return v_day;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.fact_feet(p_value jsonb)
- RETURNS numeric
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  v_feet numeric;
-begin
-  if p_value is null or p_value = 'null' then return null; end if;
-  if jsonb_typeof(p_value) <> 'number' then perform private.fail('top_ft_invalid'); end if;
-  v_feet := (p_value #>> '{}')::numeric;
-  if v_feet not between 0.5 and 1000 then perform private.fail('top_ft_invalid'); end if;
-  return round(v_feet, 1);
 end
 $function$;
 
@@ -282,15 +293,13 @@ COMMENT ON FUNCTION "private"."checked_site_facts"(jsonb) IS 'The rules of what 
 
 COMMENT ON FUNCTION "private"."delete_site_facts"() IS 'Whoever asked was erased from a request: what they said about its site goes along.';
 
+COMMENT ON FUNCTION "private"."detail_answer"(jsonb) IS 'Yes or no; null for no answer.';
+
+COMMENT ON FUNCTION "private"."detail_feet"(jsonb, text) IS 'One length of a wall as it is stored, to a tenth of a foot; null for none.';
+
 COMMENT ON FUNCTION "private"."details_line"(uuid) IS 'What a request says about its wall and its site, with the murals that are public; null for nothing.';
 
-COMMENT ON FUNCTION "private"."fact_answer"(jsonb) IS 'Yes or no; null for no answer.';
-
-COMMENT ON FUNCTION "private"."fact_choice"(jsonb, text[]) IS 'One of some words; null for no answer.';
-
 COMMENT ON FUNCTION "private"."fact_day"(jsonb) IS 'A day of this century; null for no answer.';
-
-COMMENT ON FUNCTION "private"."fact_feet"(jsonb) IS 'A height as it is stored, to a tenth of a foot; null for no answer.';
 
 COMMENT ON FUNCTION "private"."has_site_facts"(public.site_facts) IS 'Whether there is something to keep.';
 
@@ -310,13 +319,11 @@ REVOKE ALL ON FUNCTION "private"."checked_site_facts"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."delete_site_facts"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."fact_answer"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."detail_answer"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."fact_choice"(jsonb, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."detail_feet"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."fact_day"(jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."fact_feet"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_site_facts"(public.site_facts) FROM PUBLIC;
 
