@@ -15,6 +15,9 @@ import { ROOT } from '#node/root.ts';
 import { run } from './lib/cli.ts';
 import { differing, madeBy, rowStatements, sqlIn } from './lib/schemas.ts';
 
+/** What `grant all` comes to on the server of this command: one before PostgreSQL 17 does not know each of them. */
+const EVERY_RIGHT = 'DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE';
+
 await run(async (log) => {
   const [name = ''] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9_]*$/.test(name))
@@ -67,9 +70,6 @@ async function changes(from: Database, to: Database, log: (line: string) => void
     contents.replace(ofOwner, '').replaceAll(EVERY_RIGHT, 'ALL'),
   );
 }
-
-/** What `grant all` comes to on the server of this command: one before PostgreSQL 17 does not know each of them. */
-const EVERY_RIGHT = 'DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE';
 
 function addressOf({ address }: Database): ServerAddress {
   if (typeof address === 'object') return address;

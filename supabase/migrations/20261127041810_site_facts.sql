@@ -341,7 +341,7 @@ GRANT EXECUTE ON FUNCTION "public"."set_site_facts"(jsonb, text, uuid) TO "anon"
 
 GRANT SELECT ON TABLE "public"."site_facts" TO "authenticated";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."site_facts" TO "service_role";
+GRANT ALL ON TABLE "public"."site_facts" TO "service_role";
 
 insert into private.error_codes (code, field, status, message)
   select code, field, status, message from jsonb_populate_record(null::private.error_codes, '{"code":"deadline_invalid","field":"deadline","status":422,"message":"Please choose a day from today on"}')
