@@ -72,6 +72,7 @@ export class Growth {
       reviews: [],
       mural_redirects: [],
       estimate_rates: [],
+      city_rules: [],
     };
     for (let n = 0; n < artists; n++) {
       const artist = this.artist();

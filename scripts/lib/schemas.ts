@@ -69,6 +69,7 @@ const OPERATED = [
   'private.settings',
   'private.match_weights',
   'public.estimate_rates',
+  'public.city_rules',
   'private.storage_use',
 ];
 
@@ -79,7 +80,10 @@ async function rowsIn(db: Queryable): Promise<MadeRows> {
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and a.attgenerated = '' and a.attidentity = '' and a.attname not like '%\\_at') as columns
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
-    where i.indisprimary and n.nspname in ('public', 'private') or i.indisprimary and c.oid = 'storage.buckets'::regclass order by 1`);
+    where i.indisprimary and (n.nspname in ('public', 'private') or c.oid = 'storage.buckets'::regclass)
+      -- What is only numbered (the outbox, logs) tells what was done, and not what there is.
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum = any(i.indkey) and a.attidentity <> '')
+    order by 1`);
   const made: MadeRows = new Map();
   for (const { name, keys, columns } of tables) {
     const found = await db.sql<{ row: Record<string, unknown> }>(

@@ -47,6 +47,8 @@ export const paths = {
   cityStyle: (citySlug: string, styleSlug: string) =>
     `/mural-artists/${segment(citySlug)}/${segment(styleSlug)}`,
   mural: (slug: string) => `/mural/${segment(slug)}`,
+  /** What a city asks for before a wall is painted; the page is there while there are rules. */
+  permits: (citySlug: string) => `/guides/permits/${segment(citySlug)}`,
   serviceAreas: '/service-areas',
   quote: '/quote',
   /** A quote form that knows something already, of the wall or of who should paint it; what is not known is left out. */

@@ -259,6 +259,43 @@ export type Database = {
         };
         Relationships: [];
       };
+      city_rules: {
+        Row: {
+          applies: string[];
+          body: string;
+          checked_on: string;
+          city_slug: string;
+          id: string;
+          source_name: string;
+          source_url: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          applies?: string[];
+          body: string;
+          checked_on: string;
+          city_slug: string;
+          id?: string;
+          source_name: string;
+          source_url: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          applies?: string[];
+          body?: string;
+          checked_on?: string;
+          city_slug?: string;
+          id?: string;
+          source_name?: string;
+          source_url?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       estimate_rates: {
         Row: {
           checked_on: string;
@@ -1448,6 +1485,7 @@ export type Database = {
       };
       request_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       request_publish: { Args: { p_kind: string }; Returns: number };
+      request_rules: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       resend_mail: { Args: { p_id: number }; Returns: string };
       restore_mural: { Args: { p_mural: string }; Returns: Json };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
@@ -1477,6 +1515,26 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'cities';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      save_city_rule: {
+        Args: { p_changes: Json; p_read: Json; p_rule: string };
+        Returns: {
+          applies: string[];
+          body: string;
+          checked_on: string;
+          city_slug: string;
+          id: string;
+          source_name: string;
+          source_url: string;
+          title: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'city_rules';
           isOneToOne: true;
           isSetofReturn: false;
         };

@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
+import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { liveConversation } from '#features/requests/conversation/live-conversation.store.ts';
 import { AccountLink } from '#features/requests/page/AccountLink.tsx';
 import { Erased } from '#features/requests/page/Erased.tsx';
@@ -101,6 +102,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
         onChange: refresh,
       }}
       photos={<Photos lead={props.request.id} token={token} />}
+      rules={<LazyRequestRules of={{ p_token: token }} about={props.request} />}
     >
       <MailLink token={token} />
       <AccountLink token={token} reference={props.request.reference} />

@@ -89,6 +89,9 @@ export const LIMITS = {
   sources: 12,
   sourceName: 100,
   sourceSays: 200,
+  /** Of a rule of a city. */
+  ruleText: 1000,
+  ruleSource: 120,
 } as const;
 
 export const PAGE_SIZE = 12;

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RATES } from '#tests/support/cases/estimate-rates.ts';
-import { aCity, aMural, anArtist, aRedirect, aReview } from '#tests/support/directory-rows.ts';
+import {
+  aCity,
+  aMural,
+  anArtist,
+  aRedirect,
+  aReview,
+  aRule,
+} from '#tests/support/directory-rows.ts';
 import { applyChanges, possibleRoutes } from './affected-routes.ts';
 import { Directory } from './directory/directory.ts';
 import type { DirectoryChange, DirectoryRows } from './directory/directory-change.ts';
@@ -24,6 +31,7 @@ beforeEach(() => {
     reviews: [kind],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   };
   directory = new Directory(rows);
 });
@@ -242,7 +250,12 @@ describe('an address that a mural had', () => {
   });
 
   it('leads on to the next address, and nowhere when the mural is gone', () => {
-    directory = new Directory({ ...rows, mural_redirects: [moved], estimate_rates: [] });
+    directory = new Directory({
+      ...rows,
+      mural_redirects: [moved],
+      estimate_rates: [],
+      city_rules: [],
+    });
     const next = { ...river, slug: 'stream' };
     expect(routesOf('murals', river, next)).toEqual(
       expect.arrayContaining(['/mural/creek', '/mural/river', '/mural/stream']),
@@ -262,6 +275,43 @@ describe('changed rates of estimates', () => {
       listings: { cards: [], texts: [], listPages: false, routes: [] },
     });
     expect(routesOf('estimate_rates', dearer, { ...dearer, updated_at: 'later' })).toEqual([]);
+  });
+});
+
+describe('a changed rule of a city', () => {
+  const rule = aRule(51);
+
+  it('shows in the guide of its city, to which the city leads while there is one', () => {
+    expect(routesOf('city_rules', null, rule)).toEqual([
+      '/guides/permits/austin-tx',
+      '/mural-artists/austin-tx',
+    ]);
+    const { own, byChange, listings } = affected('city_rules', rule, { ...rule, body: 'Other' });
+    expect([...own]).toEqual(['/guides/permits/austin-tx']);
+    expect([...byChange.values()].map((routes) => [...routes])).toEqual([
+      ['/guides/permits/austin-tx'],
+    ]);
+    expect(listings).toEqual({ cards: [], texts: [], listPages: false, routes: [] });
+    expect(routesOf('city_rules', { ...rule, body: 'Other' }, null)).toHaveLength(2);
+  });
+
+  it('waits for its city, and goes with it', () => {
+    const boerne = aCity(23, { slug: 'boerne-tx', city_name: 'Boerne' });
+    expect(routesOf('city_rules', null, aRule(52, { city_slug: 'boerne-tx' }))).toEqual([]);
+    expect(routesOf('cities', null, boerne)).toContain('/guides/permits/boerne-tx');
+    expect(routesOf('cities', boerne, null)).toContain('/guides/permits/boerne-tx');
+  });
+
+  it('leads on from where its city was', () => {
+    applyChanges(directory, [change('city_rules', null, rule)]);
+    const moved = { ...dallas, slug: 'fort-worth-tx', old_slugs: ['dallas-tx'] };
+    applyChanges(directory, [
+      change('cities', dallas, moved),
+      change('city_rules', null, aRule(53, { city_slug: 'fort-worth-tx' })),
+    ]);
+    expect(directory.movedPermits('dallas-tx')).toBe('fort-worth-tx');
+    expect(directory.movedPermits('austin-tx')).toBeNull();
+    expect(directory.permitSlugs()).toEqual(['austin-tx', 'fort-worth-tx']);
   });
 });
 

@@ -16,6 +16,7 @@ const directory = new Directory({
   reviews: [],
   mural_redirects: [],
   estimate_rates: [],
+  city_rules: [],
 });
 
 describe('styles of a city', () => {
@@ -50,6 +51,7 @@ describe('styles of a city', () => {
         reviews: [],
         mural_redirects: [],
         estimate_rates: [],
+        city_rules: [],
       }).cityStyles(),
     ).toEqual([{ city: 'austin-tx', style: 'pop-art', artists: 1 }]);
   });

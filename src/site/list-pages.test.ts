@@ -23,6 +23,7 @@ const directory = new Directory({
   reviews: [],
   mural_redirects: [],
   estimate_rates: [],
+  city_rules: [],
 });
 
 it('divides every list that has more than one page, in the order of its first', () => {
@@ -57,6 +58,7 @@ it('divides the list of murals, newest first and with who painted them', () => {
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   });
   const pages = Array.from(muralListPages(walls), ({ route, murals: shown, total }) => [
     route,

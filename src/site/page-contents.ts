@@ -83,7 +83,14 @@ export const CONTENTS = {
       nearCities(slug, directory.cities()).map((near) => [near.slug, near.city_name]),
       mapOfCity(directory, slug),
       filterMenus(directory, { inCity: true }),
+      directory.permits(slug) !== null,
     ];
+  },
+  permits: (directory: Directory, slug: string) => {
+    const guide = directory.permits(slug);
+    if (!guide) return directory.movedPermits(slug);
+    const { city, rules } = guide;
+    return [city.city_name, city.state, rules.map((rule) => ({ ...rule, updated_at: '' }))];
   },
   cityStyle: (directory: Directory, city: string, style: string) => {
     const page = directory.cityStylePage(city, style);
@@ -136,6 +143,8 @@ export function ownPages(
       paths.reviews(slug),
     ]);
   if (table === 'estimate_rates') return [paths.cost];
+  if (table === 'city_rules')
+    return [old, now].flatMap((rule) => (rule ? [paths.permits(rule.city_slug)] : []));
   const path = {
     artists: paths.artist,
     murals: paths.mural,
@@ -154,6 +163,7 @@ export function changedPages(change: DirectoryChange, directory: Directory): Pag
   else if (change.table === 'cities') cityPages(pages, change, directory);
   else if (change.table === 'reviews') reviewPages(pages, change, directory);
   else if (change.table === 'estimate_rates') ratesPages(pages);
+  else if (change.table === 'city_rules') rulePages(pages, change, directory);
   else for (const row of [change.old, change.new]) if (row) addMural(pages, row.slug);
   return pages;
 }
@@ -211,7 +221,10 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
   pages.set(paths.cost, CONTENTS.cost);
   for (const row of [change.old, change.new]) {
     if (!row) continue;
-    for (const slug of [row.slug, ...row.old_slugs]) addCity(pages, slug);
+    for (const slug of [row.slug, ...row.old_slugs]) {
+      addCity(pages, slug);
+      addPermits(pages, slug);
+    }
     for (const { city, style } of directory.cityStyles(row.slug)) addCityStyle(pages, city, style);
   }
   // Each names the cities near it, and maps show them.
@@ -254,6 +267,15 @@ const reviewPages: Add<'reviews'> = (pages, change, directory) => {
   }
 };
 
+const rulePages: Add<'city_rules'> = (pages, { old, new: now }) => {
+  for (const rule of [old, now]) {
+    if (!rule) continue;
+    addPermits(pages, rule.city_slug);
+    // It leads to the guide, as soon as there is one.
+    addCity(pages, rule.city_slug);
+  }
+};
+
 /** Pages that make estimates. */
 function ratesPages(pages: Pages): void {
   pages.set(paths.cost, CONTENTS.cost);
@@ -280,6 +302,10 @@ function addMural(pages: Pages, slug: string): void {
 
 function addCity(pages: Pages, slug: string): void {
   pages.set(paths.city(slug), (directory) => CONTENTS.city(directory, slug));
+}
+
+function addPermits(pages: Pages, slug: string): void {
+  pages.set(paths.permits(slug), (directory) => CONTENTS.permits(directory, slug));
 }
 
 function addCityStyle(pages: Pages, city: string, style: string): void {

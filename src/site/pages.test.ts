@@ -105,6 +105,7 @@ describe('the sitemap', () => {
     cities: [aCity(3, { slug: 'san-antonio-tx' }), aCity(4)],
     mural_redirects: [aRedirect(9, 2)],
     estimate_rates: [],
+    city_rules: [],
     reviews: [
       aReview(5, { artist_id: artist.id, updated_at: '2026-02-01T00:00:00+00:00' }),
       aReview(6, { artist_id: artist.id, updated_at: '2026-02-03T00:00:00+00:00' }),

@@ -56,6 +56,10 @@ export async function sitemap(
     .filter((pair) => isIndexed(pair.artists))
     .map(({ city, style }) => ({ path: paths.cityStyle(city, style), changed: places.get(city) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const permits: Entry[] = directory.permitSlugs().map((slug) => ({
+    path: paths.permits(slug),
+    changed: newest(directory.permits(slug)?.rules ?? []),
+  }));
   const rows: Entry[] = [
     ...artists.map((artist) => ({
       path: paths.artist(artist.slug),
@@ -64,7 +68,7 @@ export async function sitemap(
     })),
     ...directory.reviewedSlugs().map((slug) => ({
       path: paths.reviews(slug),
-      changed: lastReviewChange(directory, slug),
+      changed: newest(directory.reviewsPage(slug)?.reviews ?? []),
     })),
     ...murals.map((mural: Mural) => ({
       path: paths.mural(mural.slug),
@@ -74,7 +78,7 @@ export async function sitemap(
   ].sort((a, b) =>
     a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : a.path < b.path ? -1 : 1,
   );
-  const entries = [...fixed, ...listed, ...styles, ...rows].slice(0, SITEMAP_URLS);
+  const entries = [...fixed, ...listed, ...permits, ...styles, ...rows].slice(0, SITEMAP_URLS);
   const elements: string[] = [];
   for (const entry of entries) {
     elements.push(urlElement(entry, absolute));
@@ -99,10 +103,8 @@ function lastChangeByCity(artists: readonly ListedArtist[]): Map<string, string>
   return changes;
 }
 
-function lastReviewChange(directory: Directory, artistSlug: string): string {
-  const reviews = directory.reviewsPage(artistSlug)?.reviews ?? [];
-  return reviews.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '');
-}
+const newest = (rows: readonly { updated_at: string }[]): string =>
+  rows.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '');
 
 function urlElement(
   { path, changed, images = () => [] }: Entry,

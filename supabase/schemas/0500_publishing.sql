@@ -311,7 +311,9 @@ create function public.directory_checksum() returns jsonb
     'mural_redirects', (select jsonb_build_array(count(*), coalesce(sum(extract(epoch from r.created_at) * 1000000), 0)::numeric(40)::text)
                         from public.mural_redirects r join public.murals m on m.id = r.mural_id where m.public_visible),
     'estimate_rates', (select jsonb_build_array(count(*), coalesce(sum(extract(epoch from e.updated_at) * 1000000), 0)::numeric(40)::text)
-                       from public.estimate_rates e))
+                       from public.estimate_rates e),
+    'city_rules', (select jsonb_build_array(count(*), coalesce(sum(extract(epoch from r.updated_at) * 1000000), 0)::numeric(40)::text)
+                   from public.city_rules r))
 $$;
 comment on function public.directory_checksum() is
   'For each table of the pages: how many rows, and a sum that differs when a row was changed. Reads every row, to notice changes that the outbox never had.';
@@ -323,7 +325,7 @@ create function public.directory_writes() returns text
   select concat_ws(' ', pg_postmaster_start_time(), (select b.stats_reset from pg_catalog.pg_stat_bgwriter b), string_agg(
     concat_ws(',', t.id::oid, pg_stat_get_tuples_inserted(t.id), pg_stat_get_tuples_updated(t.id), pg_stat_get_tuples_deleted(t.id),
       pg_stat_get_live_tuples(t.id)), ' ' order by t.id))
-  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects,public.estimate_rates}'::regclass[]) t (id)
+  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects,public.estimate_rates,public.city_rules}'::regclass[]) t (id)
   where current_setting('track_counts')::boolean having count(*) > 0
 $$;
 comment on function public.directory_writes() is

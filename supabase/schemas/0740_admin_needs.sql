@@ -1,5 +1,5 @@
 -- What needs an admin, as one answer: held and unassigned requests, those that nobody has answered for two days, what
--- was reported, who says that a page is theirs, and mails that were given up.
+-- was reported, who says that a page is theirs, mails that were given up, and rules of cities to look up again.
 create function private.undismiss_mail() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -112,6 +112,18 @@ create function private.needs_mails(p_rows int) returns jsonb
 $$;
 comment on function private.needs_mails(int) is 'Mails that were given up and that nobody has settled, the latest first.';
 
+create function private.needs_rules(p_rows int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  with q as materialized (
+    select r.id, r.title, r.source_url, r.checked_on, c.city_name as city
+    from public.city_rules r join public.cities c on c.slug = r.city_slug
+    where r.checked_on <= private.today() - interval '1 year'
+  )
+  select jsonb_build_object('total', (select count(*) from q), 'rows', coalesce((
+    select jsonb_agg(to_jsonb(p) order by p.checked_on, p.id) from (select q.* from q order by q.checked_on, q.id limit p_rows) p), '[]'))
+$$;
+comment on function private.needs_rules(int) is 'Rules of cities that nobody has looked up for a year, the oldest first.';
+
 create function private.admin_needs(p_rows int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,7 +139,8 @@ begin
     'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
     'papers', private.needs_papers(v_rows),
-    'mails', private.needs_mails(v_rows));
+    'mails', private.needs_mails(v_rows),
+    'rules', private.needs_rules(v_rows));
 end
 $$;
 comment on function private.admin_needs(int) is
@@ -138,7 +151,7 @@ create function public.admin_needs(p_rows int default 5) returns jsonb
   select private.admin_needs(p_rows)
 $$;
 comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, threads, pictures, claims, papers, mails}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
+  '{held, unassigned, unanswered, threads, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$

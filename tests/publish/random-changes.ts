@@ -316,6 +316,23 @@ export const CHANGES: Change[] = [
       ]),
   },
   {
+    name: 'insert rule',
+    run: (sql, r, n) =>
+      sql(
+        `insert into public.city_rules (id, city_slug, title, body, source_name, source_url, checked_on, applies)
+         values ($1, $2, $3, 'Ask <first> & "soon".', 'City', 'https://example.com/rule', '2026-01-01', $4)`,
+        [
+          r.id(),
+          r.pick(['san-antonio-tx', 'austin-tx', 'boerne-tx', 'marfa-tx']),
+          `Rule ${n}`,
+          r.some(['outside', 'lettering', 'rented'], 2),
+        ],
+      ),
+  },
+  update('city_rules', 'title', (r) => r.pick(['Ask first', 'Ask twice'])),
+  update('city_rules', 'checked_on', (r) => r.pick(['2025-01-01', '2026-02-02'])),
+  remove('city_rules'),
+  {
     name: 'rates of estimates',
     run: (sql, r) =>
       sql('update public.estimate_rates set lift_above = $1, spans = jsonb_set(spans, $2, $3)', [

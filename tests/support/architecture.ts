@@ -20,6 +20,7 @@ const FEATURES = [
   'notifications',
   'accounts',
   'map',
+  'permits',
   'cities',
   'artists',
   'murals',

@@ -1,6 +1,7 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { City } from '#features/cities/city.ts';
 import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import type { CityRule } from '#features/permits/city-rule.ts';
 import type { Picture } from '#features/pictures/picture.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 
@@ -119,6 +120,21 @@ export function aReview(n: number, values: Partial<PublicReview> = {}): PublicRe
     created_at: '2026-01-01T00:00:00+00:00',
     updated_at: '2026-01-01T00:00:00+00:00',
     public_visible: true,
+    ...values,
+  };
+}
+
+export function aRule(n: number, values: Partial<CityRule> = {}): CityRule {
+  return {
+    id: id(n),
+    city_slug: 'austin-tx',
+    title: `Rule ${n}`,
+    body: 'Ask the city first.',
+    source_name: 'City of Austin',
+    source_url: 'https://www.austintexas.gov/page',
+    checked_on: '2026-01-01',
+    applies: ['outside'],
+    updated_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };
 }

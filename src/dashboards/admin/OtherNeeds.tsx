@@ -3,9 +3,10 @@ import { toAppError } from '#data/app-error.ts';
 import { decideClaim } from '#features/claims/claims.api.ts';
 import type { AdminMail } from '#features/notifications/admin/admin-mail.ts';
 import { resendMail, settleMail } from '#features/notifications/admin/mails.api.ts';
+import { useRuleCheck } from '#features/permits/admin/use-rule-check.ts';
 import { starsLabel } from '#features/requests/reviews/review.ts';
 import { messageFor } from '#lib/errors.ts';
-import { grouped } from '#lib/format.ts';
+import { grouped, monthAndYear } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { auditLabel } from '#lib/words.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
@@ -14,14 +15,14 @@ import { useAction } from '#ui/use-action.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { When } from '#ui/When.tsx';
 import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
-import type { AdminNeeds, WaitingClaim } from './needs.ts';
+import type { AdminNeeds, OldRule, WaitingClaim } from './needs.ts';
 import { PaperNeeds } from './PaperNeeds.tsx';
 import { Reported } from './Reported.tsx';
 import type { NeedsProps } from './RequestNeeds.tsx';
 
-/** What was reported or disputed, who claims a page, and mails that were given up. */
+/** What was reported or disputed, who claims a page, mails that were given up, and rules to look up again. */
 export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
-  const { claims, mails, reviews } = needs;
+  const { claims, mails, reviews, rules } = needs;
   return (
     <>
       <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
@@ -66,6 +67,16 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
         {mails.stuck && <StuckMails stuck={mails.stuck} />}
         {mails.rows.map((mail) => (
           <Mail key={mail.id} mail={mail} onChanged={onChanged} />
+        ))}
+      </NeedGroup>
+      <NeedGroup
+        title="Rules to look up"
+        total={rules.total}
+        shown={rules.rows.length}
+        href={paths.dashboard('admin', 'cities')}
+      >
+        {rules.rows.map((rule) => (
+          <Rule key={rule.id} rule={rule} onChanged={onChanged} />
         ))}
       </NeedGroup>
     </>
@@ -190,6 +201,37 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
       {mail.answer && <p className="text-ink">{mail.answer}</p>}
       <p>
         <When iso={mail.created_at} />
+      </p>
+    </AdminNeed>
+  );
+}
+
+function Rule({ rule, onChanged }: { rule: OldRule; onChanged: () => void }) {
+  const { busy, run } = useRuleCheck(rule, onChanged);
+  return (
+    <AdminNeed
+      title={`${rule.city}: ${rule.title}`}
+      actions={
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={`Checked today: ${rule.title}`}
+          onClick={() => void run()}
+        >
+          Checked Today
+        </Button>
+      }
+    >
+      <p>
+        <a
+          href={rule.source_url}
+          target="_blank"
+          rel="nofollow noopener"
+          className="underline underline-offset-2"
+        >
+          Read the source
+        </a>{' '}
+        <span>{`· Checked ${monthAndYear(rule.checked_on)}`}</span>
       </p>
     </AdminNeed>
   );

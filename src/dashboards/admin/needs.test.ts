@@ -22,6 +22,7 @@ it('counts what needs an admin, and not what is past helping', () => {
     claims: { ...none, total: 1 },
     papers: none,
     mails: none,
+    rules: none,
   };
   expect(needsTotal(needs)).toBe(3);
 });

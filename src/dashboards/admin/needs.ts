@@ -30,6 +30,16 @@ const reportedConversationSchema = z.object({
 });
 export type ReportedConversation = z.output<typeof reportedConversationSchema>;
 
+/** A rule of a city that nobody has looked up for a year. */
+const oldRuleSchema = z.object({
+  id: z.guid(),
+  title: z.string(),
+  source_url: z.string(),
+  checked_on: z.string(),
+  city: z.string(),
+});
+export type OldRule = z.output<typeof oldRuleSchema>;
+
 const waitingClaimSchema = pageClaimSchema.extend({
   name: z.string(),
   slug: z.string(),
@@ -54,6 +64,7 @@ export const needsSchema = z.object({
     /** Mails that wait because the server does not take them from us. */
     stuck: z.object({ total: z.number(), since: z.string(), answer: z.string() }).nullish(),
   }),
+  rules: group(oldRuleSchema).default({ total: 0, rows: [] }),
 });
 export type AdminNeeds = z.output<typeof needsSchema>;
 

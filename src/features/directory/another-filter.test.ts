@@ -45,6 +45,7 @@ const directory = new Directory({
   reviews: [],
   mural_redirects: [],
   estimate_rates: [],
+  city_rules: [],
 });
 
 /** The slugs that an address finds through the file of cards. */

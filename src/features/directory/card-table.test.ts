@@ -43,6 +43,7 @@ async function opened(artists: ListedArtist[], limits?: { single: number; pictur
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   });
   const made = cardFiles('artists', { directory, media }, limits);
   let step = made.next();

@@ -1,3 +1,4 @@
+import { hasCome } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
@@ -105,21 +106,10 @@ function spanField(field: string) {
     .refine(fits, message);
 }
 
-const DAY_MS = 86_400_000;
-const dayField = z
-  .string()
-  .refine(
-    (day) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(day) &&
-      new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) === true &&
-      Date.parse(day) <= Date.now() + DAY_MS,
-    MESSAGES.checked_on_invalid,
-  );
-
 const OTHERS: Record<string, z.ZodType> = {
   lift_above: wholeField(1, 100, MESSAGES.lift_above_invalid),
   lift_covers: wholeField(50, 10_000, MESSAGES.lift_covers_invalid),
-  checked_on: dayField,
+  checked_on: z.string().refine(hasCome, MESSAGES.checked_on_invalid),
   sources: sourcesField,
 };
 

@@ -1,6 +1,7 @@
 import type { Artist } from '#features/artists/artist.ts';
 import { chosenStyles } from '#features/artists/chosen-styles.ts';
 import { detailsOf, pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { hasCome } from '#lib/day.ts';
 import { pick } from '#lib/draft.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -27,21 +28,11 @@ export const removedMuralSchema = z.object({
 });
 export type RemovedMural = z.output<typeof removedMuralSchema>;
 
-const DAY_MS = 86_400_000;
-
-/** A day as the database writes it: up to tomorrow, which has come somewhere. */
 const dayField = z
   .string()
   .trim()
-  .refine(
-    (text) => text === '' || (isDay(text) && Date.parse(text) <= Date.now() + DAY_MS),
-    MESSAGES.completed_invalid,
-  )
+  .refine((text) => text === '' || hasCome(text), MESSAGES.completed_invalid)
   .transform((text) => text || null);
-
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
 const feetField = z
   .string()

@@ -3,6 +3,7 @@ import type { ListedArtist } from '#features/artists/artist.ts';
 import type { City } from '#features/cities/city.ts';
 import type { RatesRow } from '#features/estimates/rates-row.ts';
 import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import type { CityRule } from '#features/permits/city-rule.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory/directory.ts';
@@ -54,8 +55,8 @@ export function changeImages({ table, new: row }: ShownRow, directory: Directory
   if (!row) return [];
   if (table === 'artists') return shownWith(row, directory);
   if (table === 'reviews') return reviewImages(row);
-  if (table === 'mural_redirects' || table === 'estimate_rates') return [];
-  return table === 'murals' ? muralImages(row) : cityImages(row);
+  if (table === 'murals') return muralImages(row);
+  return table === 'cities' ? cityImages(row) : [];
 }
 
 /** A row of any table; a change shows its new one. */
@@ -65,7 +66,8 @@ type ShownRow =
   | { table: 'cities'; new: City | null }
   | { table: 'reviews'; new: PublicReview | null }
   | { table: 'mural_redirects'; new: MuralRedirect | null }
-  | { table: 'estimate_rates'; new: RatesRow | null };
+  | { table: 'estimate_rates'; new: RatesRow | null }
+  | { table: 'city_rules'; new: CityRule | null };
 
 type Usable = (url: string) => boolean;
 
@@ -130,11 +132,10 @@ function cityStylePages(
 
 /** The changed row's own page, if it has a preview image. */
 export function changePreview({ table, new: row }: ShownRow, usable: Usable): PreviewPage[] {
-  if (!row || table === 'reviews' || table === 'mural_redirects' || table === 'estimate_rates')
-    return [];
+  if (!row) return [];
   if (table === 'artists') return page(paths.artist(row.slug), artistPreview(row, usable));
   if (table === 'murals') return page(paths.mural(row.slug), muralPreview(row));
-  return page(paths.city(row.slug), cityPreview(row));
+  return table === 'cities' ? page(paths.city(row.slug), cityPreview(row)) : [];
 }
 
 /** A change seen from the other side: what it took away. */

@@ -99,6 +99,10 @@ export async function fullBuild(
       ...directory
         .movedCitySlugs()
         .map((slug) => [paths.city(slug), paths.city(directory.movedCity(slug) ?? '')] as const),
+      ...directory.movedCitySlugs().flatMap((slug) => {
+        const to = directory.movedPermits(slug);
+        return to ? [[paths.permits(slug), paths.permits(to)] as const] : [];
+      }),
     ],
     media: [...variants, ...shown.previews],
     ms: {

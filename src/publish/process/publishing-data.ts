@@ -12,6 +12,7 @@ const checksumSchema = z.object({
   reviews: sumSchema,
   mural_redirects: sumSchema,
   estimate_rates: sumSchema,
+  city_rules: sumSchema,
 });
 
 const newsSchema = z.object({

@@ -2,6 +2,7 @@ import { listedArtistSchema } from '#features/artists/artist.ts';
 import { citySchema } from '#features/cities/city.ts';
 import { ratesRowSchema } from '#features/estimates/rates-row.ts';
 import { muralRedirectSchema, muralSchema } from '#features/murals/mural.ts';
+import { cityRuleSchema } from '#features/permits/city-rule.ts';
 import { publicReviewSchema } from '#features/requests/reviews/public-review.ts';
 import { z } from '#lib/zod.ts';
 
@@ -13,6 +14,7 @@ export const DIRECTORY_SCHEMAS = {
   reviews: publicReviewSchema,
   mural_redirects: muralRedirectSchema,
   estimate_rates: ratesRowSchema,
+  city_rules: cityRuleSchema,
 };
 const TABLES = Object.keys(DIRECTORY_SCHEMAS) as DirectoryTable[];
 

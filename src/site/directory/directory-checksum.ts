@@ -4,7 +4,7 @@ import type { DirectoryChecksum } from './directory-change.ts';
 
 /** What `directory_checksum` of the database says of the same rows. */
 export function checksumOf(directory: Directory): DirectoryChecksum {
-  const { artists, murals, cities, mural_redirects, estimate_rates } = directory.rows();
+  const { artists, murals, cities, mural_redirects, estimate_rates, city_rules } = directory.rows();
   // Those of artists who are private now may be held, and no page shows them.
   const reviews = artists.flatMap(({ id }) => directory.reviewsOf(id));
   // As those of murals that are private now.
@@ -26,6 +26,7 @@ export function checksumOf(directory: Directory): DirectoryChecksum {
       String(times(redirects.map(({ created_at }) => ({ updated_at: created_at })))),
     ],
     estimate_rates: [estimate_rates.length, String(times(estimate_rates))],
+    city_rules: [city_rules.length, String(times(city_rules))],
   };
 }
 

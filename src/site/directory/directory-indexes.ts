@@ -8,6 +8,7 @@ import {
 import { MURAL_LISTS, type MuralFilterKey } from '#features/directory/search/mural-search.ts';
 import type { RatesRow } from '#features/estimates/rates-row.ts';
 import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import { byReach, type CityRule } from '#features/permits/city-rule.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import { cityStyleKeys } from '../city-styles.ts';
 import { FacetCounts } from '../facets.ts';
@@ -29,6 +30,7 @@ export class DirectoryIndexes {
   protected readonly reviewTable: RowTable<PublicReview>;
   protected readonly redirectTable: RowTable<MuralRedirect>;
   protected readonly ratesTable: RowTable<RatesRow>;
+  protected readonly rulesTable: RowTable<CityRule>;
   protected readonly featuredFirst: SortedRows<ListedArtist>;
   protected readonly artistsByName: SortedRows<ListedArtist>;
   protected readonly newestArtists: SortedRows<ListedArtist>;
@@ -43,6 +45,7 @@ export class DirectoryIndexes {
   protected readonly nearbyMurals: NearMurals;
   protected readonly reviewsByArtist: GroupedRows<PublicReview>;
   protected readonly redirectsByMural: GroupedRows<MuralRedirect>;
+  protected readonly rulesByCity: GroupedRows<CityRule>;
   protected readonly facetCounts: FacetCounts<ListedArtist, FilterKey>;
   protected readonly muralCounts: FacetCounts<Mural, MuralFilterKey>;
   /** Rows as they were written, by the ones that are shown in their place. */
@@ -95,6 +98,8 @@ export class DirectoryIndexes {
     this.reviewTable = new RowTable<PublicReview>(rows.reviews, [this.reviewsByArtist]);
     this.redirectTable = new RowTable<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);
     this.ratesTable = new RowTable<RatesRow>(rows.estimate_rates, []);
+    this.rulesByCity = new GroupedRows<CityRule>(byReach, (r) => [r.city_slug], rows.city_rules);
+    this.rulesTable = new RowTable<CityRule>(rows.city_rules, [this.rulesByCity]);
   }
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */
@@ -106,6 +111,7 @@ export class DirectoryIndexes {
       else if (change.table === 'reviews') this.reviewTable.replace(change.rowId, change.new);
       else if (change.table === 'mural_redirects')
         this.redirectTable.replace(change.rowId, change.new);
+      else if (change.table === 'city_rules') this.rulesTable.replace(change.rowId, change.new);
       else this.ratesTable.replace(change.rowId, change.new);
     }
   }
@@ -120,6 +126,7 @@ export class DirectoryIndexes {
       reviews: this.reviewTable.rows(),
       mural_redirects: this.redirectTable.rows(),
       estimate_rates: this.ratesTable.rows(),
+      city_rules: this.rulesTable.rows(),
     };
   }
 

@@ -7,15 +7,9 @@ import { DIRECTORY_SCHEMAS, type DirectoryRows, type DirectoryTable } from './di
  * @throws ReadError when a read fails or a row breaks its schema.
  */
 export async function readDirectoryRows(client: BuildClient): Promise<DirectoryRows> {
-  const [artists, murals, cities, reviews, mural_redirects, estimate_rates] = await Promise.all([
-    readTable(client, 'artists'),
-    readTable(client, 'murals'),
-    readTable(client, 'cities'),
-    readTable(client, 'reviews'),
-    readTable(client, 'mural_redirects'),
-    readTable(client, 'estimate_rates'),
-  ]);
-  return { artists, murals, cities, reviews, mural_redirects, estimate_rates } as DirectoryRows;
+  const tables = Object.keys(DIRECTORY_SCHEMAS) as DirectoryTable[];
+  const read = tables.map(async (table) => [table, await readTable(client, table)] as const);
+  return Object.fromEntries(await Promise.all(read)) as unknown as DirectoryRows;
 }
 
 function readTable(client: BuildClient, table: DirectoryTable) {

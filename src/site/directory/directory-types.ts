@@ -4,6 +4,7 @@ import type { CityStyle } from '#features/cities/city-style.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import type { MuralArtist } from '#features/murals/mural-artist.ts';
 import type { PaintedMural } from '#features/murals/mural-card.ts';
+import type { CityRule } from '#features/permits/city-rule.ts';
 
 /** The first page of a list and how long the whole list is. */
 export interface ArtistList {
@@ -39,4 +40,11 @@ export interface MuralPage {
   mural: Mural;
   /** Null when the mural has no artist, or a private one. */
   artist: MuralArtist | null;
+}
+
+/** What a city of the table asks for before a wall is painted. */
+export interface PermitGuide {
+  city: City;
+  /** At least one, those of most walls first. */
+  rules: readonly CityRule[];
 }

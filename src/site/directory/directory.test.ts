@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { City } from '#features/cities/city.ts';
 import { RATES } from '#tests/support/cases/estimate-rates.ts';
-import { aCity, aMural, anArtist, aRedirect, aReview, id } from '#tests/support/directory-rows.ts';
+import {
+  aCity,
+  aMural,
+  anArtist,
+  aRedirect,
+  aReview,
+  aRule,
+  id,
+} from '#tests/support/directory-rows.ts';
 import { filterMenus } from '../facets.ts';
 import { Directory } from './directory.ts';
 import type { DirectoryChange } from './directory-change.ts';
@@ -16,6 +24,7 @@ const none = {
   reviews: [],
   mural_redirects: [],
   estimate_rates: [],
+  city_rules: [],
 };
 const withArtists = (artists: ListedArtist[]) => new Directory({ ...none, artists });
 
@@ -133,6 +142,7 @@ describe('the directory', () => {
       murals: [aMural(1), aMural(2)],
       mural_redirects: [aRedirect(5, 1), aRedirect(6, 7, 'lost'), aRedirect(8, 1, 'mural-2')],
       estimate_rates: [],
+      city_rules: [],
     };
     const moved = new Directory(rows);
     expect(['old-5', 'lost', 'mural-2', 'mural-1'].map((slug) => moved.movedMural(slug))).toEqual([
@@ -200,6 +210,7 @@ describe('a directory that changes', () => {
       reviews: () => aReview(of.n, { artist_id: id(of.owner), created_at: of.created }),
       mural_redirects: () => aRedirect(of.n, of.owner, `row-${of.owner}-${of.slug}`),
       estimate_rates: () => ({ ...RATES, id: rowId, lift_above: 1 + of.n }),
+      city_rules: () => aRule(of.n, { city_slug: `c-${of.owner}-tx`, title: `Rule ${of.slug}` }),
     }[table];
     const made = of.gone ? null : make();
     if (made) rows.set(rowId, made);
@@ -236,6 +247,7 @@ describe('a directory that changes', () => {
       .reviewedSlugs()
       .sort()
       .map((slug) => directory.reviewsPage(slug)),
+    permits: directory.permitSlugs().map((slug) => directory.permits(slug)),
   });
 
   it('answers as one that is read anew, whatever changes came', () => {
@@ -245,7 +257,8 @@ describe('a directory that changes', () => {
       'cities',
       'reviews',
       'mural_redirects',
-      'estimate_rates' as const,
+      'estimate_rates',
+      'city_rules' as const,
     );
     const changes = fc.array(fc.tuple(table, row), { minLength: 1, maxLength: 40 });
     fc.assert(
@@ -257,6 +270,7 @@ describe('a directory that changes', () => {
           reviews: new Map(),
           mural_redirects: new Map(),
           estimate_rates: new Map(),
+          city_rules: new Map(),
         };
         const directory = new Directory(none);
         for (const [of, values] of some)
@@ -268,6 +282,7 @@ describe('a directory that changes', () => {
           reviews: [...rows.reviews.values()],
           mural_redirects: [...rows.mural_redirects.values()],
           estimate_rates: [...rows.estimate_rates.values()],
+          city_rules: [...rows.city_rules.values()],
         };
         expect(answers(directory)).toEqual(answers(new Directory(fresh)));
         expect(differences(directory, fresh)).toEqual([]);
@@ -320,6 +335,7 @@ describe('places', () => {
       reviews: [],
       mural_redirects: [],
       estimate_rates: [],
+      city_rules: [],
     });
   const places = (of: Directory) =>
     [...of.artistsInOrder('name'), ...of.allMurals()].map(({ city, state }) => `${city}, ${state}`);

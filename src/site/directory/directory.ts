@@ -22,6 +22,7 @@ import type {
   CityStylePage,
   ListedMurals,
   MuralPage,
+  PermitGuide,
 } from './directory-types.ts';
 
 const ARTIST_PAGE_MURALS = 12;
@@ -213,6 +214,24 @@ export class Directory extends DirectoryIndexes {
     const artists = found.slice(0, PAGE_SIZE);
     const others = styleSlugs(artists).filter((other) => other !== styleSlug);
     return { city, style, artists, total: found.length, otherStyles: namedStyles(others, labels) };
+  }
+
+  /** Null while a city has no rules, or is not in the table. */
+  permits(slug: string): PermitGuide | null {
+    const city = this.cityTable.bySlug(slug);
+    const rules = this.rulesByCity.of(slug);
+    return city && rules.length > 0 ? { city, rules } : null;
+  }
+
+  /** Cities with a guide to their permits, sorted. */
+  permitSlugs(): string[] {
+    return [...this.rulesByCity.keys()].filter((slug) => this.permits(slug)).sort();
+  }
+
+  /** Where the guide is now that was at this address before. */
+  movedPermits(slug: string): string | null {
+    const moved = this.movedCity(slug);
+    return moved && this.permits(moved) ? moved : null;
   }
 
   artistSlugs(): Iterable<string> {

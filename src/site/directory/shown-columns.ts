@@ -8,6 +8,7 @@ import type { RatesRow } from '#features/estimates/rates-row.ts';
 import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
 import type { MuralArtist } from '#features/murals/mural-artist.ts';
 import { MURAL_CARD_COLUMNS } from '#features/murals/mural-card.ts';
+import type { CityRule } from '#features/permits/city-rule.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import type { DirectoryChange } from './directory-change.ts';
 
@@ -63,6 +64,7 @@ const EVERYTHING_SHOWS: {
     reviews: Columns<PublicReview>;
     mural_redirects: Columns<MuralRedirect>;
     estimate_rates: Columns<RatesRow>;
+    city_rules: Columns<CityRule>;
   };
 } = {
   sitemap: {
@@ -72,6 +74,7 @@ const EVERYTHING_SHOWS: {
     reviews: ['artist_id', 'updated_at'],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: ['city_slug', 'updated_at'],
   },
   'artists cards': {
     artists: [...LISTS_SHOW.artists, 'created_at'],
@@ -80,6 +83,7 @@ const EVERYTHING_SHOWS: {
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   },
   'artists texts': {
     artists: ['slug', 'bio'],
@@ -88,6 +92,7 @@ const EVERYTHING_SHOWS: {
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   },
   'murals cards': {
     artists: ['name', 'slug'],
@@ -96,6 +101,7 @@ const EVERYTHING_SHOWS: {
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   },
   'murals texts': {
     artists: [],
@@ -104,6 +110,7 @@ const EVERYTHING_SHOWS: {
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   },
   listPages: {
     artists: LISTS_SHOW.artists,
@@ -112,6 +119,7 @@ const EVERYTHING_SHOWS: {
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   },
 };
 

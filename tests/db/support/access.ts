@@ -28,6 +28,7 @@ murals              | M1    | M1       | M1      | M1            | M1 M2 M3  | M
 mural_redirects     | R1    | R1       | R1      | R1            | R1        | R1       | R1                          | R1 R2
 cities              | C1    | C1       | C1      | C1            | C1        | C1       | C1                          | C1
 estimate_rates      | COST  | COST     | COST    | COST          | COST      | COST     | COST                        | COST
+city_rules          | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4 | SA1 SA2 SA3 SA4
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 request_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L5                 | L1 L2 L3 L5
@@ -83,6 +84,9 @@ deleted_murals      | x     | -        | -       | M4            | -         | -
 claimable_page      | other | other    | other   | other         | other     | waiting  | other                       | x
 `);
 
+/** The first of the rules that every database begins with. */
+const SA1 = '00000000-0000-4000-8000-0000000c1001';
+
 const LABELS: Record<string, string[]> = {
   artists: ['A1', 'A2', 'A3', 'A4'],
   artist_contacts: ['A1', 'A2', 'A3', 'A4'],
@@ -118,6 +122,7 @@ const FILES = `select ${fileLabel('name')} as label from storage.objects`;
 
 const QUERIES: Record<string, string> = {
   estimate_rates: `select 'COST' as label from public.estimate_rates`,
+  city_rules: `select 'SA' || right(id::text, 1) as label from public.city_rules`,
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
   assignment_events: 'select lead_id as a, artist_id as b from public.assignment_events',
   conversation_summaries: `select x ->> 'lead_id' as a, x ->> 'artist_id' as b from jsonb_array_elements(
@@ -269,6 +274,11 @@ cities: delete C1                    | x    | 0      | 0       | 0      | 0     
 estimate_rates: insert               | x    | x      | x       | x      | x       | x        | x     | 23514
 estimate_rates: lift                 | x    | x      | x       | x      | x       | x        | x     | 1
 estimate_rates: delete               | x    | x      | x       | x      | x       | x        | x     | 1
+city_rules: insert                   | x    | x      | x       | x      | x       | x        | 1     | 1
+city_rules: reword SA1               | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
+city_rules: SA1 read in 2999          | x    | 0      | 0       | 0      | 0       | 0        | checked_on_invalid | checked_on_invalid
+city_rules: move SA1                 | x    | x      | x       | x      | x       | x        | x     | 1
+city_rules: delete SA1               | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
 user_roles: become admin             | x    | x      | x       | x      | x       | x        | x     | 0
 user_roles: insert                   | x    | x      | x       | x      | x       | x        | x     | 1
 user_roles: delete client            | x    | x      | x       | x      | x       | x        | x     | 1
@@ -489,6 +499,12 @@ const STATEMENTS: Record<string, string> = {
     select gen_random_uuid(), spans, lift_above, lift_covers, checked_on, sources from public.estimate_rates`,
   'estimate_rates: lift': 'update public.estimate_rates set lift_above = 20',
   'estimate_rates: delete': 'delete from public.estimate_rates',
+  'city_rules: insert': `insert into public.city_rules (city_slug, title, body, source_name, source_url, checked_on, applies)
+    values ('austin-tx', 'T', 'B', 'S', 'https://example.com', '2026-01-01', '{outside}')`,
+  'city_rules: reword SA1': `update public.city_rules set title = 'Z' where id = '${SA1}'`,
+  'city_rules: SA1 read in 2999': `update public.city_rules set checked_on = '2999-01-01' where id = '${SA1}'`,
+  'city_rules: move SA1': `update public.city_rules set city_slug = 'austin-tx' where id = '${SA1}'`,
+  'city_rules: delete SA1': `delete from public.city_rules where id = '${SA1}'`,
   'cities: delete C1': `delete from public.cities where id = '${id('C1')}'`,
   'user_roles: become admin': `update public.user_roles set role = 'admin' where user_id = auth.uid()`,
   'user_roles: insert': `insert into public.user_roles (user_id, role) values ('${id('client')}', 'admin') on conflict (user_id) do update set role = 'admin'`,
@@ -912,6 +928,17 @@ private.removed             | x    | x      | x       | x      | x       | x    
 private.delete_unrestored_murals | x  | x      | x       | x      | x       | x        | x     | x
 save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+save_city_rule fields       | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+save_city_rule nothing      | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+request_rules L1            | link_refused | ok | link_refused | ok | ok | link_refused | ok | x
+request_rules L2            | link_refused | link_refused | ok | ok | link_refused | link_refused | ok | x
+request_rules L4            | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | ok | x
+request_rules L5            | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | ok | x
+request_rules by link       | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+request_rules by a wrong link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.request_rules       | link_refused | ok | link_refused | ok | ok | link_refused | ok | x
+private.wall_says           | x    | x      | x       | x      | x       | x        | x     | x
+private.wall_conditions     | x    | ok     | ok      | ok     | ok      | ok       | ok    | ok
 save_estimate_rates         | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_estimate_rates nothing | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.save_estimate_rates | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -1433,6 +1460,19 @@ const EXPRESSIONS: Record<string, string> = {
   ),
   'save_artist_profile nothing A2': `public.save_artist_profile('${id('A2')}', p_changes => '{}', p_read => '{}')`,
   'save_city fields': `public.save_city('${id('C1')}', '{"featured": true}', '{"featured": false}')`,
+  'save_city_rule fields': `public.save_city_rule('${SA1}', '{"title": "Z"}', (select jsonb_build_object('title', r.title) from public.city_rules r where r.id = '${SA1}'))`,
+  'save_city_rule nothing': `public.save_city_rule('${SA1}', '{}', '{}')`,
+  ...Object.fromEntries(
+    ['L1', 'L2', 'L4', 'L5'].map((label) => [
+      `request_rules ${label}`,
+      `public.request_rules('${id(label)}')`,
+    ]),
+  ),
+  'request_rules by link': `public.request_rules(p_token => '${TOKEN_L1}')`,
+  'request_rules by a wrong link': `public.request_rules(p_token => 'wrong')`,
+  'private.request_rules': `private.request_rules('${id('L1')}', null)`,
+  'private.wall_says': `private.wall_says('${id('L1')}')`,
+  'private.wall_conditions': 'private.wall_conditions()',
   save_estimate_rates: `public.save_estimate_rates('{"lift_above": 14}', '{"lift_above": 12}')`,
   'save_estimate_rates nothing': `public.save_estimate_rates('{}', '{}')`,
   'private.save_estimate_rates': `private.save_estimate_rates('{"lift_above": 14}', '{"lift_above": 12}')`,

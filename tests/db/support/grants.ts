@@ -74,6 +74,16 @@ murals.picture_details               S      | SIU
 murals.*                             S      | S
 mural_redirects                      S      | S
 mural_redirects.*                    S      | S
+city_rules                           S      | SD
+city_rules.id                        S      | S
+city_rules.city_slug                 S      | SI
+city_rules.title                     S      | SIU
+city_rules.body                      S      | SIU
+city_rules.source_name               S      | SIU
+city_rules.source_url                S      | SIU
+city_rules.checked_on                S      | SIU
+city_rules.applies                   S      | SIU
+city_rules.updated_at                S      | S
 estimate_rates                       S      | S
 estimate_rates.*                     S      | S
 cities                               S      | SD

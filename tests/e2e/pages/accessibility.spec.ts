@@ -28,6 +28,7 @@ const OTHERS = [
   '/mural-artists/san-antonio-tx/abstract',
   '/mural-artists/terlingua-tx',
   '/service-areas',
+  '/guides/permits/san-antonio-tx',
   '/thank-you',
   '/newsletter',
   '/privacy',

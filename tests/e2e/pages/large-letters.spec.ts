@@ -16,6 +16,7 @@ const PUBLIC = [
   '/service-areas',
   '/quote',
   '/cost',
+  '/guides/permits/san-antonio-tx',
   '/thank-you',
   '/request',
   '/unsubscribe',

@@ -1,14 +1,21 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
+import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { listCities } from '../cities.api.ts';
 import type { City } from '../city.ts';
 import { CityDialog } from './CityDialog.tsx';
 import { DeleteCity } from './DeleteCity.tsx';
+
+const RulesDialog = lazy(() =>
+  again(() => import('#features/permits/admin/RulesDialog.tsx')).then((module) => ({
+    default: module.RulesDialog,
+  })),
+);
 
 const RULES = {
   filters: ['featured'],
@@ -18,10 +25,11 @@ const RULES = {
 
 interface Actions {
   edit: (city: City) => void;
+  rules: (city: City) => void;
   remove: (city: City) => void;
 }
 
-function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
+function columnsFor({ edit, rules, remove }: Actions): readonly Column<City>[] {
   return [
     {
       key: 'city_name',
@@ -62,6 +70,14 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
             Edit
           </Button>
           <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Rules in ${city.city_name}`}
+            onClick={() => rules(city)}
+          >
+            Rules
+          </Button>
+          <Button
             variant="ghost"
             size="sm"
             aria-label={`Delete ${city.city_name}`}
@@ -75,12 +91,16 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
   ];
 }
 
-/** The service areas: added, changed and removed here. */
+/** The service areas: added, changed and removed here, with what each asks for before a wall is painted. */
 export function CitiesTab({ account }: TabProps) {
   const table = useTable(listCities, RULES);
   const [edited, setEdited] = useState<City | 'new' | null>(null);
+  const [ruled, setRuled] = useState<City | null>(null);
   const [removed, setRemoved] = useState<City | null>(null);
-  const columns = useMemo(() => columnsFor({ edit: setEdited, remove: setRemoved }), []);
+  const columns = useMemo(
+    () => columnsFor({ edit: setEdited, rules: setRuled, remove: setRemoved }),
+    [],
+  );
   return (
     <>
       <ListView
@@ -104,6 +124,11 @@ export function CitiesTab({ account }: TabProps) {
         onClose={() => setEdited(null)}
         onSaved={table.reload}
       />
+      {ruled && (
+        <Suspense>
+          <RulesDialog city={ruled} onClose={() => setRuled(null)} />
+        </Suspense>
+      )}
       <DeleteCity
         city={removed}
         userId={account.id}

@@ -32,6 +32,7 @@ async function opened(murals: Mural[], limits?: { single: number; pictures: numb
     reviews: [],
     mural_redirects: [],
     estimate_rates: [],
+    city_rules: [],
   };
   const directory = new Directory(rows);
   const made = cardFiles('murals', { directory, media }, limits);

@@ -21,10 +21,12 @@ interface Props extends RequestProps {
   children?: Pieces;
   /** The photos of its wall. */
   photos?: Pieces;
+  /** What its city asks for. */
+  rules?: Pieces;
 }
 
 /** What was asked, who has it, and what can still be done about it. */
-export function RequestView({ children, photos, talks, ...props }: Props) {
+export function RequestView({ children, photos, rules, talks, ...props }: Props) {
   const { request } = props;
   const open = request.state === 'open';
   const changeable = open && !isPainted(request);
@@ -71,6 +73,7 @@ export function RequestView({ children, photos, talks, ...props }: Props) {
         {changeable && <SiteFactsForm key={request.id} {...props} />}
         {changeable && <LineForm {...props} />}
       </Asked>
+      {changeable && rules}
     </div>
   );
   return (

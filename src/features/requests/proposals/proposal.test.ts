@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf } from '#lib/amount.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/cases/proposal-cases.ts';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { again } from '#ui/again.ts';
@@ -91,6 +92,13 @@ export function LeadPage(props: Props) {
             </Suspense>
           </section>
         </LeadWork>
+      )}
+      {page.opened && !page.opened.lead.withdrawn_at && (
+        <LazyRequestRules
+          key={page.opened.lead.id}
+          of={{ p_lead: page.opened.lead.id }}
+          about={page.opened}
+        />
       )}
     </article>
   );

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
+import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { again } from '#ui/again.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -70,6 +71,7 @@ export function OwnRequestPage({ id }: { id: string }) {
           onChange: refresh,
         }}
         photos={<Photos lead={id} />}
+        rules={<LazyRequestRules of={{ p_lead: id }} about={data.request} />}
       />
     </div>
   );

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { violations } from '#lib/violations.ts';
+import {
+  byReach,
+  conditionLabels,
+  RULE_FORM_FIELDS,
+  ruleFields,
+  ruleFormSchema,
+} from './city-rule.ts';
+
+const GOOD = {
+  title: 'Ask the city',
+  body: 'Before you paint.',
+  source_name: 'City of Boerne',
+  source_url: 'https://boerne.example.com/rules',
+  checked_on: '2026-01-31',
+  applies: ['outside'],
+};
+const check = (patch: object) => {
+  const result = ruleFormSchema.safeParse({ ...GOOD, ...patch });
+  return result.success ? [] : violations(result.error, RULE_FORM_FIELDS);
+};
+
+describe('form of a rule', () => {
+  it.each([
+    ['title', ' ', 'Please give it a title'],
+    ['body', '', 'Please say what the rule means, in at most 1000 characters'],
+    ['body', 'x'.repeat(1001), 'Please say what the rule means, in at most 1000 characters'],
+    ['source_name', '', 'Please name the source, in at most 120 characters'],
+    [
+      'source_url',
+      'http://boerne.example.com',
+      'Please enter an address that begins with https://',
+    ],
+    ['source_url', 'boerne.example.com', 'Please enter an address that begins with https://'],
+    ['source_url', 'https://boerne', 'Please enter an address that begins with https://'],
+    ['source_url', 'javascript:alert(1)', 'Please enter an address that begins with https://'],
+    ['checked_on', '2026-02-30', 'Please choose a day that has come'],
+    ['checked_on', '2999-01-01', 'Please choose a day that has come'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(check({ [field]: value })).toEqual([{ field, message }]);
+  });
+
+  it('takes what SQL takes', () => {
+    expect(check({})).toEqual([]);
+    expect(check({ body: 'x'.repeat(1000), applies: [] })).toEqual([]);
+  });
+
+  it('begins with the day for a new rule', () => {
+    expect(ruleFields(null, '2026-11-27')).toMatchObject({ title: '', checked_on: '2026-11-27' });
+  });
+});
+
+it('says when a rule applies', () => {
+  expect(conditionLabels({ applies: ['outside', 'lettering'] })).toEqual([
+    'Outside wall',
+    'Words or a logo',
+  ]);
+  expect(conditionLabels({ applies: [] })).toEqual(['Every wall']);
+});
+
+it('puts the rules of most walls first', () => {
+  const rule = (id: string, title: string, ...applies: 'outside'[]) => ({
+    ...{ id, title, applies, city_slug: 'x-tx', body: '', source_name: '', source_url: '' },
+    checked_on: '2026-01-01',
+  });
+  const rules = [rule('3', 'A', 'outside'), rule('2', 'B'), rule('1', 'B'), rule('4', 'A')];
+  expect(rules.sort(byReach).map(({ id }) => id)).toEqual(['4', '1', '2', '3']);
+});

@@ -1,0 +1,210 @@
+-- What a city asks for before a wall is painted. Admins write it under Cities, /guides/permits/{city} shows all of it, and
+-- a request what holds for its wall. By the city's address and not its id: the first rules are in every database, also
+-- where an admin adds that city only later, as artists and murals stand under a city that is not in the table yet.
+create function private.wall_conditions() returns text[]
+  language sql immutable parallel safe set search_path = '' as $$
+  select '{outside,inside,bare_masonry,rented,not_asked,lettering,high}'::text[]
+$$;
+comment on function private.wall_conditions() is
+  'What a rule can depend on, in the order of its form. WALL_CONDITIONS of src/features/permits/city-rule.ts is the same.';
+
+create table public.city_rules (
+  id uuid primary key default gen_random_uuid(),
+  city_slug text not null check (city_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(city_slug) <= 140),
+  title text not null check (char_length(title) between 1 and 200),
+  body text not null check (char_length(body) between 1 and 1000),
+  source_name text not null check (char_length(source_name) between 1 and 120),
+  source_url text not null check (source_url ~ '^https://' and private.web_address(source_url) = source_url),
+  checked_on date not null,
+  -- All of them have to hold; none is every wall.
+  applies text[] not null default '{}' check (applies <@ private.wall_conditions()),
+  updated_at timestamptz not null default now()
+);
+alter table public.city_rules enable row level security;
+comment on table public.city_rules is
+  'What cities ask for before a wall is painted, each with its source and the day on which that was read. Public; written by admins alone.';
+comment on column public.city_rules.city_slug is 'The address of its city, which need not be in the table of cities: nothing shows the rule until it is.';
+comment on column public.city_rules.applies is 'What a request has to say for the rule to be listed there. What is not said does not hold.';
+grant select on public.city_rules to anon, authenticated, service_role;
+grant delete on public.city_rules to authenticated, service_role;
+grant all on public.city_rules to service_role;
+grant insert (city_slug, title, body, source_name, source_url, checked_on, applies),
+  update (title, body, source_name, source_url, checked_on, applies) on public.city_rules to authenticated;
+create index city_rules_city_idx on public.city_rules (city_slug);
+
+create policy city_rules_select on public.city_rules for select to anon, authenticated using (true);
+create policy city_rules_insert on public.city_rules for insert to authenticated with check ((select private.is_admin()));
+create policy city_rules_update on public.city_rules for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy city_rules_delete on public.city_rules for delete to authenticated using ((select private.is_admin()));
+
+-- Read on that day; what each says is in the words of this site.
+insert into public.city_rules (id, city_slug, title, body, source_name, source_url, checked_on, applies) values
+  ('00000000-0000-4000-8000-0000000c1001', 'san-antonio-tx', 'A certificate before work on historic buildings',
+   'If the building is a landmark or in a historic district, paint on any outside wall needs a certificate of appropriateness first, also at the side or back. Work without one can bring a stop-work order and a $500 fee for applying afterwards. The city’s Explorer Map says whether an address is historic.',
+   'City of San Antonio, Office of Historic Preservation',
+   'https://www.sa.gov/Directory/Departments/OHP/Project-Review/Before-Getting-Started', '2026-11-27', '{outside}'),
+  ('00000000-0000-4000-8000-0000000c1002', 'san-antonio-tx', 'Bare masonry on historic buildings',
+   'The design guidelines for landmarks and historic districts ask you not to paint brick, stone or stucco that was never painted. Plan the mural on another wall or on panels, or ask the Office of Historic Preservation before you design it.',
+   'Historic Design Guidelines, Exterior Maintenance and Alterations (copy)',
+   'https://fdocuments.us/document/2-guidelines-for-exterior-maintenance-and-historic-design-guidelines-1-2-guidelines.html', '2026-11-27',
+   '{outside,bare_masonry}'),
+  ('00000000-0000-4000-8000-0000000c1003', 'san-antonio-tx', 'Logos and business names are signs',
+   'A logo, a business name or an advertisement in a mural comes under the sign code. A sign of more than 32 square feet on a building needs a plan review and a permit, and only a licensed sign contractor can apply for it.',
+   'City of San Antonio, Development Services',
+   'https://sa.gov/Directory/Departments/DSD/Constructing/Business-Commercial/Permit-Process/Sign-Billboard', '2026-11-27',
+   '{outside,lettering}'),
+  ('00000000-0000-4000-8000-0000000c1004', 'san-antonio-tx', 'The owner has to agree',
+   'Painting a wall without its owner’s consent is an offense in Texas. A tenant cannot give it: get the owner’s agreement in writing, with a sketch of the mural.',
+   'Texas Penal Code, section 28.08',
+   'https://statutes.capitol.texas.gov/Docs/PE/htm/PE.28.htm', '2026-11-27', '{rented}');
+
+create function private.complete_city_rule() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  new.title := private.one_line(new.title);
+  new.body := private.clean(new.body);
+  new.source_name := private.one_line(new.source_name);
+  if coalesce(new.title, '') = '' then perform private.fail('title_required'); end if;
+  if char_length(new.title) > 200 then perform private.fail('title_too_long'); end if;
+  if coalesce(char_length(new.body), 0) not between 1 and 1000 then perform private.fail('rule_text_invalid'); end if;
+  if coalesce(char_length(new.source_name), 0) not between 1 and 120 then perform private.fail('rule_source_invalid'); end if;
+  if new.source_url !~ '^https://' or private.web_address(new.source_url) is distinct from new.source_url then
+    perform private.fail('rule_address_invalid');
+  end if;
+  -- It may be tomorrow there already.
+  if coalesce(new.checked_on > private.today() + 1, true) then perform private.fail('checked_on_invalid'); end if;
+  -- Each once, in one order: the same conditions are the same value.
+  if not coalesce(new.applies <@ private.wall_conditions(), false) then perform private.fail('invalid_input', 'applies'); end if;
+  new.applies := array(select c from unnest(private.wall_conditions()) c where c = any (new.applies));
+  return new;
+end
+$$;
+comment on function private.complete_city_rule() is
+  'The rules of a rule: a title, up to 1,000 characters, a source at an https address, read on a day that has come.';
+
+create trigger city_rules_1_complete before insert or update on public.city_rules
+  for each row execute function private.complete_city_rule();
+create trigger city_rules_2_touch before update on public.city_rules
+  for each row execute function private.touch();
+
+create function private.audit_city_rule() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_rule public.city_rules := case when tg_op = 'DELETE' then old else new end;
+begin
+  if private.is_admin() and (tg_op <> 'UPDATE' or to_jsonb(old) - 'updated_at' <> to_jsonb(new) - 'updated_at') then
+    perform private.audit('rule.' || lower(tg_op), v_rule.id, jsonb_build_object('city', v_rule.city_slug, 'title', v_rule.title));
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_city_rule() is 'Notes what an admin does to the rules of cities.';
+
+create trigger city_rules_audit after insert or update or delete on public.city_rules
+  for each row execute function private.audit_city_rule();
+
+create function private.move_city_rules() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  update public.city_rules r set city_slug = new.slug, updated_at = now() where r.city_slug = old.slug;
+  return null;
+end
+$$;
+comment on function private.move_city_rules() is 'A city that is called something else keeps its rules.';
+
+create trigger cities_move_rules after update on public.cities
+  for each row when (new.slug is distinct from old.slug) execute function private.move_city_rules();
+
+-- Saving only what was changed in a rule.
+create function private.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
+  language plpgsql security invoker set search_path = '' as $$
+declare
+  v_rule public.city_rules;
+  v_fields jsonb;
+begin
+  select * into v_rule from public.city_rules r where r.id = p_rule for update;
+  if v_rule.id is null then perform private.fail('not_allowed'); end if;
+  v_fields := to_jsonb(v_rule) - '{id,city_slug,updated_at}'::text[];
+  perform private.refuse_stale(v_fields, p_changes, p_read);
+  if p_changes <> '{}' then
+    v_rule := jsonb_populate_record(v_rule, v_fields || p_changes);
+    update public.city_rules r
+    set title = v_rule.title, body = v_rule.body, source_name = v_rule.source_name, source_url = v_rule.source_url,
+        checked_on = v_rule.checked_on, applies = v_rule.applies
+    where r.id = p_rule
+    returning * into v_rule;
+  end if;
+  return v_rule;
+end
+$$;
+comment on function private.save_city_rule(uuid, jsonb, jsonb) is
+  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
+
+create function public.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
+  language sql security invoker set search_path = '' as $$
+  select private.save_city_rule(p_rule, p_changes, p_read)
+$$;
+comment on function public.save_city_rule(uuid, jsonb, jsonb) is
+  'Saves what was changed in a rule of a city; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+
+-- What holds for the wall of a request.
+create function private.wall_says(p_lead uuid) returns text[]
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select array_remove(array[d.place,
+      case when f.condition = 'never_painted' and l.surface_type in ('brick', 'stucco', 'concrete') then 'bare_masonry' end,
+      case when f.owner in ('rented_agreed', 'rented_not_asked') then 'rented' end,
+      case when f.owner = 'rented_not_asked' then 'not_asked' end,
+      case when f.lettering then 'lettering' end,
+      -- From there on artists reckon with a lift.
+      case when f.top_ft > 12 then 'high' end], null)
+    from public.lead_records l
+    left join public.request_details d on d.lead_id = l.id
+    left join public.site_facts f on f.lead_id = l.id
+    where l.id = p_lead);
+end
+$$;
+comment on function private.wall_says(uuid) is 'The conditions of rules that hold for the wall of a request. What is not said does not hold.';
+
+create function private.request_rules(p_lead uuid, p_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lead uuid := case when p_token is null and (private.is_admin()
+      or exists (select from private.requests_assigned_to_me() mine (id) where mine.id = p_lead))
+    then p_lead else private.own_request(p_token, p_lead) end;
+  v_says text[] := private.wall_says(v_lead);
+begin
+  return (
+    select jsonb_build_object('city', c.slug, 'rules', coalesce((
+      select jsonb_agg(to_jsonb(r) - 'updated_at' order by cardinality(r.applies), r.title, r.id)
+      from public.city_rules r where r.city_slug = c.slug and r.applies <@ v_says), '[]'))
+    from public.lead_records l
+    join public.cities c on lower(c.city_name) = lower(l.city)
+    where l.id = v_lead and exists (select from public.city_rules r where r.city_slug = c.slug)
+    order by c.artist_count desc, c.slug limit 1);
+end
+$$;
+comment on function private.request_rules(uuid, text) is
+  'What holds for the wall of a request: for its artists, for who asked, by account or link, and for admins. Null where its city has no rules.';
+
+create function public.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.request_rules(p_lead, p_token)
+$$;
+comment on function public.request_rules(uuid, text) is
+  'The rules of its city that apply to a request: {city, rules}, or null where the city has none. For its artists, who asked, and admins.';
+
+-- Pages show them.
+create trigger city_rules_site_insert after insert on public.city_rules referencing new table as new_rows
+  for each statement execute function private.record_site_changes();
+create trigger city_rules_site_update after update on public.city_rules referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_site_changes();
+create trigger city_rules_site_delete after delete on public.city_rules referencing old table as old_rows
+  for each statement execute function private.record_site_changes();
+
+-- Who may call what.
+grant execute on function private.wall_conditions() to authenticated, service_role;
+grant execute on function private.save_city_rule(uuid, jsonb, jsonb), public.save_city_rule(uuid, jsonb, jsonb) to authenticated;
+grant execute on function private.request_rules(uuid, text), public.request_rules(uuid, text) to anon, authenticated;
