@@ -925,6 +925,30 @@ export type Database = {
         Returns: Json;
       };
       add_request_notes: { Args: { p_leads: string[]; p_note: string }; Returns: Json };
+      add_sketch: {
+        Args: {
+          p_corners?: Json;
+          p_hash: string;
+          p_key: string;
+          p_lead: string;
+          p_strength?: number;
+          p_wall?: string;
+        };
+        Returns: Json;
+      };
+      add_sketch_pin: {
+        Args: {
+          p_artist: string;
+          p_body: string;
+          p_key: string;
+          p_lead: string;
+          p_token?: string;
+          p_version: number;
+          p_x: number;
+          p_y: number;
+        };
+        Returns: Json;
+      };
       admin_assign_request: {
         Args: { p_artists: string[]; p_lead: string; p_read?: string[] };
         Returns: Json;
@@ -1066,6 +1090,24 @@ export type Database = {
       };
       admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      agree_sketch_round: {
+        Args: { p_artist: string; p_lead: string; p_offer: string; p_token?: string };
+        Returns: Json;
+      };
+      approve_sketch: {
+        Args: {
+          p_artist: string;
+          p_hash: string;
+          p_lead: string;
+          p_token?: string;
+          p_version: number;
+        };
+        Returns: Json;
+      };
+      ask_sketch_changes: {
+        Args: { p_artist: string; p_lead: string; p_token?: string; p_version: number };
+        Returns: Json;
+      };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
       claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
@@ -1203,6 +1245,7 @@ export type Database = {
       invite_new_artists: { Args: { p_artists?: string[] }; Returns: Json };
       keep_held_requests: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
+      keep_sketch: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       lease_imported_photos: {
         Args: { p_limit: number; p_seconds: number };
         Returns: {
@@ -1264,6 +1307,7 @@ export type Database = {
         Returns: undefined;
       };
       note_site_files: { Args: { p_files: string[]; p_holder: string }; Returns: boolean };
+      offer_sketch_round: { Args: { p_amount: number; p_lead: string }; Returns: Json };
       operator_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
@@ -1302,6 +1346,10 @@ export type Database = {
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remind_artists: { Args: { p_leads: string[] }; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
+      reopen_sketch: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
         Args: { p_message: string; p_reason?: string; p_token?: string };
@@ -1426,6 +1474,7 @@ export type Database = {
       show_imported_artists: { Args: { p_slugs: string[] }; Returns: Json };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
+      sketch_data: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       storage_room: { Args: Record<PropertyKey, never>; Returns: Json };

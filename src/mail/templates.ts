@@ -7,6 +7,7 @@ import { NEWSLETTER_TEMPLATES } from './newsletter-templates.ts';
 import { REPORT_TEMPLATES } from './report-templates.ts';
 import { REQUEST_TEMPLATES } from './request-templates.ts';
 import { REVIEW_TEMPLATES } from './review-templates.ts';
+import { SKETCH_TEMPLATES } from './sketch-templates.ts';
 import type { Template } from './template.ts';
 
 /** Every kind of mail: `private.mail_kinds` has a row for each, and a trigger writes it. */
@@ -15,6 +16,7 @@ export const TEMPLATES: Record<string, Template> = {
   ...REQUEST_TEMPLATES,
   ...CONVERSATION_TEMPLATES,
   ...REVIEW_TEMPLATES,
+  ...SKETCH_TEMPLATES,
   ...ADMIN_REQUEST_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
   ...CLAIM_TEMPLATES,

@@ -25,6 +25,8 @@ const NEWS: Record<string, (what: string) => string> = {
   request_answered: (what) => `An artist answered your ${what}`,
   request_message: (what) => `An artist answered your ${what}`,
   request_proposal: (what) => `An artist sent a proposal for your ${what}`,
+  request_sketch: (what) => `An artist sent a sketch for your ${what}`,
+  request_sketch_reopened: () => 'An artist asks to reopen the approved sketch',
   request_declined: (what) => `An artist can’t take your ${what}`,
   request_expired: (what) => `An artist hasn’t answered your ${what}`,
   request_waiting: (what) => `No answer to your ${what} yet`,

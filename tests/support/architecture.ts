@@ -26,6 +26,7 @@ const FEATURES = [
   'profile',
   'estimates',
   'directory',
+  'sketches',
   'requests',
   'claims',
   'reports',
