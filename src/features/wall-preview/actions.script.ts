@@ -34,7 +34,13 @@ export function createActions(work: Work): HTMLElement {
   );
   const other = button('btn btn-line', 'Another Photo', onOther);
   const all = onAttach ? [attach, share, other] : [share, other];
-  return element('div', { className: 'wall-actions' }, ...all);
+  // A mural is its artist's: what is seen here is how large it is.
+  const by = mural.artist ? ` The mural is by ${mural.artist}.` : '';
+  const scale = element('p', {
+    className: 'wall-hint',
+    textContent: `This shows scale only.${by}`,
+  });
+  return element('div', { className: 'wall-actions' }, scale, ...all);
 }
 
 /** Takes along where the picture stands. */
