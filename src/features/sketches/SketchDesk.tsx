@@ -66,7 +66,7 @@ export function SketchDesk({ job, walls }: SketchProps) {
           <ShownVersion key={shown.hash + shown.number} desk={desk} version={shown} />
           <Comments desk={desk} version={shown} side={side} />
           {/* What is being typed goes out before anything is decided. */}
-          {pins.draft?.version !== shown.number && (
+          {!(may(sketches, 'pin') && pins.draft?.version === shown.number) && (
             <Answer desk={desk} sketches={sketches} version={shown} />
           )}
         </>

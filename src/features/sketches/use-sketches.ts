@@ -75,8 +75,8 @@ function usePins(job: JobKey, show: (sketches: Sketches) => void) {
       const { definite, code } = toAppError(error);
       const [refused] = box.outgoing();
       if (definite && refused) {
-        // Back where it was typed, unless something else is there by now.
-        if (!box.draft()) box.keep({ ...refused, sent: false });
+        // Back to where it was typed.
+        box.keep({ ...refused, sent: false });
         void toast.error(messageFor(code, FAILED));
         look();
       }
