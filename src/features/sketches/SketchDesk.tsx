@@ -44,19 +44,25 @@ export function SketchDesk({ job, walls }: SketchProps) {
         )}
       </div>
       {versions.length > 1 && (
-        <fieldset aria-label="Versions" className="flex flex-wrap gap-2">
+        <fieldset aria-label="Versions" className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="font-semibold">
+            Version
+          </span>
           {versions.map(({ number }) => (
             <button
               key={number}
               type="button"
+              aria-label={number === approved ? `Version ${number}, approved` : `Version ${number}`}
               aria-pressed={number === shown?.number}
               className={cx(
                 buttonClass('secondary'),
+                'min-w-11 px-3!',
                 number === shown?.number && 'border-brand! font-bold underline',
               )}
               onClick={() => choose(number)}
             >
-              {number === approved ? `Version ${number}, approved` : `Version ${number}`}
+              {number}
+              {number === approved && <span aria-hidden="true">✓</span>}
             </button>
           ))}
         </fieldset>
