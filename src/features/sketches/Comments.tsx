@@ -32,7 +32,7 @@ export function Comments({ desk, version, side }: Props) {
               <strong>{n + 1}</strong>
               <div className="min-w-0">
                 <p className="text-ink-2 text-sm">
-                  {author(pin.side)} · <When iso={pin.created_at} />
+                  <span>{author(pin.side)}</span> · <When iso={pin.created_at} />
                 </p>
                 <p className="whitespace-pre-line wrap-anywhere">{pin.body}</p>
               </div>

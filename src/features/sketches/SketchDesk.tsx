@@ -61,7 +61,7 @@ export function SketchDesk({ job, walls }: SketchProps) {
               )}
               onClick={() => choose(number)}
             >
-              {number}
+              <span>{number}</span>
               {number === approved && <span aria-hidden="true">✓</span>}
             </button>
           ))}
