@@ -116,6 +116,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'sketch.pin.*',
+    whose: 'person',
+    what: 'comments on a sketch, typed and on their way',
+  },
+  {
+    area: 'localStorage',
     key: 'setup.draft.*',
     whose: 'person',
     what: 'what an artist typed into the setup of their profile',

@@ -1040,6 +1040,30 @@ export type Database = {
         Returns: Json;
       };
       add_request_notes: { Args: { p_leads: string[]; p_note: string }; Returns: Json };
+      add_sketch: {
+        Args: {
+          p_corners?: Json;
+          p_hash: string;
+          p_key: string;
+          p_lead: string;
+          p_strength?: number;
+          p_wall?: string;
+        };
+        Returns: Json;
+      };
+      add_sketch_pin: {
+        Args: {
+          p_artist: string;
+          p_body: string;
+          p_key: string;
+          p_lead: string;
+          p_token?: string;
+          p_version: number;
+          p_x: number;
+          p_y: number;
+        };
+        Returns: Json;
+      };
       admin_assign_request: {
         Args: { p_artists: string[]; p_lead: string; p_read?: string[] };
         Returns: Json;
@@ -1182,8 +1206,22 @@ export type Database = {
       };
       admin_suggestions: { Args: { p_leads: string[] }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      agree_sketch_round: {
+        Args: { p_artist: string; p_lead: string; p_offer: string; p_token?: string };
+        Returns: Json;
+      };
       agreed_papers: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
+      approve_sketch: {
+        Args: {
+          p_artist: string;
+          p_hash: string;
+          p_lead: string;
+          p_token?: string;
+          p_version: number;
+        };
         Returns: Json;
       };
       ask_agreement_change: {
@@ -1194,6 +1232,10 @@ export type Database = {
           p_text: string;
           p_token?: string;
         };
+        Returns: Json;
+      };
+      ask_sketch_changes: {
+        Args: { p_artist: string; p_lead: string; p_token?: string; p_version: number };
         Returns: Json;
       };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
@@ -1342,6 +1384,7 @@ export type Database = {
       invite_new_artists: { Args: { p_artists?: string[] }; Returns: Json };
       keep_held_requests: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
+      keep_sketch: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       lease_imported_photos: {
         Args: { p_limit: number; p_seconds: number };
         Returns: {
@@ -1408,6 +1451,7 @@ export type Database = {
         Args: { p_body: Json; p_key: string; p_lead: string; p_read: number };
         Returns: Json;
       };
+      offer_sketch_round: { Args: { p_amount: number; p_lead: string }; Returns: Json };
       open_certificate: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1455,6 +1499,10 @@ export type Database = {
       remind_artists: { Args: { p_leads: string[] }; Returns: Json };
       remove_paper: { Args: { p_id: string }; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
+      reopen_sketch: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
         Args: { p_message: string; p_reason?: string; p_token?: string };
@@ -1628,6 +1676,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      sketch_data: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       storage_room: { Args: Record<PropertyKey, never>; Returns: Json };

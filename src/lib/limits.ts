@@ -58,6 +58,11 @@ export const LIMITS = {
   /** Photos of the wall with a request. */
   leadPhotos: 6,
   leadPhotoBytes: 5 * 1024 * 1024,
+  sketchVersions: 10,
+  /** A comment pinned to a sketch. */
+  pin: 500,
+  sketchBytes: 5 * 1024 * 1024,
+  roundPrice: 1_000_000,
   /** Why something is declined, reported or read. */
   reason: 500,
   /** What admins note about a request. */

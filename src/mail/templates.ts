@@ -9,6 +9,7 @@ import { PAPER_TEMPLATES } from './paper-templates.ts';
 import { REPORT_TEMPLATES } from './report-templates.ts';
 import { REQUEST_TEMPLATES } from './request-templates.ts';
 import { REVIEW_TEMPLATES } from './review-templates.ts';
+import { SKETCH_TEMPLATES } from './sketch-templates.ts';
 import type { Template } from './template.ts';
 
 /** Every kind of mail: `private.mail_kinds` has a row for each, and a trigger writes it. */
@@ -18,6 +19,7 @@ export const TEMPLATES: Record<string, Template> = {
   ...CONVERSATION_TEMPLATES,
   ...AGREEMENT_TEMPLATES,
   ...REVIEW_TEMPLATES,
+  ...SKETCH_TEMPLATES,
   ...ADMIN_REQUEST_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
   ...CLAIM_TEMPLATES,

@@ -6,7 +6,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('message-pictures', 'message-pictures', false, 5242880, array['image/webp', 'image/jpeg']),
   ('review-pictures', 'review-pictures', true, 5242880, array['image/webp', 'image/jpeg']),
   ('lead-photos', 'lead-photos', false, 5242880, array['image/webp', 'image/jpeg']),
-  ('papers', 'papers', false, 10485760, array['application/pdf', 'image/webp', 'image/jpeg'])
+  ('papers', 'papers', false, 10485760, array['application/pdf', 'image/webp', 'image/jpeg']),
+  ('sketches', 'sketches', false, 5242880, array['image/webp', 'image/jpeg'])
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 

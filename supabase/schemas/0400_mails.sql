@@ -65,6 +65,9 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_released', true, false, false, false, 'admin', true, false, true),
   ('lead_review_hidden', true, false, false, false, 'leads', true, false, true),
   ('lead_reviewed', true, false, false, false, 'leads', true, false, true),
+  ('lead_sketch_approved', true, false, false, false, 'leads', true, false, true),
+  ('lead_sketch_changes', true, false, false, false, 'leads', true, false, true),
+  ('lead_sketch_reopened', true, false, false, false, 'leads', true, false, true),
   ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
   ('mural_hidden', false, false, false, false, null, true, false, true),
   ('newsletter_confirm', false, true, false, false, null, false, true, true),
@@ -94,6 +97,8 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
   -- Its own limit is that of the codes.
   ('request_signing_code', false, false, false, true, null, false, true, false),
+  ('request_sketch', true, false, false, false, 'requests', true, false, true),
+  ('request_sketch_reopened', true, false, false, false, 'requests', true, false, true),
   ('request_unmatched', true, false, false, false, 'admin', true, false, true),
   ('request_waiting', false, true, false, true, 'requests', true, false, true),
   ('request_withdrawn', true, false, false, false, 'leads', true, false, true),

@@ -101,7 +101,7 @@ insert into private.export_parts (part, query) values
   ('files', $$
     select jsonb_build_object('bucket', o.bucket_id, 'path', o.name, 'created_at', o.created_at, 'metadata', o.metadata)
     from storage.objects o where o.name like auth.uid() || '/%' or o.name like private.my_artist_id() || '/%'
-      or (o.bucket_id = 'message-pictures' and (split_part(o.name, '/', 1), split_part(o.name, '/', 2)) in (
+      or (o.bucket_id in ('message-pictures', 'sketches') and (split_part(o.name, '/', 1), split_part(o.name, '/', 2)) in (
         select t.lead_id::text, t.artist_id::text from private.my_conversations() t))
       or (o.bucket_id = 'review-pictures' and split_part(o.name, '/', 1) in (
         select c.review_id::text from private.review_checks c join public.lead_records l on l.id = c.lead_id where l.created_by_user = auth.uid()))
@@ -128,6 +128,21 @@ insert into private.export_parts (part, query) values
   ('assignment_events', $$
     select to_jsonb(e) - 'id' from public.assignment_events e
     where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
+  ('sketches', $$
+    select to_jsonb(s) from private.sketches s
+    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
+  ('sketch_versions', $$
+    select to_jsonb(s) - 'idempotency_key' from private.sketch_versions s
+    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
+  ('sketch_pins', $$
+    select to_jsonb(s) - 'idempotency_key' from private.sketch_pins s
+    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
+  ('sketch_events', $$
+    select to_jsonb(s) - 'id' from private.sketch_events s
+    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
+  ('sketch_extra_rounds', $$
+    select to_jsonb(s) from private.sketch_extra_rounds s
+    where (s.lead_id, s.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('leads', $$
     select to_jsonb(l) - '{created_by_user,held,reference}'::text[]
       || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),

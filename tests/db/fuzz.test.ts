@@ -63,6 +63,7 @@ const BY_TYPE: Record<string, fc.Arbitrary<unknown>> = {
   text,
   integer: int,
   bigint: int,
+  real: fc.option(fc.double()),
   date: fc.option(fc.constantFrom('2026-01-01', '2999-12-31', '-infinity', 'infinity')),
   boolean: fc.option(fc.boolean()),
   jsonb: fc.option(

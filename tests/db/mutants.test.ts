@@ -26,7 +26,7 @@ const UNNOTICED: [RegExp, string][] = [
   ],
   [/^policy artists_insert: .* AND true AND/, 'artists_2_guard makes each new profile private.'],
   [
-    /^policy (media_\w+|message_pictures_select|papers_select\w*): using true AND/,
+    /^policy (media_\w+|message_pictures_select|papers_select\w*|sketches_select): using true AND/,
     'No other bucket has folders of that form.',
   ],
   [

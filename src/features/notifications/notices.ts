@@ -104,6 +104,23 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `A review of your mural${from(notice)} was hidden`,
     role: 'artist',
   },
+  request_sketch: { title: (notice) => `${somebody(notice)} sent a sketch`, role: 'client' },
+  request_sketch_reopened: {
+    title: (notice) => `${somebody(notice)} asks to reopen the approved sketch`,
+    role: 'client',
+  },
+  lead_sketch_changes: {
+    title: (notice) => `The client${from(notice)} asks for changes to your sketch`,
+    role: 'artist',
+  },
+  lead_sketch_approved: {
+    title: (notice) => `The client${from(notice)} approved your sketch`,
+    role: 'artist',
+  },
+  lead_sketch_reopened: {
+    title: (notice) => `The client${from(notice)} asks to reopen the approved sketch`,
+    role: 'artist',
+  },
   request_replied: {
     title: (notice) => `${somebody(notice)} replied to your review`,
     role: 'client',

@@ -44,6 +44,13 @@ export const PAPERS = {
   signedSeconds: 300,
 } as const;
 
+/** Where the sketches of a job are, each under the hash of its picture: readable by signed address only. */
+export const SKETCHES = {
+  name: 'sketches',
+  maxBytes: LIMITS.sketchBytes,
+  types: MESSAGE_PICTURES.types,
+} as const;
+
 /**
  * Every bucket, with what it takes and who puts files there: guests have the link or the claim of a request, which only
  * the database knows.
@@ -55,6 +62,7 @@ export const ALL_BUCKETS = [
   { ...LEAD_PHOTOS, guests: true },
   { ...REVIEW_PICTURES, guests: true },
   { ...PAPERS, guests: false },
+  { ...SKETCHES, guests: false },
 ] as const;
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;

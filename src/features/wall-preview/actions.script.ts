@@ -4,7 +4,7 @@ import { saveFile } from '#ui/share/save-file.ts';
 import { openShareSheet } from '#ui/share/share-sheet.ts';
 import { toast } from '#ui/toast.ts';
 import { button, element } from './elements.ts';
-import type { Composition } from './picture/composition.ts';
+import { type Composition, cornersOf } from './picture/composition.ts';
 import { attachedPicture, sharedPicture } from './picture.ts';
 import type { Sources } from './sources.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
@@ -34,7 +34,23 @@ export function createActions(work: Work): HTMLElement {
   );
   const other = button('btn btn-line', 'Another Photo', onOther);
   const all = onAttach ? [attach, share, other] : [share, other];
-  return element('div', { className: 'wall-actions' }, ...all);
+  // A mural is its artist's: what is seen here is how large it is.
+  const by = mural.artist ? ` The mural is by ${mural.artist}.` : '';
+  const scale = element('p', {
+    className: 'wall-hint',
+    textContent: `This shows scale only.${by}`,
+  });
+  return element('div', { className: 'wall-actions' }, scale, ...all);
+}
+
+/** Takes along where the picture stands. */
+export function createPlacing({ dialog, options, now }: Work): HTMLElement {
+  const use = button('btn btn-brand', 'Use This Place', () => {
+    const { strength } = now();
+    options.onPlace?.({ corners: cornersOf(now()), strength });
+    dialog.close();
+  });
+  return element('div', { className: 'wall-actions' }, use);
 }
 
 /** Runs one at a time, and says so when it fails. */

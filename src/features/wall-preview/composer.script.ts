@@ -7,7 +7,7 @@ import { openModal } from '#ui/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import { toast } from '#ui/toast.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
-import { createActions } from './actions.script.ts';
+import { createActions, createPlacing } from './actions.script.ts';
 import { button, element } from './elements.ts';
 import { firstComposition, type History, newHistory } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
@@ -27,7 +27,7 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   await addStylesheet(stylesheet);
   if (document.querySelector('.wall-preview')) return;
   const body = element('div', { className: 'wall-body' }, waiting());
-  const dialog = createDialog(body);
+  const dialog = createDialog(body, options.title);
   document.body.append(dialog);
   openModal(dialog);
   try {
@@ -65,11 +65,15 @@ function begin(
     show(waiting());
     const found = await readPhoto(photo, levels);
     if (!dialog.open) return;
-    if ('problem' in found) return askAgain(found.problem);
-    const bench = resume(photo, found);
-    bench.element.append(
-      createActions({ dialog, photo, options, sources: found, now: bench.now, onOther: askAgain }),
-    );
+    if ('problem' in found) {
+      if (!options.onPlace) return askAgain(found.problem);
+      // No other photograph will do.
+      dialog.close();
+      return void toast.error(found.problem);
+    }
+    const bench = resume(photo, found, Boolean(options.onPlace));
+    const work = { dialog, photo, options, sources: found, now: bench.now, onOther: askAgain };
+    bench.element.append(options.onPlace ? createPlacing(work) : createActions(work));
     show(bench.element, bench.dispose);
     bench.focus();
   }
@@ -99,7 +103,7 @@ async function readPhoto(
 }
 
 /** Works on a photograph, from where it was left. */
-function resume(photo: Blob, sources: Sources) {
+function resume(photo: Blob, sources: Sources, plain: boolean) {
   const [mural] = sources.levels;
   const ratio = (canvas = sources.wall) => canvas.width / canvas.height;
   const first = firstComposition(ratio(mural), ratio());
@@ -108,11 +112,11 @@ function resume(photo: Blob, sources: Sources) {
     kept = { photo, history: next };
   };
   keep(history);
-  return createWorkbench(sources, history, first, keep);
+  return createWorkbench(sources, history, first, keep, plain);
 }
 
-function createDialog(body: HTMLElement): HTMLDialogElement {
-  const title = element('h2', { id: 'wall-preview-title', textContent: 'See it on your wall' });
+function createDialog(body: HTMLElement, says = 'See it on your wall'): HTMLDialogElement {
+  const title = element('h2', { id: 'wall-preview-title', textContent: says });
   const close = button('wall-close', '✕', () => dialog.close());
   close.ariaLabel = 'Close';
   const head = element('header', { className: 'wall-head' }, title, close);

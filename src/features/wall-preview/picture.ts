@@ -23,7 +23,7 @@ const BAND = { share: 0.055, least: 28, colour: '#17133a', text: '#fbf3e4' };
 /** What stands below the picture wherever it goes. */
 function bandText({ title, artist }: WallMural): string {
   const what = title ? `“${title}”` : 'A mural';
-  return `Preview: ${what}${artist ? ` by ${artist}` : ''} · ${SITE.name}`;
+  return `Preview of scale: ${what}${artist ? ` by ${artist}` : ''} · ${SITE.name}`;
 }
 
 /**

@@ -20,6 +20,8 @@ export function createWorkbench(
   from: History,
   first: Composition,
   onChange: (history: History) => void,
+  /** Without a brush: only the place counts. */
+  plain = false,
 ) {
   let history = from;
   const now = () => history.now;
@@ -58,6 +60,7 @@ export function createWorkbench(
     else undo.setAttribute('aria-disabled', 'true');
   }
   showStrokes();
+  tools.choice.hidden = plain;
   tools.hold('Place');
   show();
 

@@ -25,6 +25,8 @@ const PARTS: Record<string, string> = {
   'public.agreement_terms': 'agreement_terms',
   'private.agreements': 'agreements',
   'public.site_facts': 'site_facts',
+  'private.sketches': 'sketches',
+  'private.sketch_events': 'sketch_events',
   'public.assignment_events': 'assignment_events',
   'public.lead_messages': 'messages',
   'public.lead_records': 'requests',
@@ -40,6 +42,8 @@ const PARTS: Record<string, string> = {
 const LEFT_OUT: Record<string, string> = {
   'private.agreement_moves': 'What may follow what; its actors are sides, not people.',
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
+  'private.sketch_moves': 'What may follow what; its actors are sides, not people.',
+  'private.sketch_events.id': 'A number of ours.',
   'private.fact_schedule': 'When an artist is counted next; what is counted is in the profile.',
   'private.imported_photos':
     'What is fetched for a page before it has an owner; gone with the claim.',
@@ -156,6 +160,12 @@ beforeAll(async () => {
   await db.sql(
     `insert into private.conversation_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,
     [id('L1'), id('A2'), id('X1')],
+  );
+  await db.sql(
+    `with made as (insert into private.sketches (lead_id, artist_id) values ($1, $2) returning *)
+     insert into private.sketch_events (lead_id, artist_id, actor, event, version, hash)
+     select lead_id, artist_id, 'client', 'approve', 1, repeat('0', 64) from made`,
+    [id('L1'), id('A2')],
   );
   for (const label of ['L1', 'L3'])
     await db.sql(`select private.request_token($1), private.confirm_request($1)`, [id(label)]);

@@ -53,10 +53,10 @@ export: agreements  | x     | 1        | 0       | 0             | 1         | 0
 export: agreement_terms | x | 0        | 0       | 1             | 0         | 0        | 0                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_request_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
-storage.objects     | -     | W1 XP    | C1      | C1 O1 W1      | O2 W1 XP  | -        | C1 W1 W4                    | C1 O1 O2 W1 W4 XP
-storage: by link    | W1 XP | W1 XP    | C1 W1 XP | C1 O1 W1 XP  | O2 W1 XP  | W1 XP    | C1 W1 W4 XP                 | C1 O1 O2 W1 W4 XP
-storage: by another link | W4 | W1 W4 XP | C1 W4 | C1 O1 W1 W4   | O2 W1 W4 XP | W4     | C1 W1 W4                    | C1 O1 O2 W1 W4 XP
-storage: by a wrong link | - | W1 XP   | C1      | C1 O1 W1      | O2 W1 XP  | -        | C1 W1 W4                    | C1 O1 O2 W1 W4 XP
+storage.objects     | -     | W1 XP    | C1 S1   | C1 O1 S1 W1   | O2 W1 XP  | -        | C1 W1 W4                    | C1 O1 O2 S1 W1 W4 XP
+storage: by link    | W1 XP | W1 XP    | C1 S1 W1 XP | C1 O1 S1 W1 XP | O2 W1 XP | W1 XP  | C1 W1 W4 XP                 | C1 O1 O2 S1 W1 W4 XP
+storage: by another link | W4 | W1 W4 XP | C1 S1 W4 | C1 O1 S1 W1 W4 | O2 W1 W4 XP | W4  | C1 W1 W4                    | C1 O1 O2 S1 W1 W4 XP
+storage: by a wrong link | - | W1 XP   | C1 S1   | C1 O1 S1 W1   | O2 W1 XP  | -        | C1 W1 W4                    | C1 O1 O2 S1 W1 W4 XP
 export: account     | x     | client   | client2 | artist        | artist2   | newcomer | admin                       | x
 export: profile     | x     | -        | -       | A1            | A2        | -        | -                           | x
 export: requests    | x     | L1 L3    | L2      | -             | -         | -        | -                           | x
@@ -64,7 +64,7 @@ export: leads       | x     | -        | -       | L1* L2        | L1        | -
 export: murals      | x     | -        | -       | -             | M1 M2 M3  | -        | -                           | x
 export: mural_redirects | x | -        | -       | -             | R1 R2     | -        | -                           | x
 export: views       | x     | -        | -       | M2            | M1        | -        | -                           | x
-export: files       | x     | W1 XP    | -       | C1 O1         | O2 XP     | -        | -                           | x
+export: files       | x     | W1 XP    | S1      | C1 O1 S1      | O2 XP     | -        | -                           | x
 export: roles       | x     | 1        | 1       | 1             | 1         | 1        | 1                           | x
 export: profile_contact | x | 0        | 0       | 1             | 1         | 0        | 0                           | x
 export: request_links | x   | 1        | 0       | 0             | 0         | 0        | 0                           | x
@@ -76,6 +76,11 @@ export: notice_preferences | x | 0     | 0       | 1             | 0         | 0
 export: newsletter  | x     | 0        | 0       | 0             | 0         | 0        | 0                           | x
 export: deleted_murals | x  | 0        | 0       | 1             | 0         | 0        | 0                           | x
 export: page_claims | x     | 0        | 0       | 0             | 0         | 1        | 0                           | x
+export: sketches | x | 0 | 1 | 1 | 0 | 0 | 0 | x
+export: sketch_versions | x | 0 | 1 | 1 | 0 | 0 | 0 | x
+export: sketch_pins | x | 0 | 1 | 1 | 0 | 0 | 0 | x
+export: sketch_events | x | 0 | 1 | 1 | 0 | 0 | 0 | x
+export: sketch_extra_rounds | x | 0 | 1 | 1 | 0 | 0 | 0 | x
 export: picture_reports | x | 0        | 0       | 0             | 0         | 0        | 0                           | x
 my_notices          | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
 my_news             | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
@@ -115,9 +120,13 @@ const labelOf = (value: string) =>
 
 /** Where the certificate of A1 is. */
 const PAPER = `${id('A1')}/${id('PP')}.pdf`;
+/** A picture of a job that is done. */
+const SKETCH = `${id('L2')}/${id('A1')}/${'1'.repeat(64)}.webp`;
+
 const fileLabel = (name: string) =>
   `case ${name} when '${id('artist')}/a.jpg' then 'O1' when '${id('artist2')}/a.jpg' then 'O2'
-     when '${PAPER}' then 'C1' when '${photoOf('L1', 0)}' then 'W1' when '${photoOf('L4', 0)}' then 'W4' else 'XP' end`;
+     when '${photoOf('L1', 0)}' then 'W1' when '${photoOf('L4', 0)}' then 'W4'
+     when '${SKETCH}' then 'S1' when '${PAPER}' then 'C1' else 'XP' end`;
 const FILES = `select ${fileLabel('name')} as label from storage.objects`;
 
 const QUERIES: Record<string, string> = {
@@ -158,6 +167,7 @@ const QUERIES: Record<string, string> = {
         'agreements',
         'agreement_terms',
       ],
+      ...['sketches', 'sketch_versions', 'sketch_pins', 'sketch_events', 'sketch_extra_rounds'],
     ].map((part) => [
       `export: ${part}`,
       `select jsonb_array_length(public.export_my_data() -> '${part}')::text as label`,
@@ -334,7 +344,7 @@ storage: put an SVG                  | x    | x      | x       | x      | x     
 storage: rename O1 within            | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
 storage: move O1 to artist2          | 0    | 0      | 0       | x      | 0       | 0        | 0     | 1
 storage: delete O1                   | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
-storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | 23505
+storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | x
 storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 6
 storage: blind delete of all         | 0    | 1      | 0       | 1      | 1       | 0        | 0     | 6
 storage: picture of X1               | x    | 1      | x       | x      | x       | x        | x     | 1
@@ -360,6 +370,10 @@ storage: drawing of A1               | x    | x      | x       | x      | x     
 storage: write over a paper          | x    | x      | x       | x      | x       | x        | x     | 1
 storage: a paper elsewhere           | 0    | 0      | 0       | 0      | 0       | 0        | 0     | x
 storage: delete papers               | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
+storage: sketch of L1                | x    | x      | x       | x      | x       | x        | x     | x
+storage: sketch of L2                | x    | x      | x       | 1      | x       | x        | x     | 1
+storage: delete sketches             | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
+storage: sketch of no job            | x    | x      | x       | x      | x       | x        | x     | x
 storage: photo of L1                 | x    | 1      | x       | x      | x       | x        | x     | 1
 storage: photo of L1 by link         | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: photo of L1 by another link | x    | 1      | x       | x      | x       | x        | x     | 1
@@ -401,6 +415,8 @@ const putPaper = (name: string) =>
   `insert into storage.objects (bucket_id, name) values ('papers', '${name}')`;
 const putPhoto = (name: string) =>
   `insert into storage.objects (bucket_id, name) values ('lead-photos', '${name}')`;
+const putSketch = (folder: string) =>
+  `insert into storage.objects (bucket_id, name) values ('sketches', '${folder}/${'0'.repeat(64)}.webp')`;
 const DELETE_PHOTOS = `delete from storage.objects where bucket_id = 'lead-photos'`;
 const ME = `coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), '${id('artist')}')`;
 const own = (visible: boolean) =>
@@ -586,6 +602,10 @@ const STATEMENTS: Record<string, string> = {
   'storage: write over a paper': `${putPaper(PAPER)} on conflict (bucket_id, name) do update set metadata = '{}'`,
   'storage: a paper elsewhere': `update storage.objects set name = 'elsewhere' where bucket_id = 'papers'`,
   'storage: delete papers': `delete from storage.objects where bucket_id = 'papers'`,
+  'storage: sketch of L1': putSketch(`${id('L1')}/${id('A2')}`),
+  'storage: sketch of L2': putSketch(`${id('L2')}/${id('A1')}`),
+  'storage: delete sketches': `delete from storage.objects where bucket_id = 'sketches'`,
+  'storage: sketch of no job': putSketch(`${id('L9')}/${id('A2')}`),
   'storage: photo of L1': putPhoto(photoOf('L1', 1)),
   'storage: photo of L1 by link': putPhoto(photoOf('L1', 1)),
   'storage: photo of L1 by another link': putPhoto(photoOf('L1', 1)),
@@ -746,6 +766,41 @@ close_request by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 decline_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+sketch_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+sketch_data by link | ok | ok | ok | ok | ok | ok | ok | x
+sketch_data wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+add_sketch_pin L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+add_sketch_pin by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+add_sketch_pin wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+ask_sketch_changes L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+ask_sketch_changes by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+ask_sketch_changes wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+approve_sketch L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+approve_sketch by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+approve_sketch wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+reopen_sketch L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+reopen_sketch by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+reopen_sketch wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+keep_sketch L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+keep_sketch by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+keep_sketch wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+agree_sketch_round L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+agree_sketch_round by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+agree_sketch_round wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+add_sketch | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
+offer_sketch_round | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
+private.sketch_job | x | x | x | x | x | x | x | x
+private.move_sketch | x | x | x | x | x | x | x | x
+private.read_sketches | x | x | x | x | x | x | x | x
+private.sketch_rounds | x | x | x | x | x | x | x | x
+private.sketch_rounds_left | x | x | x | x | x | x | x | x
+private.sketch_gate_open | x | x | x | x | x | x | x | x
+private.is_sketch_stored | x | x | x | x | x | x | x | x
+private.latest_sketch | x | x | x | x | x | x | x | x
+private.sketch_path | x | x | x | x | x | x | x | x
+private.job_of_sketch | x | x | x | x | x | x | x | x
+private.delete_sketch_files | x | x | x | x | x | x | x | x
+private.valid_placement | x | x | x | x | x | x | x | x
 complete_request L1 | not_allowed | move_refused | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 complete_request L2 | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | not_allowed | x
 dispute_completion L2 | not_allowed | not_allowed | ok | move_refused | not_allowed | not_allowed | not_allowed | x
@@ -1359,6 +1414,41 @@ const EXPRESSIONS: Record<string, string> = {
   decline_proposal: `public.decline_proposal('${id('P1')}')`,
   'decline_proposal by link': `public.decline_proposal('${id('P1')}', '${TOKEN_L1}')`,
   'decline_proposal wrong': `public.decline_proposal('${id('P1')}', 'wrong')`,
+  'sketch_data L1 A2': `public.sketch_data('${id('L1')}', '${id('A2')}')`,
+  'sketch_data by link': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'sketch_data wrong': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  'add_sketch_pin L1 A2': `public.add_sketch_pin('${id('L1')}', '${id('A2')}', 1, 0.5, 0.5, 'Bluer', gen_random_uuid())`,
+  'add_sketch_pin by link': `public.add_sketch_pin('${id('L1')}', '${id('A2')}', 1, 0.5, 0.5, 'Bluer', gen_random_uuid(), p_token => '${TOKEN_L1}')`,
+  'add_sketch_pin wrong': `public.add_sketch_pin('${id('L1')}', '${id('A2')}', 1, 0.5, 0.5, 'Bluer', gen_random_uuid(), p_token => 'wrong')`,
+  'ask_sketch_changes L1 A2': `public.ask_sketch_changes('${id('L1')}', '${id('A2')}', 1)`,
+  'ask_sketch_changes by link': `public.ask_sketch_changes('${id('L1')}', '${id('A2')}', 1, p_token => '${TOKEN_L1}')`,
+  'ask_sketch_changes wrong': `public.ask_sketch_changes('${id('L1')}', '${id('A2')}', 1, p_token => 'wrong')`,
+  'approve_sketch L1 A2': `public.approve_sketch('${id('L1')}', '${id('A2')}', 1, 'x')`,
+  'approve_sketch by link': `public.approve_sketch('${id('L1')}', '${id('A2')}', 1, 'x', p_token => '${TOKEN_L1}')`,
+  'approve_sketch wrong': `public.approve_sketch('${id('L1')}', '${id('A2')}', 1, 'x', p_token => 'wrong')`,
+  'reopen_sketch L1 A2': `public.reopen_sketch('${id('L1')}', '${id('A2')}')`,
+  'reopen_sketch by link': `public.reopen_sketch('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'reopen_sketch wrong': `public.reopen_sketch('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  'keep_sketch L1 A2': `public.keep_sketch('${id('L1')}', '${id('A2')}')`,
+  'keep_sketch by link': `public.keep_sketch('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'keep_sketch wrong': `public.keep_sketch('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  'agree_sketch_round L1 A2': `public.agree_sketch_round('${id('P1')}', '${id('L1')}', '${id('A2')}')`,
+  'agree_sketch_round by link': `public.agree_sketch_round('${id('P1')}', '${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'agree_sketch_round wrong': `public.agree_sketch_round('${id('P1')}', '${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  add_sketch: `public.add_sketch('${id('L1')}', repeat('0', 64), gen_random_uuid())`,
+  offer_sketch_round: `public.offer_sketch_round('${id('L1')}', 100)`,
+  'private.sketch_job': `private.sketch_job('${id('L1')}', '${id('A2')}')`,
+  'private.move_sketch': "private.move_sketch(null, 'send', 'artist')",
+  'private.read_sketches': `private.read_sketches('${id('L1')}', '${id('A2')}', 'client')`,
+  'private.sketch_rounds': `private.sketch_rounds('${id('L1')}', '${id('A2')}')`,
+  'private.sketch_rounds_left': `private.sketch_rounds_left('${id('L1')}', '${id('A2')}')`,
+  'private.sketch_gate_open': `private.sketch_gate_open('${id('L1')}', '${id('A2')}')`,
+  'private.is_sketch_stored': `private.is_sketch_stored('${id('L1')}', '${id('A2')}', 'x')`,
+  'private.latest_sketch': 'private.latest_sketch(null)',
+  'private.sketch_path': `private.sketch_path('${id('L1')}', '${id('A2')}', 'x')`,
+  'private.job_of_sketch': "private.job_of_sketch('x')",
+  'private.delete_sketch_files': "private.delete_sketch_files('{}')",
+  'private.valid_placement': "private.valid_placement('[]')",
   'complete_request L1': `public.complete_request('${id('L1')}', '${id('A2')}')`,
   'complete_request L2': `public.complete_request('${id('L2')}', '${id('A1')}')`,
   'dispute_completion L2': `public.dispute_completion('${id('L2')}', '${id('A1')}')`,
@@ -1599,6 +1689,27 @@ function invoke(subject: string) {
 
 /** What comes out otherwise than all tables above say, or than those of their cases that begin with one of `about`. */
 export async function* differences(tx: Queryable, about: string[] = []): AsyncGenerator<string> {
+  await tx.sql(
+    `with job as (
+       update public.lead_assignments set accepted_at = now() where lead_id = $1 and artist_id = $2 returning lead_id, artist_id
+     ), made as (
+       insert into private.sketches (lead_id, artist_id, state) select lead_id, artist_id, 'open' from job on conflict do nothing returning lead_id, artist_id
+     ), version as (
+       insert into private.sketch_versions (lead_id, artist_id, number, hash, idempotency_key)
+       select lead_id, artist_id, 1, repeat('1', 64), gen_random_uuid() from made returning *
+     ), pinned as (
+       insert into private.sketch_pins (lead_id, artist_id, version, side, x, y, body, idempotency_key)
+       select lead_id, artist_id, 1, 'client', 0.5, 0.5, 'Bluer', gen_random_uuid() from version
+     ), noted as (
+       insert into private.sketch_events (lead_id, artist_id, actor, event, version) select lead_id, artist_id, 'artist', 'send', 1 from version
+     )
+     insert into private.sketch_extra_rounds (lead_id, artist_id, amount) select lead_id, artist_id, 100 from version`,
+    [id('L2'), id('A1')],
+  );
+  await tx.sql(
+    `insert into storage.objects (bucket_id, name) values ('sketches', $1) on conflict do nothing`,
+    [SKETCH],
+  );
   await tx.sql(
     `insert into storage.objects (bucket_id, name)
      values ('portfolio-images', $1), ('portfolio-images', $2), ('message-pictures', $3), ('lead-photos', $4), ('lead-photos', $5)

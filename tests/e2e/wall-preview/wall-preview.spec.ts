@@ -274,7 +274,9 @@ test('a picture of a portfolio stands on the wall too, goes along with a request
   await page.keyboard.press('Escape');
   await expect(lightbox).toBeVisible();
   await lightbox.getByRole('button', { name: 'See it on your wall' }).first().click();
+  await expect(dialog(page)).toContainText('This shows scale only. The mural is by ');
   await dialog(page).getByRole('button', { name: 'Attach to a Request' }).click();
+  // Whose mural it is gets asked.
   await expect(page).toHaveURL(`/quote?artist=${id}`);
   await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
   // What lay over the page left no step behind.

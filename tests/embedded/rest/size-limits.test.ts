@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ALL_BUCKETS } from '#features/pictures/upload.ts';
+import { ALL_BUCKETS, SKETCHES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ANON, form, newClaim, submit } from '../../db/support/leads.ts';
 import { type TestSite, testSite } from '../../server/fixture.ts';
@@ -126,6 +126,16 @@ const PLACES: Record<string, (role: Role) => Promise<{ path: string; token?: str
     });
     return { path: pictures[0].path, token };
   },
+  sketches: async (role) => {
+    const { lead } = await ask('guest');
+    await db.sql(
+      `update public.lead_assignments set state = 'accepted', accepted_at = now() where lead_id = $1`,
+      [lead],
+    );
+    const largest = pictureOf('jpeg', SKETCHES.maxBytes);
+    const hash = createHash('sha256').update(largest).digest('hex');
+    return { path: `${lead}/${role === 'guest' ? lead : artistId}/${hash}.webp` };
+  },
   'review-pictures': async (role) => {
     const { lead, token } = await ask(role);
     const [review] = await db.sql<{ id: string }>(
@@ -142,7 +152,9 @@ describe.each(ALL_BUCKETS.map(({ name, maxBytes, guests }) => ({ name, maxBytes,
   'the bucket $name',
   ({ name, maxBytes, guests }) => {
     const may = (role: Role) =>
-      guests || role === 'artist' || (role === 'admin' && name !== 'papers');
+      guests ||
+      role === 'artist' ||
+      (role === 'admin' && name !== 'papers' && name !== SKETCHES.name);
     it.each(ROLES)('takes its largest picture, and not one byte more, from: %s', async (role) => {
       const { path, token } = await (
         PLACES[name] as (role: Role) => Promise<{ path: string; token?: string }>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -60,7 +61,10 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
       {agreed.map((artist) => (
-        <Chosen key={artist.id} {...props} talks={talks} artist={artist} />
+        <Fragment key={artist.id}>
+          <Chosen {...props} talks={talks} artist={artist} />
+          <SketchSection job={{ lead: request.id, artist: artist.id, token: talks.token }} />
+        </Fragment>
       ))}
       {offers.length > 0 && (
         <section aria-labelledby="proposals" className="rounded-card bg-paper-2 p-5">

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, type ObjectName, rowMetadata } from '../../files.ts';
 import type { Call } from '../call.ts';
 import { json } from '../responses.ts';
@@ -34,7 +35,13 @@ async function store(
   const file = await checkedFile(ask, target.bucket, await sentFile(ask.call));
   await expectRoom(ask, target, file.bytes.length);
   const info = describe(file.bytes, file.type, file.cacheControl);
-  const row = { owner, metadata: rowMetadata(info), userMetadata: file.metadata };
+  // What a sketch's name is held against (0360_sketch_files.sql).
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const row = {
+    owner,
+    metadata: { ...rowMetadata(info), sha256 },
+    userMetadata: file.metadata,
+  };
   await place(
     ask,
     target,

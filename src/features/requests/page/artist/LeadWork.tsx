@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
+import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -7,6 +8,8 @@ import { useMedia } from '#ui/use-media.ts';
 import { agreementBasis } from '../../agreement-basis.ts';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
+import { ofKind } from '../../photos/lead-photo.ts';
+import { leadPhotos } from '../../photos/lead-photos.api.ts';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
 import { proposalDrafts } from '../../proposals/proposal-draft.store.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
@@ -37,6 +40,11 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const isPhone = useMedia('(width < 48rem)');
   const open = opened && !opened.lead.withdrawn_at ? opened : null;
   const state = opened?.assignment.state;
+  const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
+  const walls = useCallback(
+    async () => ofKind((await leadPhotos({ p_lead: id })).photos, 'photos').map(({ path }) => path),
+    [id],
+  );
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
   const mayPropose = may('propose');
@@ -60,6 +68,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           />
         </Suspense>
       )}
+      {(state === 'accepted' || state === 'completed') && <SketchSection job={job} walls={walls} />}
       {children}
       {finished && <MuralOfLead lead={opened.lead} />}
       {opened && (

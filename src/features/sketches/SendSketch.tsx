@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { newKey } from '#browser/new-key.ts';
+import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
+import { encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
+import { CHOSEN_TYPES, SKETCHES } from '#features/pictures/upload.ts';
+import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { sha256 } from './sketch-hash.ts';
+import { type Placement, sendSketch, wallPhoto } from './sketches.api.ts';
+import type { Desk } from './use-sketches.ts';
+
+/** A sketch that was drawn anew for the web and has not left yet. */
+interface Chosen {
+  picture: Blob;
+  url: string;
+  hash: string;
+  key: string;
+  place: Placement | null;
+}
+
+interface Props {
+  desk: Desk;
+  /** The number that it gets. */
+  next: number;
+  walls: () => Promise<string[]>;
+  onSent: () => void;
+}
+
+/** The artist's next version: chosen, laid on a photo of the wall, sent. */
+export function SendSketch({ desk, next, walls, onSent }: Props) {
+  const { job, busy, act } = desk;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [photos, setPhotos] = useState<readonly string[]>([]);
+  useEffect(() => {
+    walls().then(setPhotos, console.error);
+  }, [walls]);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
+  if (next > LIMITS.sketchVersions) return null;
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    try {
+      const picture = await encodeFile(file, { maxBytes: SKETCHES.maxBytes });
+      const hash = await sha256(picture);
+      if (!hash) throw new FileProblem('Open this site over https to send sketches');
+      const url = URL.createObjectURL(picture);
+      setChosen({ picture, url, hash, key: newKey(), place: null });
+    } catch (error) {
+      console.error(error);
+      if (error instanceof FileProblem) void toast.error(error.message);
+    }
+  };
+  const lay = (wall: string, { corners, strength }: Pick<Placement, 'corners' | 'strength'>) => {
+    setChosen(
+      (now) =>
+        now && {
+          ...now,
+          // An address that was shown stays good: the effect above ends it with its own sketch.
+          url: URL.createObjectURL(now.picture),
+          key: newKey(),
+          place: { wall, corners, strength },
+        },
+    );
+  };
+  const send = () =>
+    chosen &&
+    act(async (key) => {
+      const { picture, hash, key: once, place } = chosen;
+      const sketches = await sendSketch(key, picture, hash, once, place);
+      setChosen(null);
+      onSent();
+      return sketches;
+    }, `Version ${next} is sent`);
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-5">
+      <h4 className="font-semibold">{`Version ${next}`}</h4>
+      {chosen && (
+        <>
+          <img
+            src={chosen.url}
+            alt="Your sketch"
+            className="max-h-60 max-w-full self-start rounded-card"
+          />
+          {photos.length > 0 && (
+            <div className="flex flex-wrap items-center gap-3">
+              {photos.map((wall, n) => (
+                <WallPreviewButton
+                  key={wall}
+                  label={photos.length > 1 ? `Lay It on Photo ${n + 1}` : 'Lay It on the Wall'}
+                  title="Lay it on the wall"
+                  mural={{ srcs: [chosen.url], title: null, artist: null }}
+                  photo={() => wallPhoto(job, wall)}
+                  onPlace={({ corners, strength }) =>
+                    lay(wall, { corners: corners as Placement['corners'], strength })
+                  }
+                />
+              ))}
+            </div>
+          )}
+          {chosen.place && <p role="status">It’s laid on the wall.</p>}
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {chosen && (
+          <Button busy={busy} onClick={() => void send()}>
+            {`Send Version ${next}`}
+          </Button>
+        )}
+        <FilePicker
+          label={chosen ? 'Choose Another' : 'Choose a Sketch'}
+          accept={CHOSEN_TYPES}
+          onFiles={(files) => void take(files)}
+        />
+      </div>
+    </div>
+  );
+}

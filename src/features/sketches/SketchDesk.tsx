@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { plural } from '#lib/format.ts';
+import { buttonClass } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Answer } from './Answer.tsx';
+import { Comments } from './Comments.tsx';
+import { Rounds } from './Rounds.tsx';
+import { SendSketch } from './SendSketch.tsx';
+import { ShownVersion } from './ShownVersion.tsx';
+import { may, stateLine } from './sketch.ts';
+import type { SketchProps } from './sketch-props.ts';
+import { useSketches } from './use-sketches.ts';
+
+/** The versions of a sketch, one of them large, with what is pinned to it and what either side can do. */
+export function SketchDesk({ job, walls }: SketchProps) {
+  const desk = useSketches(job);
+  const { sketches, pins } = desk;
+  const [chosen, choose] = useState<number | null>(null);
+  if (!sketches && desk.failed) return <LoadFailed what="The sketches" onRetry={desk.reload} />;
+  if (!sketches) return null;
+  const { versions, side, rounds, rounds_left, approved, approved_hash } = sketches;
+  const sends = walls && may(sketches, 'send');
+  if (versions.length === 0 && !sends && sketches.state !== 'locked') return null;
+  // Who is writing about a version stays with it when another arrives.
+  const wanted = chosen ?? pins.draft?.version ?? approved;
+  const shown = versions.find(({ number }) => number === wanted) ?? versions.at(-1);
+  const Heading = walls ? 'h3' : 'h2';
+  return (
+    <section
+      aria-labelledby="sketches"
+      className="flex min-w-0 flex-col gap-5 rounded-card border border-line p-4 sm:p-5"
+    >
+      <div className="flex flex-col gap-1">
+        <Heading id="sketches" className="font-display text-2xl">
+          Sketches
+        </Heading>
+        <p role="status" className="font-semibold">
+          {stateLine(sketches)}
+        </p>
+        <p className="text-ink-2 text-sm">{`${rounds_left} of ${plural(rounds, 'round')} of changes left`}</p>
+        {approved_hash && (
+          <p className="text-ink-2 text-xs wrap-anywhere">{`Fingerprint (SHA-256): ${approved_hash}`}</p>
+        )}
+      </div>
+      {versions.length > 1 && (
+        <fieldset aria-label="Versions" className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="font-semibold">
+            Version
+          </span>
+          {versions.map(({ number }) => (
+            <button
+              key={number}
+              type="button"
+              aria-label={number === approved ? `Version ${number}, approved` : `Version ${number}`}
+              aria-pressed={number === shown?.number}
+              className={cx(
+                buttonClass('secondary'),
+                'min-w-11 px-3!',
+                number === shown?.number && 'border-brand! font-bold underline',
+              )}
+              onClick={() => choose(number)}
+            >
+              <span>{number}</span>
+              {number === approved && <span aria-hidden="true">✓</span>}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {shown && (
+        <>
+          <ShownVersion key={shown.hash + shown.number} desk={desk} version={shown} />
+          <Comments desk={desk} version={shown} side={side} />
+          {/* What is being typed goes out before anything is decided. */}
+          {!(may(sketches, 'pin') && pins.draft?.version === shown.number) && (
+            <Answer desk={desk} sketches={sketches} version={shown} />
+          )}
+        </>
+      )}
+      <Rounds desk={desk} sketches={sketches} />
+      {sends && (
+        <SendSketch
+          desk={desk}
+          next={versions.length + 1}
+          walls={walls}
+          onSent={() => choose(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { isAskedToReopen, may, type Sketches, stateLine } from './sketch.ts';
+
+const version = (number: number): Sketches['versions'][number] => ({
+  ...{ number, hash: '0'.repeat(64), path: 'x', wall: null, corners: null, strength: null },
+  ...{ created_at: '2026-11-27T00:00:00Z', pins: [] },
+});
+const sketches = (over: Partial<Sketches> = {}): Sketches => ({
+  ...{ side: 'client', state: 'open', writable: true, approved: null, approved_hash: null },
+  ...{ rounds: 2, rounds_left: 2, offer: null, versions: [version(1), version(2)], events: [] },
+  ...over,
+});
+
+describe('what a side can do', () => {
+  test('follows the state, its side, and whether the wall is painted', () => {
+    expect(may(sketches(), 'approve')).toBe(true);
+    expect(may(sketches({ side: 'artist' }), 'approve')).toBe(false);
+    expect(may(sketches({ side: 'artist' }), 'send')).toBe(true);
+    expect(may(sketches({ state: 'approved' }), 'pin')).toBe(false);
+    expect(may(sketches({ writable: false }), 'approve')).toBe(false);
+    expect(may(sketches({ state: 'locked', side: 'artist' }), 'send')).toBe(false);
+  });
+
+  test('answers the other side’s wish to reopen, not its own', () => {
+    expect(isAskedToReopen(sketches({ state: 'artist_reopens' }))).toBe(true);
+    expect(isAskedToReopen(sketches({ state: 'client_reopens' }))).toBe(false);
+    expect(isAskedToReopen(sketches({ state: 'client_reopens', side: 'artist' }))).toBe(true);
+  });
+});
+
+test.each([
+  [{ state: 'locked', versions: [] }, 'Locked until the design fee is received'],
+  [{ versions: [] }, 'No sketch yet'],
+  [{}, 'Version 2 is open'],
+  [{ state: 'changes_asked' }, 'Changes asked of version 2'],
+  [{ state: 'approved', approved: 1 }, 'Version 1 is approved'],
+  [{ state: 'artist_reopens', approved: 1 }, 'Version 1 is approved; the artist asks to reopen it'],
+] as const)('%j reads', (over, line) => {
+  expect(stateLine(sketches(over as Partial<Sketches>))).toBe(line);
+});

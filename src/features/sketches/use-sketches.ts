@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { newKey } from '#browser/new-key.ts';
+import { createPoller, onWake } from '#browser/poller.ts';
+import { toAppError } from '#data/app-error.ts';
+import { messageFor } from '#lib/errors.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { pinBox } from './pins.store.ts';
+import type { KeptPin, Sketches } from './sketch.ts';
+import { type JobKey, readSketches, sendPin } from './sketches.api.ts';
+
+/** How often a page asks what is new. */
+const REFRESH_MS = 10_000;
+const FAILED = 'That could not be saved. Try again.';
+
+/** The sketches of a job, what can be done about them, and the comments that are typed or on their way. */
+export function useSketches({ lead, artist, token }: JobKey) {
+  const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
+  const load = useCallback(async () => ({ sketches: await readSketches(job) }), [job]);
+  const { data, failed, reload, refresh, change } = useLoad(load);
+  const show = useCallback((sketches: Sketches) => change(() => ({ sketches })), [change]);
+  const pins = usePins(job, show);
+  const { wake } = pins;
+  useEffect(() => {
+    const ask = async () => {
+      refresh();
+      wake();
+    };
+    const poller = createPoller({ ask, awake: () => !document.hidden, everyMs: REFRESH_MS });
+    const timer = setTimeout(poller.wake, REFRESH_MS);
+    const stopWaking = onWake(poller.wake);
+    return () => {
+      clearTimeout(timer);
+      stopWaking();
+      poller.stop();
+    };
+  }, [refresh, wake]);
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, FAILED));
+    // Somebody may have been faster, or only the answer was lost.
+    refresh();
+  });
+  const act = (work: (key: JobKey) => Promise<Sketches>, said: string) =>
+    attempt(async () => {
+      show(await work(job));
+      void toast.success(said);
+    });
+  return { job, sketches: data?.sketches ?? null, failed, reload, show, act, busy, pins };
+}
+export type Desk = ReturnType<typeof useSketches>;
+
+/** What is typed survives the page; what was sent goes out once there is a network, however often it is tried. */
+function usePins(job: JobKey, show: (sketches: Sketches) => void) {
+  const box = useMemo(() => pinBox(job), [job]);
+  const [draft, setDraft] = useState(box.draft);
+  const [outgoing, setOutgoing] = useState(box.outgoing);
+  const sending = useRef(false);
+  const look = useCallback(() => {
+    setDraft(box.draft());
+    setOutgoing(box.outgoing());
+  }, [box]);
+  const wake = useCallback(async () => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      for (const pin of box.outgoing()) {
+        show(await sendPin(job, pin));
+        box.forget(pin.key);
+        look();
+      }
+    } catch (error) {
+      console.error(error);
+      const { definite, code } = toAppError(error);
+      const [refused] = box.outgoing();
+      if (definite && refused) {
+        // Back to where it was typed.
+        box.keep({ ...refused, sent: false });
+        void toast.error(messageFor(code, FAILED));
+        look();
+      }
+    }
+    sending.current = false;
+  }, [box, job, show, look]);
+  useEffect(() => void wake(), [wake]);
+  const keep = (pin: KeptPin) => {
+    box.keep(pin);
+    look();
+  };
+  return {
+    draft,
+    outgoing,
+    wake,
+    /** Begins a comment at a place of a version, or moves the one that is being typed there. */
+    place: (version: number, x: number, y: number) =>
+      keep({ key: newKey(), body: '', sent: false, ...draft, version, x, y }),
+    type: (body: string) => draft && keep({ ...draft, body }),
+    send: () => {
+      if (!draft) return;
+      keep({ ...draft, body: draft.body.trim(), sent: true });
+      void wake();
+    },
+    discard: () => {
+      if (draft) box.forget(draft.key);
+      look();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { aboutLead, ownRequestWithArtist } from './data.ts';
+import {
+  choicesOf,
+  factsOf,
+  inCity,
+  openLead,
+  requestButton,
+  WHY_ARTIST,
+  whyRequest,
+} from './phrases.ts';
+import { type Template, template } from './template.ts';
+
+/** What an artist hears of their sketches. */
+const toArtist = (said: { subject: string; preview: string; text: string }): Template =>
+  template(aboutLead, ({ lead }) => ({
+    subject: `${said.subject}${inCity(lead)}`,
+    preview: said.preview,
+    heading: said.subject,
+    blocks: [
+      { kind: 'text', text: said.text },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Open the Sketches'),
+    why: WHY_ARTIST,
+  }));
+
+/** Emails about sketches. They show no picture: it would be out of the hands of both. */
+export const SKETCH_TEMPLATES: Record<string, Template> = {
+  request_sketch: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} sent a sketch for your wall`,
+    preview: 'See it on your wall, pin comments, ask for changes or approve it.',
+    heading: `A sketch from ${data.artist.name}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'See it on a photo of your wall, pin comments, ask for changes or approve it.',
+      },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  request_sketch_reopened: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} asks to reopen the approved sketch`,
+    preview: 'It stays approved until you agree.',
+    heading: `${data.artist.name} asks to reopen the sketch`,
+    blocks: [
+      { kind: 'text', text: 'The sketch stays approved until you agree to reopen it.' },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_sketch_changes: toArtist({
+    subject: 'The client asks for changes to your sketch',
+    preview: 'Their comments are pinned to it.',
+    text: 'Their comments are pinned to the sketch. Send a new version when you’re ready.',
+  }),
+
+  lead_sketch_approved: toArtist({
+    subject: 'The client approved your sketch',
+    preview: 'You can paint it.',
+    text: 'The approved version stays as it is. Reopening it takes both of you.',
+  }),
+
+  lead_sketch_reopened: toArtist({
+    subject: 'The client asks to reopen the approved sketch',
+    preview: 'It stays approved until you agree.',
+    text: 'The sketch stays approved until you agree to reopen it.',
+  }),
+};

@@ -1,0 +1,116 @@
+-- The pictures of a job, in a private bucket under {request}/{artist}/{sha256 of the picture, in hex}.webp: a name says
+-- what is under it. A picture arrives before the row that shows it, so that no row is without one.
+create function private.job_of_sketch(p_name text) returns public.lead_assignments
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_uuid constant text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+  v_job public.lead_assignments;
+begin
+  if p_name is null or p_name !~ concat('^', c_uuid, '/', c_uuid, '/[0-9a-f]{64}\.webp$') then return null; end if;
+  select a.* into v_job from public.lead_assignments a
+    join public.lead_records l on l.id = a.lead_id and l.withdrawn_at is null and not l.held
+    join public.lead_contacts c on c.lead_id = l.id
+    where a.lead_id = split_part(p_name, '/', 1)::uuid and a.artist_id = split_part(p_name, '/', 2)::uuid
+      and a.accepted_at is not null and a.state in ('accepted', 'completed')
+      and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id);
+  return v_job;
+end
+$$;
+comment on function private.job_of_sketch(text) is 'The job that has room for a picture of this name; null where there is none.';
+
+create function private.may_add_sketch_file(p_bucket text, p_name text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_job public.lead_assignments;
+begin
+  if p_bucket is distinct from 'sketches' then return false; end if;
+  v_job := private.job_of_sketch(p_name);
+  return coalesce(v_job.artist_id = private.my_artist_id() and private.sketch_gate_open(v_job.lead_id, v_job.artist_id), false);
+end
+$$;
+comment on function private.may_add_sketch_file(text, text) is 'Whether the caller is the artist of an accepted job that this picture is for.';
+
+-- Nobody writes over a picture, moves it or takes it away: an approval names it.
+create policy sketches_select on storage.objects for select to anon, authenticated using (
+  bucket_id = 'sketches'
+  and (split_part(name, '/', 1), split_part(name, '/', 2)) in (
+    select t.lead_id::text, t.artist_id::text from private.conversations_i_read() t where t.side <> 'admin'));
+create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
+  private.may_add_sketch_file(bucket_id, name));
+
+-- Storage services write later and as themselves (0140_uploads.sql). The lock makes whoever erases or closes the request
+-- wait for the row, which goes with it then. The embedded storage says what the bytes are; a hosted one does not, and
+-- there it is the page that compares a picture with its name before it shows it.
+create function private.keep_sketch_files() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if new.bucket_id <> 'sketches' then return new; end if;
+  perform from public.lead_records l where l.id = (private.job_of_sketch(new.name)).lead_id for share;
+  if not found or (private.job_of_sketch(new.name)).lead_id is null
+    or coalesce(new.metadata ->> 'sha256', split_part(split_part(new.name, '/', 3), '.', 1)) <> split_part(split_part(new.name, '/', 3), '.', 1)
+    or (select count(*) from storage.objects o where o.bucket_id = 'sketches' and o.id <> new.id and o.name <> new.name
+      and o.name ~>=~ (split_part(new.name, '/', 1) || '/') and o.name ~<~ (split_part(new.name, '/', 1) || '0')) >= 60
+  then
+    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_sketch_files() is
+  'Refuses pictures that no job has room for, whoever writes the row, and those whose bytes are not what their name says.';
+
+create trigger objects_of_sketches before insert or update of bucket_id, name, metadata on storage.objects
+  for each row execute function private.keep_sketch_files();
+
+create function private.delete_sketch_files(p_folders text[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- As in `private.delete_request_photos`: whatever starts with the folder and a slash; '0' follows the slash.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o using unnest(p_folders) f (folder)
+    where o.bucket_id = 'sketches' and o.name ~>=~ (f.folder || '/') and o.name ~<~ (f.folder || '0');
+  perform set_config('storage.allow_delete_query', 'false', true);
+end
+$$;
+comment on function private.delete_sketch_files(text[]) is 'Removes all pictures in these folders, shown or not.';
+
+create function private.delete_sketches_of_job() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.delete_sketch_files(array(select g.lead_id || '/' || g.artist_id from gone g where g.accepted_at is not null));
+  return null;
+end
+$$;
+comment on function private.delete_sketches_of_job() is 'Pictures go with their job, whatever takes that away: the artist''s account, an admin. Its rows go by their foreign key.';
+
+create trigger lead_assignments_delete_sketches after delete on public.lead_assignments referencing old table as gone
+  for each statement execute function private.delete_sketches_of_job();
+
+create function private.delete_sketches_of_contact() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.sketches s using gone g where s.lead_id = g.lead_id;
+  perform private.delete_sketch_files(array(select g.lead_id::text from gone g));
+  return null;
+end
+$$;
+comment on function private.delete_sketches_of_contact() is 'Whoever asked was erased from a request: sketches on their wall are not kept.';
+
+create trigger lead_contacts_delete_sketches after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_sketches_of_contact();
+
+create function private.delete_sketches_of_request() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.sketches s where s.lead_id = new.id;
+  perform private.delete_sketch_files(array[new.id::text]);
+  return null;
+end
+$$;
+comment on function private.delete_sketches_of_request() is 'A request was closed: its sketches go.';
+
+create trigger lead_records_delete_sketches after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.delete_sketches_of_request();
+
+-- Who may call what.
+grant execute on function private.may_add_sketch_file(text, text) to anon, authenticated;

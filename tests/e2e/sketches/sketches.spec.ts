@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import {
+  expectAccessible,
+  type Painter,
+  painter,
+  photo,
+  rpc,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
+import { type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const day = (from: number) =>
+  new Date(Date.now() + from * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+/** A request with a photo of its wall, whose artist was chosen. */
+async function job(from: Person | null) {
+  const artist = await painter('Ana Robledo');
+  const { id, token } = await sendRequest(from, 'Carmen Ibarra', 'A wall of cranes', [
+    artist.profile,
+  ]);
+  const { folder } = (await rpc('request_photos', { p_token: token }, null)) as { folder: string };
+  const wall = await photo('wall.jpg', { colour: '#b9a48c', width: 600, height: 900 });
+  const stored = await fetch(`${ORIGIN}/storage/v1/object/lead-photos/${folder}/0.webp`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg', 'x-request-token': token },
+    body: new Uint8Array(wall.buffer),
+  });
+  expect(stored.status).toBe(200);
+  const offer = {
+    ...{ p_lead: id, p_low: 900, p_high: 900, p_starts_on: day(9), p_days: 3, p_message: null },
+    ...{ p_valid_until: day(9), p_key: randomUUID() },
+  };
+  const proposal = (await rpc('send_proposal', offer, artist)) as { id: string };
+  await rpc('accept_proposal', { p_proposal: proposal.id, p_token: token }, null);
+  return { artist, id, token };
+}
+
+const sketches = (page: Page) => page.getByRole('region', { name: 'Sketches' });
+const press = (page: Page, name: string) =>
+  sketches(page).getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+async function openLead(page: Page, artist: Painter, lead: string): Promise<void> {
+  await signIn(page, artist);
+  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
+}
+
+/** Chooses a sketch, lays it on the wall and sends it. */
+async function sendVersion(page: Page, number: number, colour: string): Promise<void> {
+  await sketches(page)
+    .getByLabel(/^Choose (a Sketch|Another)$/)
+    .setInputFiles(await photo('sketch.jpg', { colour }));
+  await press(page, 'Lay It on the Wall');
+  const dialog = page.getByRole('dialog', { name: 'Lay it on the wall' });
+  await dialog.getByRole('button', { name: 'Top left corner' }).press('Shift+ArrowLeft');
+  await dialog.getByRole('button', { name: 'Use This Place' }).click();
+  await expect(sketches(page).getByText('It’s laid on the wall.')).toBeVisible();
+  await press(page, `Send Version ${number}`);
+  await expect(toast(page, `Version ${number} is sent`)).toBeVisible();
+}
+
+test('a guest pins comments without a network while another version arrives, and approves one', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const { artist, id, token } = await job(null);
+  await openLead(page, artist, id);
+  await sendVersion(page, 1, 'teal');
+  await expect(sketches(page)).toContainText('Version 1 is open');
+
+  const phone = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport: phone });
+  const guest = await context.newPage();
+  await guest.goto(`/request#${token}`);
+  await press(guest, 'On the Wall');
+  await expect(guest.getByRole('img', { name: 'Version 1 on the wall' })).toBeVisible();
+  await press(guest, 'Sketch');
+  await guest.getByRole('img', { name: 'Version 1 of the sketch' }).click();
+  await guest.getByLabel('Your comment').fill('More blue here');
+  await guest.reload();
+  await expect(guest.getByLabel('Your comment')).toHaveValue('More blue here');
+  await expectAccessible(guest);
+  await context.setOffline(true);
+  await press(guest, 'Pin Comment');
+  await expect(sketches(guest)).toContainText('On its way');
+  await sendVersion(page, 2, 'maroon');
+  await context.setOffline(false);
+  await expect(sketches(guest)).toContainText('Version 2 is open');
+  await press(guest, 'Version 1');
+  const comments = guest.getByRole('list', { name: 'Comments' });
+  await expect(comments).toContainText('More blue here');
+  await expect(sketches(guest).getByText('On its way')).toHaveCount(0);
+  await press(page, 'Version 1');
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('More blue here');
+
+  // By keyboard: the pin in the middle, then two steps to the right.
+  await press(guest, 'Version 2');
+  await press(guest, 'Pin a Comment');
+  await guest.getByLabel('Your comment').fill('And the sky');
+  await guest.getByRole('button', { name: /^Place of the pin/ }).press('ArrowRight');
+  await press(guest, 'Pin Comment');
+  await expect(comments).toContainText('And the sky');
+  await expect(sketches(guest)).toContainText('2 of 2 rounds of changes left');
+  await press(guest, 'Ask for Changes');
+  await confirm(guest, 'Ask for Changes');
+  await expect(sketches(guest)).toContainText('1 of 2 rounds of changes left');
+  await page.reload();
+  await expect(sketches(page)).toContainText('Changes asked of version 2');
+  await press(guest, 'Version 1');
+  await press(guest, 'Approve Version 1');
+  await confirm(guest, 'Approve');
+  await expect(toast(guest, 'Version 1 is approved')).toBeVisible();
+  await expect(sketches(guest)).toContainText(/Fingerprint \(SHA-256\): [0-9a-f]{64}/);
+  await expectAccessible(guest);
+  for (const width of [320, 768]) {
+    await guest.setViewportSize({ width, height: 800 });
+    expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.reload();
+  await expect(sketches(page)).toContainText('Version 1 is approved');
+  await press(page, 'Ask to Reopen');
+  // A page that stays open hears of it by itself.
+  await expect(sketches(guest)).toContainText('the artist asks to reopen it', { timeout: 20_000 });
+  await press(guest, 'Reopen');
+  await expect(sketches(guest)).toContainText('Version 2 is open');
+  await expectAccessible(page);
+  await context.close();
+});
+
+test('a further round has an amount that a client with an account agrees to', async ({
+  page,
+  browser,
+}) => {
+  const client = await person('client');
+  const { artist, id } = await job(client);
+  await openLead(page, artist, id);
+  await sendVersion(page, 1, 'olive');
+  const own = await (await browser.newContext()).newPage();
+  await signIn(own, client);
+  await own.goto(`/dashboard/client/quotes?request=${id}`);
+  await expect(sketches(own)).toContainText('2 of 2 rounds of changes left');
+  await sketches(page).getByText('Offer a further round').click();
+  await sketches(page).getByLabel('Price in US dollars').fill('150');
+  await press(page, 'Offer Round');
+  await expect(sketches(page)).toContainText('A further round costs $150.');
+  await own.reload();
+  await expect(sketches(own)).toContainText('A further round costs $150.');
+  await press(own, 'Agree');
+  await expect(sketches(own)).toContainText('3 of 3 rounds of changes left');
+  await own.context().close();
+});
