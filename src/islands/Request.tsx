@@ -92,7 +92,6 @@ function Linked({ token, notMine, artist }: LinkedProps) {
       onChange={(request) => change(() => ({ request }))}
       talks={{
         artist,
-        token,
         open: (next) => {
           location.assign(next ? paths.talkBy(token, next) : paths.requestBy(token));
           // What was read in it is not new any more.

@@ -120,7 +120,10 @@ comment on function private.sketch_gate_open(uuid, uuid) is 'Whether the artist 
 
 create function private.sketch_rounds(p_lead uuid, p_artist uuid) returns int
   language sql stable security definer set search_path = '' as $$
-  select 2
+  select coalesce((
+    select (v.body::jsonb ->> 'rounds')::int from private.agreements a
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
 $$;
 comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes the price includes: two, unless an agreement says otherwise.';
 

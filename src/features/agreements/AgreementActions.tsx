@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
@@ -10,14 +11,13 @@ import {
   takeBackAgreement,
 } from './agreement.api.ts';
 import type { Agreement } from './agreement.ts';
-import type { AgreementKey } from './agreement-key.ts';
 import { type AgreementEvent, nextAgreementState } from './agreement-states.ts';
 import { SignDialog } from './SignDialog.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import type { useAgreement } from './use-agreement.ts';
 
 interface Props extends Pick<ReturnType<typeof useAgreement>, 'refresh' | 'show' | 'busy' | 'act'> {
-  of: AgreementKey;
+  of: AssignmentKey;
   agreement: ShownAgreement;
   /** Opens the form; null where the artist has nothing to begin with. */
   onWrite: (() => void) | null;

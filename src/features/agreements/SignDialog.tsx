@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
@@ -9,11 +10,10 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
-import type { AgreementKey } from './agreement-key.ts';
 import { SIGNATURE_FIELDS, signatureDraftSchema, type Version } from './signature.ts';
 
 interface Props {
-  of: AgreementKey;
+  of: AssignmentKey;
   version: Version;
   /** Who the agreement says signs. */
   name: string;

@@ -1,9 +1,9 @@
 import { AppError, parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { ask } from '#data/rpc.ts';
+import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import type { AgreementValues } from './agreement.ts';
-import type { AgreementKey } from './agreement-key.ts';
 import { AGREEMENT_STATES } from './agreement-states.ts';
 import { type SignatureDraft, versionSchema } from './signature.ts';
 
@@ -24,18 +24,12 @@ const shownSchema = z.object({
 /** An agreement as one of its two sides sees it. */
 export type ShownAgreement = z.output<typeof shownSchema>;
 
-const key = ({ lead, artist, token }: AgreementKey) => ({
-  p_lead: lead,
-  p_artist: artist,
-  ...(token && { p_token: token }),
-});
-
 /*
  * All throw an AppError: `not_allowed` or `link_refused` for whom it is none of their business, `move_refused` where
  * the state does not allow it any more, `agreement_changed` where the version is not the one that was read.
  */
-export const readAgreement = (of: AgreementKey): Promise<ShownAgreement> =>
-  ask(shownSchema, 'read_agreement', key(of));
+export const readAgreement = (of: AssignmentKey): Promise<ShownAgreement> =>
+  ask(shownSchema, 'read_agreement', assignmentArgs(of));
 
 /** Offers a version that follows the one with this number; once for each idempotency key. */
 export const offerAgreement = (
@@ -54,25 +48,25 @@ export const offerAgreement = (
 export const takeBackAgreement = (lead: string, hash: string): Promise<ShownAgreement> =>
   ask(shownSchema, 'take_back_agreement', { p_lead: lead, p_hash: hash });
 
-export const askAgreementChange = (of: AgreementKey, hash: string, text: string) =>
-  ask(shownSchema, 'ask_agreement_change', { ...key(of), p_hash: hash, p_text: text });
+export const askAgreementChange = (of: AssignmentKey, hash: string, text: string) =>
+  ask(shownSchema, 'ask_agreement_change', { ...assignmentArgs(of), p_hash: hash, p_text: text });
 
-export const endAgreement = (of: AgreementKey, reason: string): Promise<ShownAgreement> =>
-  ask(shownSchema, 'end_agreement', { ...key(of), p_reason: reason });
+export const endAgreement = (of: AssignmentKey, reason: string): Promise<ShownAgreement> =>
+  ask(shownSchema, 'end_agreement', { ...assignmentArgs(of), p_reason: reason });
 
 /** Emails a guest the code to sign with, and gives the address that it goes to. */
-export async function sendAgreementCode(of: AgreementKey, hash: string): Promise<string> {
-  const args = { ...key(of), p_hash: hash, p_token: of.token ?? '' };
+export async function sendAgreementCode(of: AssignmentKey, hash: string): Promise<string> {
+  const args = { ...assignmentArgs(of), p_hash: hash, p_token: of.token ?? '' };
   return (await ask(z.object({ email: z.string() }), 'send_agreement_code', args)).email;
 }
 
 /** Signs the version with this hash. Throws `code_refused` for a wrong code as well. */
-export async function signAgreement(of: AgreementKey, hash: string, draft: SignatureDraft) {
+export async function signAgreement(of: AssignmentKey, hash: string, draft: SignatureDraft) {
   const answer = await ask(
     shownSchema.extend({ refused: z.literal('code_refused').optional() }),
     'sign_agreement',
     {
-      ...key(of),
+      ...assignmentArgs(of),
       p_hash: hash,
       p_name: draft.name,
       p_waives: draft.waives,

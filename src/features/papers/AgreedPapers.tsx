@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { insuranceLabel } from '#features/artists/artist-terms.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { saveLink } from '#ui/share/save-file.ts';
@@ -8,10 +9,10 @@ import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { paperName } from './paper-file.ts';
-import { type AgreedKey, agreedPapers, certificateLink } from './papers.api.ts';
+import { agreedPapers, certificateLink } from './papers.api.ts';
 
 interface Props {
-  of: AgreedKey;
+  of: AssignmentKey;
   artist: string;
 }
 

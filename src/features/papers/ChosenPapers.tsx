@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { again } from '#ui/again.ts';
-import type { AgreedKey } from './papers.api.ts';
 
 const AgreedPapers = lazy(() =>
   again(() => import('./AgreedPapers.tsx')).then((module) => ({ default: module.AgreedPapers })),
 );
 
 interface Props {
-  of: AgreedKey;
+  of: AssignmentKey;
   /** The artist's name. */
   artist: string;
 }

@@ -4,6 +4,7 @@ import { ask, call } from '#data/rpc.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
 import { PAPERS } from '#features/pictures/upload.ts';
+import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import {
   type AgreedPapers,
@@ -71,26 +72,13 @@ export async function adminPaperLink(id: string, artist: string): Promise<string
   return paperLink(path, artist);
 }
 
-/** A request, the artist whose proposal its client has accepted, and the token of the link of a guest. */
-export interface AgreedKey {
-  lead: string;
-  artist: string;
-  token: string | undefined;
-}
-
-const argsOf = ({ lead, artist, token }: AgreedKey) => ({
-  p_lead: lead,
-  p_artist: artist,
-  ...(token && { p_token: token }),
-});
-
 /** The papers of the artist whom a client has chosen. `paper_refused` for everybody else. */
-export async function agreedPapers(key: AgreedKey): Promise<AgreedPapers> {
-  return ask(agreedPapersSchema, 'agreed_papers', argsOf(key));
+export async function agreedPapers(key: AssignmentKey): Promise<AgreedPapers> {
+  return ask(agreedPapersSchema, 'agreed_papers', assignmentArgs(key));
 }
 
 /** The address that downloads the certificate of that artist; the look is noted. `paper_refused` as above. */
-export async function certificateLink(key: AgreedKey, name: string): Promise<string> {
-  const { path } = await ask(openedSchema, 'open_certificate', argsOf(key));
+export async function certificateLink(key: AssignmentKey, name: string): Promise<string> {
+  const { path } = await ask(openedSchema, 'open_certificate', assignmentArgs(key));
   return paperLink(path, name, key.token);
 }

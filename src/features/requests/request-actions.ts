@@ -1,6 +1,5 @@
-import type { AgreementKey } from '#features/agreements/agreement-key.ts';
-import type { AgreedKey } from '#features/papers/papers.api.ts';
 import type { SiteFacts } from '#features/site-facts/site-facts.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import type { FormRefusal } from '#ui/forms/use-form-errors.ts';
 import type { Contact, TrackedRequest } from './page/tracked-request.ts';
 
@@ -24,10 +23,8 @@ export interface RequestActions {
   dispute: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
   /** Takes back that it is painted, until the artist agrees. */
   undo: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
-  /** Whose agreement with an artist it is, for the calls about that. */
-  agreement: (request: TrackedRequest, artist: string) => AgreementKey;
-  /** The papers of the artist whom they have chosen. */
-  papers: (request: TrackedRequest, artist: string) => AgreedKey;
+  /** One of its artists, for the calls about the two. */
+  assignment: (request: TrackedRequest, artist: string) => AssignmentKey;
   /** Closes it for good. */
   withdraw: () => Promise<TrackedRequest>;
   /** Erases it with everything about it; nothing opens it afterwards. */

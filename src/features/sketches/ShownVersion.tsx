@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { drawnOnWall } from '#features/wall-preview/on-wall.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -7,11 +8,11 @@ import { useLoad } from '#ui/use-load.ts';
 import { PinnedSketch } from './PinnedSketch.tsx';
 import type { Version } from './sketch.ts';
 import { sha256 } from './sketch-hash.ts';
-import { type JobKey, sketchPicture, wallPhoto } from './sketches.api.ts';
+import { sketchPicture, wallPhoto } from './sketches.api.ts';
 import type { Desk } from './use-sketches.ts';
 
 /** The bytes of a version, if they are what its hash says. */
-async function checked(job: JobKey, { path, hash }: Version) {
+async function checked(job: AssignmentKey, { path, hash }: Version) {
   const picture = await sketchPicture(job, path);
   const found = await sha256(picture);
   return { picture, url: URL.createObjectURL(picture), changed: found !== null && found !== hash };
@@ -71,7 +72,7 @@ export function ShownVersion({ desk, version }: Props) {
 }
 
 interface OnWallProps {
-  job: JobKey;
+  job: AssignmentKey;
   version: Version;
   picture: Blob;
 }

@@ -1,8 +1,8 @@
 import { usableStorage } from '#browser/browser-storage.ts';
 import { KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { lastSignOut } from '#browser/personal.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { type KeptPin, keptPinSchema } from './sketch.ts';
-import type { JobKey } from './sketches.api.ts';
 
 const PREFIX = 'sketch.pin.';
 
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** The comments of one job that are typed or on their way, kept until the server has them. */
-export function pinBox({ lead, artist }: Pick<JobKey, 'lead' | 'artist'>) {
+export function pinBox({ lead, artist }: Pick<AssignmentKey, 'lead' | 'artist'>) {
   const job = `${lead}.${artist}`;
   const table = keptTable<Kept>({
     storage: usableStorage('localStorage'),

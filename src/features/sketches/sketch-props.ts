@@ -1,7 +1,7 @@
-import type { JobKey } from './sketches.api.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 
 export interface SketchProps {
-  job: JobKey;
+  job: AssignmentKey;
   /** The photos of the wall, for whoever lays sketches on them: their paths. */
   walls?: () => Promise<string[]>;
 }

@@ -3,6 +3,7 @@ import { ask } from '#data/rpc.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { LEAD_PHOTOS, SKETCHES } from '#features/pictures/upload.ts';
+import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
 
 /*
@@ -10,22 +11,9 @@ import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
  * business, `move_refused` where the state does not allow it any more, or a broken rule with its field.
  */
 
-/** Which job, and the secret of the link for whoever has no account. */
-export interface JobKey {
-  lead: string;
-  artist: string;
-  token?: string | undefined;
-}
-
-const argsOf = ({ lead, artist, token }: JobKey) => ({
-  p_lead: lead,
-  p_artist: artist,
-  ...(token && { p_token: token }),
-});
-
 /** Everything there is; null before a proposal is accepted. */
-export async function readSketches(key: JobKey): Promise<Sketches | null> {
-  return ask(sketchesSchema.nullable(), 'sketch_data', argsOf(key));
+export async function readSketches(key: AssignmentKey): Promise<Sketches | null> {
+  return ask(sketchesSchema.nullable(), 'sketch_data', assignmentArgs(key));
 }
 
 export interface Placement {
@@ -37,7 +25,7 @@ export interface Placement {
 
 /** Adds a version of the calling artist, once for each key: its picture first, under the hash of its bytes. */
 export async function sendSketch(
-  key: JobKey,
+  key: AssignmentKey,
   picture: Blob,
   hash: string,
   idempotencyKey: string,
@@ -58,9 +46,9 @@ export async function sendSketch(
 }
 
 /** Pins a comment to a version, once for its key. */
-export async function sendPin(key: JobKey, pin: KeptPin): Promise<Sketches> {
+export async function sendPin(key: AssignmentKey, pin: KeptPin): Promise<Sketches> {
   return ask(sketchesSchema, 'add_sketch_pin', {
-    ...argsOf(key),
+    ...assignmentArgs(key),
     p_version: pin.version,
     p_x: pin.x,
     p_y: pin.y,
@@ -70,46 +58,52 @@ export async function sendPin(key: JobKey, pin: KeptPin): Promise<Sketches> {
 }
 
 /** The client asks for changes of the newest version. `sketch_outdated` where there is a newer one. */
-export async function askChanges(key: JobKey, version: number): Promise<Sketches> {
-  return ask(sketchesSchema, 'ask_sketch_changes', { ...argsOf(key), p_version: version });
+export async function askChanges(key: AssignmentKey, version: number): Promise<Sketches> {
+  return ask(sketchesSchema, 'ask_sketch_changes', { ...assignmentArgs(key), p_version: version });
 }
 
 /** The client approves the picture of this hash. */
-export async function approve(key: JobKey, version: number, hash: string): Promise<Sketches> {
+export async function approve(
+  key: AssignmentKey,
+  version: number,
+  hash: string,
+): Promise<Sketches> {
   return ask(sketchesSchema, 'approve_sketch', {
-    ...argsOf(key),
+    ...assignmentArgs(key),
     p_version: version,
     p_hash: hash,
   });
 }
 
 /** Either side asks to reopen what is approved, or agrees to that. */
-export async function reopen(key: JobKey): Promise<Sketches> {
-  return ask(sketchesSchema, 'reopen_sketch', argsOf(key));
+export async function reopen(key: AssignmentKey): Promise<Sketches> {
+  return ask(sketchesSchema, 'reopen_sketch', assignmentArgs(key));
 }
 
 /** Either side leaves what is approved as it is. */
-export async function keep(key: JobKey): Promise<Sketches> {
-  return ask(sketchesSchema, 'keep_sketch', argsOf(key));
+export async function keep(key: AssignmentKey): Promise<Sketches> {
+  return ask(sketchesSchema, 'keep_sketch', assignmentArgs(key));
 }
 
 /** The calling artist says what a further round costs, in dollars. */
-export async function offerRound(key: JobKey, amount: number): Promise<Sketches> {
+export async function offerRound(key: AssignmentKey, amount: number): Promise<Sketches> {
   return ask(sketchesSchema, 'offer_sketch_round', { p_lead: key.lead, p_amount: amount });
 }
 
 /** The client agrees to the offer that they saw. */
-export async function agreeRound(key: JobKey, offer: string): Promise<Sketches> {
-  return ask(sketchesSchema, 'agree_sketch_round', { ...argsOf(key), p_offer: offer });
+export async function agreeRound(key: AssignmentKey, offer: string): Promise<Sketches> {
+  return ask(sketchesSchema, 'agree_sketch_round', { ...assignmentArgs(key), p_offer: offer });
 }
 
 /** The bytes of a photo of the wall. */
-export const wallPhoto = (key: JobKey, path: string) => download(LEAD_PHOTOS.name, key, path);
+export const wallPhoto = (key: AssignmentKey, path: string) =>
+  download(LEAD_PHOTOS.name, key, path);
 
 /** The bytes of a sketch. Whether they are what its name says is for the page to compare. */
-export const sketchPicture = (key: JobKey, path: string) => download(SKETCHES.name, key, path);
+export const sketchPicture = (key: AssignmentKey, path: string) =>
+  download(SKETCHES.name, key, path);
 
-async function download(name: string, { token }: JobKey, path: string): Promise<Blob> {
+async function download(name: string, { token }: AssignmentKey, path: string): Promise<Blob> {
   const addresses = await pictureAddresses([path], token, name);
   const address = addresses[path];
   const answer = address ? await fetch(address).catch(() => null) : null;

@@ -2,20 +2,21 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
 import { createPoller, onWake } from '#browser/poller.ts';
 import { toAppError } from '#data/app-error.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { pinBox } from './pins.store.ts';
 import type { KeptPin, Sketches } from './sketch.ts';
-import { type JobKey, readSketches, sendPin } from './sketches.api.ts';
+import { readSketches, sendPin } from './sketches.api.ts';
 
 /** How often a page asks what is new. */
 const REFRESH_MS = 10_000;
 const FAILED = 'That could not be saved. Try again.';
 
 /** The sketches of a job, what can be done about them, and the comments that are typed or on their way. */
-export function useSketches({ lead, artist, token }: JobKey) {
+export function useSketches({ lead, artist, token }: AssignmentKey) {
   const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
   const load = useCallback(async () => ({ sketches: await readSketches(job) }), [job]);
   const { data, failed, reload, refresh, change } = useLoad(load);
@@ -42,7 +43,7 @@ export function useSketches({ lead, artist, token }: JobKey) {
     // Somebody may have been faster, or only the answer was lost.
     refresh();
   });
-  const act = (work: (key: JobKey) => Promise<Sketches>, said: string) =>
+  const act = (work: (key: AssignmentKey) => Promise<Sketches>, said: string) =>
     attempt(async () => {
       show(await work(job));
       void toast.success(said);
@@ -52,7 +53,7 @@ export function useSketches({ lead, artist, token }: JobKey) {
 export type Desk = ReturnType<typeof useSketches>;
 
 /** What is typed survives the page; what was sent goes out once there is a network, however often it is tried. */
-function usePins(job: JobKey, show: (sketches: Sketches) => void) {
+function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
   const box = useMemo(() => pinBox(job), [job]);
   const [draft, setDraft] = useState(box.draft);
   const [outgoing, setOutgoing] = useState(box.outgoing);

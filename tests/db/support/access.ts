@@ -345,8 +345,8 @@ storage: rename O1 within            | 0    | 0      | 0       | 1      | 0     
 storage: move O1 to artist2          | 0    | 0      | 0       | x      | 0       | 0        | 0     | 1
 storage: delete O1                   | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
 storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | x
-storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 6
-storage: blind delete of all         | 0    | 1      | 0       | 1      | 1       | 0        | 0     | 6
+storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 7
+storage: blind delete of all         | 0    | 1      | 0       | 1      | 1       | 0        | 0     | 7
 storage: picture of X1               | x    | 1      | x       | x      | x       | x        | x     | 1
 storage: picture of X1 by link       | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: picture of X1 by another link | x  | 1      | x       | x      | x       | x        | x     | 1

@@ -1,6 +1,7 @@
 import { createPoller, onWake } from '#browser/poller.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
-import { type ConversationKey, readConversation } from './conversation.api.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { readConversation } from './conversation.api.ts';
 import type { Conversation } from './conversation.ts';
 import type { ConversationStore } from './conversation-state.store.ts';
 import { isWhole } from './live-conversation.ts';
@@ -18,7 +19,7 @@ const EXPECTED_MS = 10 * 60_000;
 
 /** Keeps what a page shows of a conversation up to date, from `follow` until what that gives is called. */
 export function conversationUpdates(
-  key: ConversationKey,
+  key: AssignmentKey,
   { $state, change, show, take }: ConversationStore,
 ) {
   let wake = () => {};

@@ -1,4 +1,5 @@
 import { ask, call } from '#data/rpc.ts';
+import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
 import {
@@ -14,27 +15,10 @@ import {
  * `rate_limited`, or a broken rule with its field.
  */
 
-/** Which conversation, and the secret of the link for whoever has no account. */
-export interface ConversationKey {
-  lead: string;
-  artist: string;
-  token?: string | undefined;
-}
-
-/** What every call about a conversation begins with. */
-export const conversationArgs = ({ lead, artist, token }: ConversationKey) => ({
-  p_lead: lead,
-  p_artist: artist,
-  ...(token && { p_token: token }),
-});
-
 /** A conversation with its newest messages, or a page of those before a position. */
-export async function readConversation(
-  key: ConversationKey,
-  before?: number,
-): Promise<Conversation> {
+export async function readConversation(key: AssignmentKey, before?: number): Promise<Conversation> {
   return ask(conversationSchema, 'read_conversation', {
-    ...conversationArgs(key),
+    ...assignmentArgs(key),
     ...(before !== undefined && { p_before: before }),
   });
 }
@@ -44,13 +28,13 @@ export async function readConversation(
  * its path (`sendPicture`).
  */
 export async function sendMessage(
-  key: ConversationKey,
+  key: AssignmentKey,
   body: string,
   idempotencyKey: string,
   pictures: number,
 ): Promise<Message> {
   return ask(messageSchema, 'send_message', {
-    ...conversationArgs(key),
+    ...assignmentArgs(key),
     p_body: body,
     p_key: idempotencyKey,
     ...(pictures > 0 && { p_pictures: pictures }),
@@ -58,8 +42,8 @@ export async function sendMessage(
 }
 
 /** Tells the other side that a conversation was seen up to a message. */
-export async function markConversationRead(key: ConversationKey, position: number): Promise<void> {
-  await call('mark_conversation_read', { ...conversationArgs(key), p_position: position });
+export async function markConversationRead(key: AssignmentKey, position: number): Promise<void> {
+  await call('mark_conversation_read', { ...assignmentArgs(key), p_position: position });
 }
 
 /** Reports a message of the other side: its conversation is hidden from the caller from then on. */

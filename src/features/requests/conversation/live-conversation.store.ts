@@ -1,11 +1,7 @@
 import { toAppError } from '#data/app-error.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
-import {
-  type ConversationKey,
-  markConversationRead,
-  readConversation,
-  reportMessage,
-} from './conversation.api.ts';
+import { markConversationRead, readConversation, reportMessage } from './conversation.api.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationState } from './conversation-state.store.ts';
 import { conversationUpdates } from './conversation-updates.store.ts';
@@ -14,7 +10,7 @@ import { messageSender } from './message-sender.store.ts';
 import { readPlaceConsent, setPlaceConsent } from './place-consent.api.ts';
 
 /** The conversation between whoever asked and one artist, for a page that shows it. It asks nothing before `follow`. */
-export function liveConversation(key: ConversationKey): LiveConversation {
+export function liveConversation(key: AssignmentKey): LiveConversation {
   const store = conversationState(key);
   const { $state, change, show, take, forget, outbox, draft, pictures } = store;
   const updates = conversationUpdates(key, store);
@@ -74,7 +70,7 @@ export function liveConversation(key: ConversationKey): LiveConversation {
 }
 
 /** Marks a conversation as read up to a position, each position once. */
-function readMarker(key: ConversationKey, known: () => Conversation | null) {
+function readMarker(key: AssignmentKey, known: () => Conversation | null) {
   let marked = 0;
   return async (position: number): Promise<void> => {
     const data = known();

@@ -1,5 +1,6 @@
 import { toAppError } from '#data/app-error.ts';
-import { type ConversationKey, sendMessage } from './conversation.api.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { sendMessage } from './conversation.api.ts';
 import type { ConversationStore } from './conversation-state.store.ts';
 import { withPictureArrived, withSent } from './live-conversation.ts';
 import type { MessageEntry } from './message-entries.store.ts';
@@ -8,11 +9,7 @@ import type { MessageEntry } from './message-entries.store.ts';
  * Sends what waits in a conversation: when asked to, when its time has come, and when the network is back.
  * @param onAnswer the server has decided about one: what it says of the conversation may have changed.
  */
-export function messageSender(
-  key: ConversationKey,
-  store: ConversationStore,
-  onAnswer: () => void,
-) {
+export function messageSender(key: AssignmentKey, store: ConversationStore, onAnswer: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let following = false;
 
@@ -54,7 +51,7 @@ export function messageSender(
 /** Sends a message, or the next picture of one that was taken; true when there is more of it to send. */
 async function deliver(
   entry: MessageEntry,
-  key: ConversationKey,
+  key: AssignmentKey,
   { $state, show, forget, pictures: { outgoing } }: ConversationStore,
 ): Promise<boolean> {
   const files = await outgoing.filesOf(entry);

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
-import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -13,12 +13,6 @@ import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
-
-const AgreementSection = lazy(() =>
-  again(() => import('#features/agreements/AgreementSection.tsx')).then((module) => ({
-    default: module.AgreementSection,
-  })),
-);
 
 interface Props extends RequestProps {
   talks: Talks;
@@ -50,13 +44,11 @@ export function Chosen(props: Props) {
         </p>
       )}
       {accepted && (
-        <ChosenPapers of={props.actions.papers(request, artist.id)} artist={artist.name} />
+        <ChosenPapers of={actions.assignment(request, artist.id)} artist={artist.name} />
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {request.state === 'open' && (
-        <Suspense fallback={null}>
-          <AgreementSection of={actions.agreement(request, artist.id)} known={null} />
-        </Suspense>
+        <AgreementSection of={actions.assignment(request, artist.id)} known={null} />
       )}
       {artist.state === 'accepted' && request.state === 'open' && (
         <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />

@@ -26,6 +26,7 @@ export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
 export function requestActions(key: RequestKey) {
   const token = 'p_token' in key ? key.p_token : undefined;
   const read = () => trackRequest(key);
+  const assignment = ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token });
   return {
     read,
     addArtist: async (artist: string) => {
@@ -43,20 +44,19 @@ export function requestActions(key: RequestKey) {
     },
     accept: (proposal: string) => acceptProposal(proposal, token),
     decline: (proposal: string) => declineProposal(proposal, token),
-    complete: async ({ id }: TrackedRequest, artist: string) => {
-      await completeRequest({ lead: id, artist, token });
+    complete: async (request: TrackedRequest, artist: string) => {
+      await completeRequest(assignment(request, artist));
       return read();
     },
-    dispute: async ({ id }: TrackedRequest, artist: string) => {
-      await disputeCompletion({ lead: id, artist, token });
+    dispute: async (request: TrackedRequest, artist: string) => {
+      await disputeCompletion(assignment(request, artist));
       return read();
     },
-    undo: async ({ id }: TrackedRequest, artist: string) => {
-      await undoCompletion({ lead: id, artist, token });
+    undo: async (request: TrackedRequest, artist: string) => {
+      await undoCompletion(assignment(request, artist));
       return read();
     },
-    agreement: ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token }),
-    papers: ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token }),
+    assignment,
     withdraw: async () => {
       return ask(trackedRequestSchema, 'close_request', key);
     },

@@ -15,8 +15,6 @@ export interface Talks {
   artist: string | null;
   open: (artist: string | null) => void;
   begin: (artist: string) => LiveConversation;
-  /** The secret of the link, for whoever has no account. */
-  token?: string;
   /** The review of an artist whose wall is painted. */
   review: (artist: string) => ReviewDesk;
   /** What the request says of its artists may have changed. */

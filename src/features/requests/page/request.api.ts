@@ -1,6 +1,6 @@
 import { ask } from '#data/rpc.ts';
+import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import type { AssignmentState } from '../assignment.ts';
-import { type ConversationKey, conversationArgs } from '../conversation/conversation.api.ts';
 import { stateSchema } from '../proposals/proposals.api.ts';
 import { type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
 
@@ -24,16 +24,16 @@ export async function declineProposal(proposal: string, token?: string): Promise
 }
 
 /** Either side says that the wall is painted, or agrees that it is; gives the state after it. */
-export async function completeRequest(key: ConversationKey): Promise<AssignmentState> {
-  return ask(stateSchema, 'complete_request', conversationArgs(key));
+export async function completeRequest(key: AssignmentKey): Promise<AssignmentState> {
+  return ask(stateSchema, 'complete_request', assignmentArgs(key));
 }
 
 /** Whoever was asked says that the wall is not painted yet; gives the state after it. */
-export async function disputeCompletion(key: ConversationKey): Promise<AssignmentState> {
-  return ask(stateSchema, 'dispute_completion', conversationArgs(key));
+export async function disputeCompletion(key: AssignmentKey): Promise<AssignmentState> {
+  return ask(stateSchema, 'dispute_completion', assignmentArgs(key));
 }
 
 /** Whoever said that the wall is painted takes it back, until the other agrees; gives the state after it. */
-export async function undoCompletion(key: ConversationKey): Promise<AssignmentState> {
-  return ask(stateSchema, 'undo_completion', conversationArgs(key));
+export async function undoCompletion(key: AssignmentKey): Promise<AssignmentState> {
+  return ask(stateSchema, 'undo_completion', assignmentArgs(key));
 }

@@ -1,6 +1,6 @@
 import { serverViolation } from '#data/server-violation.ts';
 import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
-import type { ConversationKey } from '../conversation/conversation.api.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
 import type { ReviewValues } from './review.ts';
 import { reviewDrafts } from './review-draft.store.ts';
@@ -16,7 +16,7 @@ import {
 const pictures = pictureStore(DRAFT_PICTURES_KEY);
 
 /** What either side of a request does about its review; what was typed survives a reload. All of it throws an AppError. */
-export function reviewDesk(key: ConversationKey) {
+export function reviewDesk(key: AssignmentKey) {
   const id = `${key.lead}.${key.artist}`;
   const kept = `review ${id}`;
   return {

@@ -3,7 +3,7 @@ import { toAppError } from '#data/app-error.ts';
 import { ask, call } from '#data/rpc.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { imageExtension, REVIEW_PICTURES } from '#features/pictures/upload.ts';
-import { type ConversationKey, conversationArgs } from '../conversation/conversation.api.ts';
+import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import {
   adminReviewSchema,
   type OwnReview,
@@ -19,8 +19,8 @@ import {
  */
 
 /** The review that came of a request with one artist, as the caller's side sees it. */
-export async function readReview(key: ConversationKey): Promise<RequestReview> {
-  return ask(requestReviewSchema, 'conversation_review', conversationArgs(key));
+export async function readReview(key: AssignmentKey): Promise<RequestReview> {
+  return ask(requestReviewSchema, 'conversation_review', assignmentArgs(key));
 }
 
 const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
@@ -31,9 +31,9 @@ const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
 });
 
 /** Reviews an artist for whoever asked. Throws `review_too_early` or `review_exists`; the same again is no second one. */
-export async function submitReview(key: ConversationKey, values: ReviewValues): Promise<OwnReview> {
+export async function submitReview(key: AssignmentKey, values: ReviewValues): Promise<OwnReview> {
   return ask(ownReviewSchema, 'submit_review', {
-    ...conversationArgs(key),
+    ...assignmentArgs(key),
     ...reviewArgs(values),
   });
 }

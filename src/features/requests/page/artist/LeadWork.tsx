@@ -1,7 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
-import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -17,12 +17,6 @@ import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import type { LeadWithWork } from '../artist-leads.api.ts';
 import { MuralOfLead } from './MuralOfLead.tsx';
 import { NextStep } from './NextStep.tsx';
-
-const AgreementSection = lazy(() =>
-  again(() => import('#features/agreements/AgreementSection.tsx')).then((module) => ({
-    default: module.AgreementSection,
-  })),
-);
 
 interface Props {
   artist: Artist;
@@ -57,16 +51,14 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
         <NextStep opened={open} onChanged={onChanged} onPropose={isPhone ? null : propose} />
       )}
       {open && (state === 'accepted' || state === 'completed') && (
-        <Suspense fallback={null}>
-          <AgreementSection
-            of={{ lead: id, artist: artist.id }}
-            known={
-              state === 'accepted'
-                ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
-                : null
-            }
-          />
-        </Suspense>
+        <AgreementSection
+          of={{ lead: id, artist: artist.id }}
+          known={
+            state === 'accepted'
+              ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
+              : null
+          }
+        />
       )}
       {(state === 'accepted' || state === 'completed') && <SketchSection job={job} walls={walls} />}
       {children}

@@ -1923,7 +1923,10 @@ CREATE OR REPLACE FUNCTION private.sketch_rounds(p_lead uuid, p_artist uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 2
+  select coalesce((
+    select (v.body::jsonb ->> 'rounds')::int from private.agreements a
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.sketch_rounds_left(p_lead uuid, p_artist uuid)

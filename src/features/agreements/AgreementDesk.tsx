@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { AgreementActions, mayStillSign } from './AgreementActions.tsx';
+import { AgreementDocument } from './AgreementDocument.tsx';
+import { AgreementForm } from './AgreementForm.tsx';
+import { readTerms } from './agreement.api.ts';
+import {
+  type Agreement,
+  draftOf,
+  type Known,
+  newAgreement,
+  storedTerms,
+  termsDraft,
+} from './agreement.ts';
+import { agreementDrafts } from './agreement-draft.store.ts';
+import { agreementSentence } from './agreement-sentence.ts';
+import { nextAgreementState } from './agreement-states.ts';
+import { useAgreement } from './use-agreement.ts';
+
+export interface AgreementProps {
+  of: AssignmentKey;
+  /** What the artist's first version begins with; null for the client, and where no proposal was accepted. */
+  known: Known | null;
+}
+
+/** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */
+export function AgreementDesk({ of, known }: AgreementProps) {
+  const { data, failed, reload, ...change } = useAgreement(of);
+  const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);
+  const opening = useAction(async () => {
+    const current = data?.current;
+    if (current) setDraft(draftOf(JSON.parse(current.body) as Agreement, current.version));
+    else if (known) setDraft(newAgreement(known, termsDraft(storedTerms(await readTerms()))));
+  }, 'Your terms could not be loaded. Try again.');
+  if (!data) {
+    if (failed) return <LoadFailed what="The agreement" onRetry={reload} />;
+    return known && <Skeleton className="h-24" />;
+  }
+  const { side, state, current } = data;
+  const mayWrite = side === 'artist' && (current !== null || known !== null || draft !== null);
+  // Nothing is offered, and nobody here can.
+  if (!current && !mayWrite) return null;
+  const writing = mayWrite && draft !== null && nextAgreementState(state, 'offer', side) !== null;
+  return (
+    <section aria-labelledby="agreement" className="flex flex-col gap-4">
+      <h3 id="agreement" tabIndex={-1} className="font-display text-xl outline-none">
+        Agreement
+      </h3>
+      <p role="status">{agreementSentence(data)}</p>
+      {data.change && state !== 'ended' && (
+        <blockquote className="border-accent border-l-4 pl-4 wrap-anywhere">
+          {data.change}
+        </blockquote>
+      )}
+      {writing && draft && (
+        <AgreementForm
+          lead={of.lead}
+          artist={of.artist}
+          begin={() => draft}
+          onOffered={(now) => {
+            change.show(now);
+            setDraft(null);
+          }}
+          onClose={() => setDraft(null)}
+        />
+      )}
+      {!writing && current && (
+        <details open={mayStillSign(data) || undefined}>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {state === 'in_force' ? 'What you both signed' : 'Read the agreement'}
+          </summary>
+          <AgreementDocument version={current} printed />
+        </details>
+      )}
+      {data.in_force && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            In force until then
+          </summary>
+          <AgreementDocument version={data.in_force} />
+        </details>
+      )}
+      {!writing && (
+        <AgreementActions
+          {...change}
+          of={of}
+          agreement={data}
+          onWrite={mayWrite ? () => opening.run() : null}
+          writing={opening.busy}
+        />
+      )}
+    </section>
+  );
+}
