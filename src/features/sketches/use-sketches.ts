@@ -1,18 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
-import { createPoller, onWake } from '#browser/poller.ts';
 import { toAppError } from '#data/app-error.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { useRefresh } from '#ui/use-refresh.ts';
 import { pinBox } from './pins.store.ts';
 import type { KeptPin, Sketches } from './sketch.ts';
 import { readSketches, sendPin } from './sketches.api.ts';
 
-/** How often a page asks what is new. */
-const REFRESH_MS = 10_000;
 const FAILED = 'That could not be saved. Try again.';
 
 /** The sketches of a job, what can be done about them, and the comments that are typed or on their way. */
@@ -23,20 +21,12 @@ export function useSketches({ lead, artist, token }: AssignmentKey) {
   const show = useCallback((sketches: Sketches) => change(() => ({ sketches })), [change]);
   const pins = usePins(job, show);
   const { wake } = pins;
-  useEffect(() => {
-    const ask = async () => {
+  useRefresh(
+    useCallback(() => {
       refresh();
-      wake();
-    };
-    const poller = createPoller({ ask, awake: () => !document.hidden, everyMs: REFRESH_MS });
-    const timer = setTimeout(poller.wake, REFRESH_MS);
-    const stopWaking = onWake(poller.wake);
-    return () => {
-      clearTimeout(timer);
-      stopWaking();
-      poller.stop();
-    };
-  }, [refresh, wake]);
+      void wake();
+    }, [refresh, wake]),
+  );
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
     void toast.error(messageFor(toAppError(error).code, FAILED));

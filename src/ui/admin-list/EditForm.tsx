@@ -1,6 +1,6 @@
 import type { Conflict } from '#lib/draft.ts';
-import { Button } from '../Button.tsx';
 import { type Chips, ChipsText } from '../forms/ChipsField.tsx';
+import { EditFoot } from '../forms/EditFoot.tsx';
 import { type FieldView, FormField } from '../forms/FormField.tsx';
 import { SavedElsewhere } from '../forms/SavedElsewhere.tsx';
 import type { Choices } from '../forms/use-draft.ts';
@@ -50,17 +50,7 @@ export function EditForm<Draft extends Record<keyof Draft & string, string>>(pro
           );
         })}
         {children}
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="mr-auto text-ink-2 text-sm">
-            {form.unsaved ? 'You have unsaved changes.' : ''}
-          </p>
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            Save
-          </Button>
-        </div>
+        <EditFoot unsaved={form.unsaved} busy={form.busy} label="Save" onCancel={onCancel} />
       </form>
       <SavedElsewhere
         form={form}

@@ -3,8 +3,8 @@ import { readCoordinates } from '#features/map/coordinates.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { US_STATES } from '#lib/place.ts';
 import { useKept } from '#ui/admin-list/use-kept.ts';
-import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { EditFoot } from '#ui/forms/EditFoot.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
@@ -82,17 +82,12 @@ function CityForm(options: CityFormProps) {
           checked={draft.featured}
           onChange={(event) => set('featured', event.target.checked)}
         />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="mr-auto text-ink-2 text-sm">
-            {unsaved ? 'You have unsaved changes.' : ''}
-          </p>
-          <Button variant="secondary" onClick={edit.close}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            {options.city ? 'Save City' : 'Add City'}
-          </Button>
-        </div>
+        <EditFoot
+          unsaved={unsaved}
+          busy={busy}
+          label={options.city ? 'Save City' : 'Add City'}
+          onCancel={edit.close}
+        />
       </form>
       <SavedElsewhere form={edit} label={(field) => CITY_LABELS[field]} words={cityText} />
     </>

@@ -1,4 +1,4 @@
-import { Button } from '#ui/Button.tsx';
+import { EditFoot } from '#ui/forms/EditFoot.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import type { RateFields } from '../rates-form.ts';
@@ -51,14 +51,7 @@ export function CostsForm({ read }: { read: RateFields }) {
           hint="One a line: name | address | what it says. They show on the page about costs."
         />
         <CostsPreview parsed={schema.safeParse(draft).data} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="mr-auto text-ink-2 text-sm">
-            {unsaved ? 'You have unsaved changes.' : ''}
-          </p>
-          <Button type="submit" busy={busy}>
-            Save Costs
-          </Button>
-        </div>
+        <EditFoot unsaved={unsaved} busy={busy} label={'Save Costs'} />
       </form>
       <SavedElsewhere form={edit} label={rateLabel} />
     </>

@@ -1,5 +1,5 @@
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
+import { EditFoot } from '#ui/forms/EditFoot.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { CheckboxGroup } from '#ui/forms/toggles.tsx';
@@ -46,17 +46,12 @@ export function RuleForm(options: Parameters<typeof useRuleForm>[0]) {
         {field('source_name')}
         {field('source_url', { type: 'url', inputMode: 'url', placeholder: 'https://' })}
         {field('checked_on', { type: 'date' })}
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="mr-auto text-ink-2 text-sm">
-            {unsaved ? 'You have unsaved changes.' : ''}
-          </p>
-          <Button variant="secondary" onClick={edit.close}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            {options.rule ? 'Save Rule' : 'Add Rule'}
-          </Button>
-        </div>
+        <EditFoot
+          unsaved={unsaved}
+          busy={busy}
+          label={options.rule ? 'Save Rule' : 'Add Rule'}
+          onCancel={edit.close}
+        />
       </form>
       <SavedElsewhere form={edit} label={(name) => LABELS[name]} />
     </>

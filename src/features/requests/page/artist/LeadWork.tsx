@@ -52,7 +52,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
       )}
       {open && (state === 'accepted' || state === 'completed') && (
         <AgreementSection
-          of={{ lead: id, artist: artist.id }}
+          of={job}
           known={
             state === 'accepted'
               ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
