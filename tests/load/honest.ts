@@ -58,7 +58,8 @@ export interface Thread {
   token: string;
 }
 
-async function callUntilAnswered(
+/** One call as a browser makes it: again and again with the same words until the server has decided. */
+export async function callUntilAnswered(
   target: Target,
   name: string,
   body: string,
