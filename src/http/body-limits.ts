@@ -1,4 +1,4 @@
-import { ALL_BUCKETS } from '#features/pictures/upload.ts';
+import { ALL_BUCKETS } from '#features/pictures/buckets.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 /*

@@ -1,6 +1,6 @@
 /** What a file is by its first bytes: pages, the storage's door and whoever decodes must read them alike. */
 
 export { isPdf, PDF } from '#features/papers/paper-file.ts';
-export { type ImageKind, imageKind } from '#features/pictures/image-kind.ts';
 /** The bucket of what is only handed out as a download. */
-export { PAPERS } from '#features/pictures/upload.ts';
+export { PAPERS } from '#features/pictures/buckets.ts';
+export { type ImageKind, imageKind } from '#features/pictures/image-kind.ts';

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { cityFormSchema } from '#features/cities/city.ts';
-import {
-  BUCKETS,
-  IMAGE_TYPES,
-  LEAD_PHOTOS,
-  MESSAGE_PICTURES,
-  PAPERS,
-} from '#features/pictures/upload.ts';
+import { PAPERS } from '#features/pictures/buckets.ts';
+import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { CONSULTATION_FIELDS, consultationSchema } from '#features/requests/consultation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';

@@ -6,7 +6,7 @@ import {
   PAPER_EVENTS,
   PAPER_STATES,
 } from '#features/papers/paper.ts';
-import { PAPERS } from '#features/pictures/upload.ts';
+import { PAPERS } from '#features/pictures/buckets.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { pictureOf } from '#tests/support/pictures.ts';
 import { work } from './support/actors.ts';

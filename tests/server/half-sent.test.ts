@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { ALL_BUCKETS } from '#features/pictures/upload.ts';
+import { ALL_BUCKETS } from '#features/pictures/buckets.ts';
 import { signClaims } from '#http/signed-token.ts';
 import { INTAKE_LIMITS } from '#server/body-intake.ts';
 import { type TestSite, testSite } from './fixture.ts';

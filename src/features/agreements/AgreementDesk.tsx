@@ -18,17 +18,21 @@ import {
 import { agreementDrafts } from './agreement-draft.store.ts';
 import { agreementSentence } from './agreement-sentence.ts';
 import { nextAgreementState } from './agreement-states.ts';
+import type { WallPhotos } from './MarkedWall.tsx';
 import { useAgreement } from './use-agreement.ts';
 
 export interface AgreementProps {
   of: AssignmentKey;
   /** What the artist's first version begins with; null for the client, and where no proposal was accepted. */
   known: Known | null;
+  /** The paths of the photos of the wall. */
+  walls: WallPhotos['walls'];
 }
 
 /** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */
-export function AgreementDesk({ of, known }: AgreementProps) {
+export function AgreementDesk({ of, known, walls }: AgreementProps) {
   const { data, failed, reload, ...change } = useAgreement(of);
+  const photos = { walls, token: of.token };
   const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);
   const opening = useAction(async () => {
     const current = data?.current;
@@ -57,6 +61,7 @@ export function AgreementDesk({ of, known }: AgreementProps) {
       )}
       {writing && draft && (
         <AgreementForm
+          photos={photos}
           lead={of.lead}
           artist={of.artist}
           begin={() => draft}
@@ -72,7 +77,7 @@ export function AgreementDesk({ of, known }: AgreementProps) {
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
             {state === 'in_force' ? 'What you both signed' : 'Read the agreement'}
           </summary>
-          <AgreementDocument version={current} printed />
+          <AgreementDocument version={current} photos={photos} printed />
         </details>
       )}
       {data.in_force && (
@@ -80,7 +85,7 @@ export function AgreementDesk({ of, known }: AgreementProps) {
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
             In force until then
           </summary>
-          <AgreementDocument version={data.in_force} />
+          <AgreementDocument version={data.in_force} photos={photos} />
         </details>
       )}
       {!writing && (

@@ -1,15 +1,17 @@
 import type { Agreement } from './agreement.ts';
-import { agreementText, signatureLine } from './agreement-text.ts';
+import { agreementText, signatureLine, WALL_TITLE } from './agreement-text.ts';
+import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
 import type { Version } from './signature.ts';
 
 interface Props {
   version: Version;
+  photos: WallPhotos;
   /** The one that Print is about. */
   printed?: boolean;
 }
 
 /** A version as both read it, with who signed it. */
-export function AgreementDocument({ version, printed }: Props) {
+export function AgreementDocument({ version, photos, printed }: Props) {
   const agreement = JSON.parse(version.body) as Agreement;
   return (
     <article
@@ -25,6 +27,9 @@ export function AgreementDocument({ version, printed }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of one fixed text, two of which may be the same
             <p key={at}>{line}</p>
           ))}
+          {title === WALL_TITLE && agreement.photo !== null && agreement.corners && (
+            <MarkedWall {...photos} photo={agreement.photo} corners={agreement.corners} />
+          )}
         </section>
       ))}
       <section className="flex flex-col gap-1">

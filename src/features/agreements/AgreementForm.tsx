@@ -4,11 +4,14 @@ import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
 import type { AgreementDraft } from './agreement.ts';
+import type { WallPhotos } from './MarkedWall.tsx';
+import { MarkWall } from './MarkWall.tsx';
 import { PartsField } from './PartsField.tsx';
 import { TermsFields } from './TermsFields.tsx';
 import { useAgreementForm } from './use-agreement-form.ts';
 
 interface Props {
+  photos: WallPhotos;
   lead: string;
   artist: string;
   begin: () => AgreementDraft;
@@ -19,7 +22,7 @@ interface Props {
 type Line = 'artist' | 'client' | 'wall' | 'design' | 'price' | 'starts_on' | 'ends_on';
 
 /** Writes an agreement, or its next version. */
-export function AgreementForm({ onClose, ...options }: Props) {
+export function AgreementForm({ onClose, photos, ...options }: Props) {
   const { props, draft, errors, busy, set, theirs, discard } = useAgreementForm(options);
   const field = (name: Line, view: FieldView) => (
     <FormField
@@ -37,7 +40,7 @@ export function AgreementForm({ onClose, ...options }: Props) {
           <p>{`Changed on another device: version ${theirs.version} was sent meanwhile. What you typed is still here, and becomes the next version.`}</p>
           <details>
             <summary className="cursor-pointer font-semibold">{`Version ${theirs.version}`}</summary>
-            <AgreementDocument version={theirs} />
+            <AgreementDocument version={theirs} photos={photos} />
           </details>
         </div>
       )}
@@ -46,6 +49,15 @@ export function AgreementForm({ onClose, ...options }: Props) {
         {field('client', { label: 'Client', required: true })}
       </div>
       {field('wall', { label: 'Wall', required: true, limit: LIMITS.muralPlace, rows: 2 })}
+      <MarkWall
+        {...photos}
+        photo={draft.photo}
+        corners={draft.corners}
+        onMark={(photo, corners) => {
+          set('photo', photo);
+          set('corners', corners);
+        }}
+      />
       {field('design', { label: 'Design', limit: LIMITS.message, rows: 3 })}
       {field('price', {
         label: 'Price in US dollars',

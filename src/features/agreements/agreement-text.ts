@@ -8,6 +8,9 @@ export interface Clause {
   lines: string[];
 }
 
+/** The part that names the wall. */
+export const WALL_TITLE = 'Who and what';
+
 const dollars = (amount: number) => `$${grouped(amount)}`;
 
 /**
@@ -16,7 +19,7 @@ const dollars = (amount: number) => `$${grouped(amount)}`;
  */
 export function agreementText(agreement: Agreement): Clause[] {
   return [
-    { title: 'Who and what', lines: whoAndWhat(agreement) },
+    { title: WALL_TITLE, lines: whoAndWhat(agreement) },
     { title: 'Design', lines: design(agreement) },
     { title: 'Price', lines: price(agreement) },
     { title: 'Dates', lines: dates(agreement) },
@@ -33,9 +36,9 @@ export function agreementText(agreement: Agreement): Clause[] {
   ];
 }
 
-const whoAndWhat = ({ artist, client, wall, prepared_by }: Agreement) => [
+const whoAndWhat = ({ artist, client, wall, photo, prepared_by }: Agreement) => [
   `${artist} (the artist) paints a mural for ${client} (the client).`,
-  `The wall: ${wall}`,
+  `The wall: ${wall}${photo === null ? '' : ` (marked on photo ${photo + 1} of the request)`}`,
   `${prepared_by === 'client' ? 'The client' : 'The artist'} cleans and prepares the wall.`,
 ];
 

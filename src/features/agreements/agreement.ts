@@ -112,10 +112,8 @@ export type TermsDraft = z.output<typeof typedTermsSchema>;
 export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];
 
-const corners = z
-  .array(z.tuple([z.number(), z.number()]))
-  .length(4)
-  .nullable();
+const point = z.tuple([z.number(), z.number()]);
+const corners = z.tuple([point, point, point, point]).nullable();
 
 /** The agreement as it is typed. */
 export const typedAgreementSchema = typedTerms.extend({

@@ -1,9 +1,9 @@
 import { AppError, isThere, parseAnswer, toAppError } from '#data/app-error.ts';
 import { accessToken } from '#data/browser-client.ts';
 import { ask, call } from '#data/rpc.ts';
+import { PAPERS } from '#features/pictures/buckets.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
-import { PAPERS } from '#features/pictures/upload.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import {

@@ -1,3 +1,4 @@
+import { PAPERS } from '#features/pictures/buckets.ts';
 import {
   bytesOf,
   encodeFile,
@@ -5,7 +6,6 @@ import {
   refusalOf,
 } from '#features/pictures/chosen/source-file.ts';
 import { imageKind, KIND_BYTES } from '#features/pictures/image-kind.ts';
-import { PAPERS } from '#features/pictures/upload.ts';
 import { isPdf, PDF } from './paper-file.ts';
 
 /**

@@ -24,7 +24,7 @@ export interface RequestActions {
   /** Takes back that it is painted, until the artist agrees. */
   undo: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;
   /** One of its artists, for the calls about the two. */
-  assignment: (request: TrackedRequest, artist: string) => AssignmentKey;
+  assignment: (lead: string, artist: string) => AssignmentKey;
   /** Closes it for good. */
   withdraw: () => Promise<TrackedRequest>;
   /** Erases it with everything about it; nothing opens it afterwards. */

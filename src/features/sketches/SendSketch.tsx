@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
+import { SKETCHES } from '#features/pictures/buckets.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
-import { CHOSEN_TYPES, SKETCHES } from '#features/pictures/upload.ts';
+import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx';
+import type { Place, Work } from '#features/wall-preview/wall-preview-options.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { sha256 } from './sketch-hash.ts';
 import { type Placement, sendSketch, wallPhoto } from './sketches.api.ts';
@@ -51,7 +53,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
       if (error instanceof FileProblem) void toast.error(error.message);
     }
   };
-  const lay = (wall: string, { corners, strength }: Pick<Placement, 'corners' | 'strength'>) => {
+  const lay = (wall: string, { corners, strength }: Place) => {
     setChosen(
       (now) =>
         now && {
@@ -59,7 +61,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
           // An address that was shown stays good: the effect above ends it with its own sketch.
           url: URL.createObjectURL(now.picture),
           key: newKey(),
-          place: { wall, corners, strength },
+          place: { wall, corners: corners as Placement['corners'], strength },
         },
     );
   };
@@ -91,9 +93,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
                   title="Lay it on the wall"
                   mural={{ srcs: [chosen.url], title: null, artist: null }}
                   photo={() => wallPhoto(job, wall)}
-                  onPlace={({ corners, strength }) =>
-                    lay(wall, { corners: corners as Placement['corners'], strength })
-                  }
+                  foot={(work) => placing(work, (place) => lay(wall, place))}
                 />
               ))}
             </div>
@@ -115,4 +115,20 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
       </div>
     </div>
   );
+}
+
+/** What stands below the workbench, where only the place of the sketch is wanted. */
+function placing({ dialog, place }: Work, onPlace: (place: Place) => void): HTMLElement {
+  const use = document.createElement('button');
+  use.type = 'button';
+  use.className = buttonClass();
+  use.textContent = 'Use This Place';
+  use.addEventListener('click', () => {
+    onPlace(place());
+    dialog.close();
+  });
+  const foot = document.createElement('div');
+  foot.className = 'wall-actions';
+  foot.append(use);
+  return foot;
 }

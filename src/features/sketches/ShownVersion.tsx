@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { drawnOnWall } from '#features/wall-preview/on-wall.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { again } from '#ui/again.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -83,7 +83,10 @@ function OnWall({ job, version, picture }: OnWallProps) {
   const first = useRef(version);
   const load = useCallback(async () => {
     const { wall, corners, strength } = first.current;
-    const photo = await wallPhoto(job, wall ?? '');
+    const [photo, { drawnOnWall }] = await Promise.all([
+      wallPhoto(job, wall ?? ''),
+      again(() => import('#features/wall-preview/composer.script.ts')),
+    ]);
     return drawnOnWall(photo, picture, {
       corners: corners as NonNullable<typeof corners>,
       strength: strength ?? 1,

@@ -1,8 +1,9 @@
-import { AppError, isThere, toAppError } from '#data/app-error.ts';
-import { ask } from '#data/rpc.ts';
-import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
+import { isThere, parseAnswer, toAppError } from '#data/app-error.ts';
+import { ask, call } from '#data/rpc.ts';
+import { SKETCHES } from '#features/pictures/buckets.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
-import { LEAD_PHOTOS, SKETCHES } from '#features/pictures/upload.ts';
+import { requestPicture } from '#features/pictures/request-picture.api.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
 
@@ -13,7 +14,7 @@ import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
 
 /** Everything there is; null before a proposal is accepted. */
 export async function readSketches(key: AssignmentKey): Promise<Sketches | null> {
-  return ask(sketchesSchema.nullable(), 'sketch_data', assignmentArgs(key));
+  return parseAnswer(sketchesSchema.nullable(), await call('sketch_data', assignmentArgs(key)));
 }
 
 export interface Placement {
@@ -96,17 +97,9 @@ export async function agreeRound(key: AssignmentKey, offer: string): Promise<Ske
 }
 
 /** The bytes of a photo of the wall. */
-export const wallPhoto = (key: AssignmentKey, path: string) =>
-  download(LEAD_PHOTOS.name, key, path);
+export const wallPhoto = ({ token }: AssignmentKey, path: string) =>
+  requestPicture(LEAD_PHOTOS.name, path, token);
 
 /** The bytes of a sketch. Whether they are what its name says is for the page to compare. */
-export const sketchPicture = (key: AssignmentKey, path: string) =>
-  download(SKETCHES.name, key, path);
-
-async function download(name: string, { token }: AssignmentKey, path: string): Promise<Blob> {
-  const addresses = await pictureAddresses([path], token, name);
-  const address = addresses[path];
-  const answer = address ? await fetch(address).catch(() => null) : null;
-  if (!answer?.ok) throw new AppError({ code: 'network', message: 'No connection' });
-  return answer.blob();
-}
+export const sketchPicture = ({ token }: AssignmentKey, path: string) =>
+  requestPicture(SKETCHES.name, path, token);

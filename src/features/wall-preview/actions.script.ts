@@ -4,19 +4,8 @@ import { saveFile } from '#ui/share/save-file.ts';
 import { openShareSheet } from '#ui/share/share-sheet.ts';
 import { toast } from '#ui/toast.ts';
 import { button, element } from './elements.ts';
-import { type Composition, cornersOf } from './picture/composition.ts';
 import { attachedPicture, sharedPicture } from './picture.ts';
-import type { Sources } from './sources.ts';
-import type { WallPreviewOptions } from './wall-preview-options.ts';
-
-interface Work {
-  dialog: HTMLDialogElement;
-  photo: Blob;
-  options: WallPreviewOptions;
-  sources: Sources;
-  now: () => Composition;
-  onOther: () => void;
-}
+import type { Work } from './wall-preview-options.ts';
 
 /** What can be done with the picture: attach it, share it, or begin with another photograph. */
 export function createActions(work: Work): HTMLElement {
@@ -41,16 +30,6 @@ export function createActions(work: Work): HTMLElement {
     textContent: `This shows scale only.${by}`,
   });
   return element('div', { className: 'wall-actions' }, scale, ...all);
-}
-
-/** Takes along where the picture stands. */
-export function createPlacing({ dialog, options, now }: Work): HTMLElement {
-  const use = button('btn btn-brand', 'Use This Place', () => {
-    const { strength } = now();
-    options.onPlace?.({ corners: cornersOf(now()), strength });
-    dialog.close();
-  });
-  return element('div', { className: 'wall-actions' }, use);
 }
 
 /** Runs one at a time, and says so when it fails. */

@@ -7,14 +7,17 @@ import { openModal } from '#ui/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import { toast } from '#ui/toast.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
-import { createActions, createPlacing } from './actions.script.ts';
+import { createActions } from './actions.script.ts';
 import { button, element } from './elements.ts';
-import { firstComposition, type History, newHistory } from './picture/composition.ts';
+import { cornersOf, firstComposition, type History, newHistory } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
 import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
 import { createStart } from './start.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
 import { createWorkbench } from './workbench.ts';
+
+// Sketches are shown by the same painter: one piece of code for both.
+export { drawnOnWall } from './on-wall.ts';
 
 /** Longest side of what is drawn on the screen. */
 const SCREEN_SIDE = 1600;
@@ -66,14 +69,19 @@ function begin(
     const found = await readPhoto(photo, levels);
     if (!dialog.open) return;
     if ('problem' in found) {
-      if (!options.onPlace) return askAgain(found.problem);
+      if (!options.foot) return askAgain(found.problem);
       // No other photograph will do.
       dialog.close();
       return void toast.error(found.problem);
     }
-    const bench = resume(photo, found, Boolean(options.onPlace));
-    const work = { dialog, photo, options, sources: found, now: bench.now, onOther: askAgain };
-    bench.element.append(options.onPlace ? createPlacing(work) : createActions(work));
+    const bench = resume(photo, found, Boolean(options.foot));
+    const foot = options.foot ?? createActions;
+    bench.element.append(
+      foot({
+        ...{ dialog, photo, options, sources: found, now: bench.now, onOther: askAgain },
+        place: () => ({ corners: cornersOf(bench.now()), strength: bench.now().strength }),
+      }),
+    );
     show(bench.element, bench.dispose);
     bench.focus();
   }

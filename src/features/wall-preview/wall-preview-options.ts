@@ -1,5 +1,7 @@
 import type { Quad } from '#lib/homography.ts';
+import type { Composition } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
+import type { Sources } from './sources.ts';
 
 /** Where a picture stands on a photograph, in shares of it, and how much of the wall's light it takes on. */
 export interface Place {
@@ -15,7 +17,18 @@ export interface WallPreviewOptions {
   attachLabel?: string;
   /** Takes the picture along, and may say where that goes on; without it, a picture can only be shared. */
   onAttach?: ((picture: Blob) => Promise<string | undefined>) | undefined;
-  /** Present: nothing is shared or attached, only where the picture stands on the photograph is wanted. */
-  onPlace?: (place: Place) => void;
+  /** What stands below the picture instead of sharing and attaching. */
+  foot?: (work: Work) => HTMLElement;
   title?: string;
+}
+
+/** A picture on a photograph that is being worked on. */
+export interface Work {
+  dialog: HTMLDialogElement;
+  photo: Blob;
+  options: WallPreviewOptions;
+  sources: Sources;
+  now: () => Composition;
+  place: () => Place;
+  onOther: () => void;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SKETCHES } from '#features/pictures/upload.ts';
+import { SKETCHES } from '#features/pictures/buckets.ts';
 import {
   nextSketchState,
   SKETCH_ACTORS,

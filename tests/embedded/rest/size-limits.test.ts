@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ALL_BUCKETS, SKETCHES } from '#features/pictures/upload.ts';
+import { ALL_BUCKETS, SKETCHES } from '#features/pictures/buckets.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ANON, form, newClaim, submit } from '../../db/support/leads.ts';
 import { type TestSite, testSite } from '../../server/fixture.ts';

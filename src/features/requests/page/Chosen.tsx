@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
 import { dayFromNow } from '#lib/day.ts';
@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { LeadContact } from '../LeadFacts.tsx';
+import { wallPaths } from '../photos/lead-photos.api.ts';
 import { type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
@@ -26,6 +27,11 @@ export function Chosen(props: Props) {
   const accepted = request.proposals.find(
     ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
   );
+  const of = useMemo(
+    () => actions.assignment(request.id, artist.id),
+    [actions, request.id, artist.id],
+  );
+  const walls = useCallback(() => wallPaths(of), [of]);
   const id = `chosen-${artist.id}`;
   return (
     <section
@@ -43,13 +49,9 @@ export function Chosen(props: Props) {
           is paid here.
         </p>
       )}
-      {accepted && (
-        <ChosenPapers of={actions.assignment(request, artist.id)} artist={artist.name} />
-      )}
+      {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
-      {request.state === 'open' && (
-        <AgreementSection of={actions.assignment(request, artist.id)} known={null} />
-      )}
+      {request.state === 'open' && <AgreementSection of={of} walls={walls} known={null} />}
       {artist.state === 'accepted' && request.state === 'open' && (
         <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
       )}

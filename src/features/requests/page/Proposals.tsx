@@ -63,7 +63,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
       {agreed.map((artist) => (
         <Fragment key={artist.id}>
           <Chosen {...props} talks={talks} artist={artist} />
-          <SketchSection job={actions.assignment(request, artist.id)} />
+          <SketchSection job={actions.assignment(request.id, artist.id)} />
         </Fragment>
       ))}
       {offers.length > 0 && (

@@ -26,7 +26,7 @@ export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
 export function requestActions(key: RequestKey) {
   const token = 'p_token' in key ? key.p_token : undefined;
   const read = () => trackRequest(key);
-  const assignment = ({ id }: TrackedRequest, artist: string) => ({ lead: id, artist, token });
+  const assignment = (lead: string, artist: string) => ({ lead, artist, token });
   return {
     read,
     addArtist: async (artist: string) => {
@@ -45,15 +45,15 @@ export function requestActions(key: RequestKey) {
     accept: (proposal: string) => acceptProposal(proposal, token),
     decline: (proposal: string) => declineProposal(proposal, token),
     complete: async (request: TrackedRequest, artist: string) => {
-      await completeRequest(assignment(request, artist));
+      await completeRequest(assignment(request.id, artist));
       return read();
     },
     dispute: async (request: TrackedRequest, artist: string) => {
-      await disputeCompletion(assignment(request, artist));
+      await disputeCompletion(assignment(request.id, artist));
       return read();
     },
     undo: async (request: TrackedRequest, artist: string) => {
-      await undoCompletion(assignment(request, artist));
+      await undoCompletion(assignment(request.id, artist));
       return read();
     },
     assignment,

@@ -5,8 +5,9 @@ import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { postFile } from '#features/pictures/storage.api.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import type { RequestKey } from '../request-key.ts';
-import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
+import { type LeadPhotos, leadPhotosSchema, ofKind } from './lead-photo.ts';
 
 /*
  * Photos of the wall of a request. Whoever has its link gives its token; a session does without.
@@ -16,6 +17,12 @@ import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
 /** The photos of a request that the caller sees. `link_refused` for everybody else. */
 export async function leadPhotos(key: RequestKey): Promise<LeadPhotos> {
   return ask(leadPhotosSchema, 'request_photos', key);
+}
+
+/** The paths of the client's photos of the wall, for one of its artists or for the client. */
+export async function wallPaths({ lead, token }: AssignmentKey): Promise<string[]> {
+  const { photos } = await leadPhotos(token ? { p_token: token } : { p_lead: lead });
+  return ofKind(photos, 'photos').map(({ path }) => path);
 }
 
 interface Sent {

@@ -8,8 +8,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { agreementBasis } from '../../agreement-basis.ts';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
-import { ofKind } from '../../photos/lead-photo.ts';
-import { leadPhotos } from '../../photos/lead-photos.api.ts';
+import { wallPaths } from '../../photos/lead-photos.api.ts';
 import { ProposalSection } from '../../proposals/ProposalSection.tsx';
 import { proposalDrafts } from '../../proposals/proposal-draft.store.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
@@ -35,10 +34,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const open = opened && !opened.lead.withdrawn_at ? opened : null;
   const state = opened?.assignment.state;
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
-  const walls = useCallback(
-    async () => ofKind((await leadPhotos({ p_lead: id })).photos, 'photos').map(({ path }) => path),
-    [id],
-  );
+  const walls = useCallback(() => wallPaths(job), [job]);
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
   const mayPropose = may('propose');
@@ -53,6 +49,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
       {open && (state === 'accepted' || state === 'completed') && (
         <AgreementSection
           of={job}
+          walls={walls}
           known={
             state === 'accepted'
               ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
