@@ -116,11 +116,11 @@ insert into private.export_parts (part, query) values
     select to_jsonb(d) from public.request_details d
     where d.lead_id in (select private.my_requests()) or d.lead_id in (select private.requests_assigned_to_me())$$),
   ('agreement_terms', $$
-    select to_jsonb(t) from public.agreement_terms t where t.artist_id = private.my_artist_id()$$),
+    select to_jsonb(g) from public.agreement_terms g where g.artist_id = private.my_artist_id()$$),
   ('agreements', $$
     select to_jsonb(a) || jsonb_build_object('versions', (
-      select jsonb_agg(private.agreement_version_line(v) order by v.version) from private.agreement_versions v
-      where v.lead_id = a.lead_id and v.artist_id = a.artist_id))
+      select jsonb_agg(private.agreement_version_line(t) order by t.version) from private.agreement_versions t
+      where t.lead_id = a.lead_id and t.artist_id = a.artist_id))
     from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())$$),
   ('site_facts', $$
     select to_jsonb(f) from public.site_facts f

@@ -80,6 +80,7 @@ it('finds nothing wrong with a product that runs, but that it has no admin', asy
     pictures: 'ok',
     admins: 'warn',
     deliveries: 'ok',
+    agreements: 'ok',
     webhook: 'ok',
   });
 });

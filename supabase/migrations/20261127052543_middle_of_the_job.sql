@@ -3462,11 +3462,11 @@ insert into private.export_parts (part, query)
   on conflict (part) do update set query = excluded.query;
 
 insert into private.export_parts (part, query)
-  select part, query from jsonb_populate_record(null::private.export_parts, '{"part":"agreement_terms","query":"\n    select to_jsonb(t) from public.agreement_terms t where t.artist_id = private.my_artist_id()"}')
+  select part, query from jsonb_populate_record(null::private.export_parts, '{"part":"agreement_terms","query":"\n    select to_jsonb(g) from public.agreement_terms g where g.artist_id = private.my_artist_id()"}')
   on conflict (part) do update set query = excluded.query;
 
 insert into private.export_parts (part, query)
-  select part, query from jsonb_populate_record(null::private.export_parts, '{"part":"agreements","query":"\n    select to_jsonb(a) || jsonb_build_object(''versions'', (\n      select jsonb_agg(private.agreement_version_line(v) order by v.version) from private.agreement_versions v\n      where v.lead_id = a.lead_id and v.artist_id = a.artist_id))\n    from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())"}')
+  select part, query from jsonb_populate_record(null::private.export_parts, '{"part":"agreements","query":"\n    select to_jsonb(a) || jsonb_build_object(''versions'', (\n      select jsonb_agg(private.agreement_version_line(t) order by t.version) from private.agreement_versions t\n      where t.lead_id = a.lead_id and t.artist_id = a.artist_id))\n    from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())"}')
   on conflict (part) do update set query = excluded.query;
 
 insert into private.export_parts (part, query)
