@@ -1,42 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import {
-  expectAccessible,
-  mailsTo,
-  type Painter,
-  painter,
-  rpc,
-  sendRequest,
-  toast,
-} from '../fixtures/account-support.ts';
-import { type Person, person, signIn } from '../fixtures/admin-support.ts';
+import { acceptedJob } from '../fixtures/accepted-job.ts';
+import { expectAccessible, mailsTo, toast } from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** An agreement from both sides: written, changed, signed with an account or with the code of an email, amended, ended. */
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-
-interface Job {
-  artist: Painter;
-  lead: string;
-  token: string;
-  email: string;
-}
-
-/** A proposal of an artist that was accepted: by a guest, or by a client with an account. */
-async function acceptedJob(from: Person | null = null, price = 4200): Promise<Job> {
-  const artist = await painter('Agreeing');
-  const request = await sendRequest(from, 'Ana Ruiz', 'Swallows over the river', [artist.profile]);
-  const proposal = (await rpc(
-    'send_proposal',
-    {
-      ...{ p_lead: request.id, p_low: price, p_high: null, p_starts_on: day(20), p_days: 5 },
-      ...{ p_message: 'Swallows, two coats.', p_valid_until: day(30), p_key: randomUUID() },
-    },
-    artist,
-  )) as { id: string };
-  await rpc('accept_proposal', { p_proposal: proposal.id, p_token: request.token }, from);
-  return { artist, lead: request.id, ...request };
-}
-
 /** A page of somebody else, whose presses are counted. */
 async function counted(browser: Browser, phone = false) {
   const context = await browser.newContext(phone ? { viewport: { width: 390, height: 844 } } : {});
@@ -50,6 +17,7 @@ async function counted(browser: Browser, phone = false) {
   return { page, section, press, taps: () => taps };
 }
 
+const MARKED = 'The wall, with its corners marked';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 const codeIn = async (email: string): Promise<string> => {
@@ -65,7 +33,7 @@ const codeIn = async (email: string): Promise<string> => {
 test('an artist writes the agreement, a guest signs it with a code, and both have the text', {
   tag: '@core',
 }, async ({ browser }) => {
-  const job = await acceptedJob();
+  const job = await acceptedJob(null, 4200);
   const artist = await counted(browser, true);
   await signIn(artist.page, job.artist);
   await artist.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
@@ -73,6 +41,9 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await expect(artist.section.getByLabel('Price in US dollars')).toHaveValue('4,200');
   await expectAccessible(artist.page);
   expect(await artist.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await artist.section.getByRole('button', { name: 'Mark the Wall' }).click();
+  await artist.page.getByRole('button', { name: 'Use These Corners' }).click();
+  await expect(artist.section.getByRole('img', { name: MARKED })).toBeVisible();
   await artist.press('Send to Client');
   await expect(toast(artist.page, 'We’ve sent the agreement to the client')).toBeVisible();
   await artist.press('Sign', artist.section);
@@ -85,10 +56,11 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
     guest.section.getByText('The artist signed. Sign it to put it in force.'),
   ).toBeVisible();
   await expect(guest.section.getByText('The client pays the artist $4,200:')).toBeVisible();
+  await expect(guest.section.getByRole('img', { name: MARKED })).toBeVisible();
   await expectAccessible(guest.page);
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await guest.press('Sign', guest.section);
-  await expect(dialogOf(guest.page).getByLabel('Your full name')).toHaveValue('Ana Ruiz');
+  await expect(dialogOf(guest.page).getByLabel('Your full name')).toHaveValue('Carmen Ibarra');
   await guest.press('Email Me a Code', dialogOf(guest.page));
   const field = dialogOf(guest.page).getByLabel('Code', { exact: true });
   await expect(field).toBeFocused();
@@ -118,7 +90,7 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
 test('a client asks for a change, the new version has no signature, and an old one is refused', async ({
   browser,
 }) => {
-  const job = await acceptedJob();
+  const job = await acceptedJob(null, 4200);
   const artist = await counted(browser);
   await signIn(artist.page, job.artist);
   await artist.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);

@@ -1,43 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import {
-  expectAccessible,
-  type Painter,
-  painter,
-  photo,
-  rpc,
-  sendRequest,
-  toast,
-} from '../fixtures/account-support.ts';
-import { type Person, person, signIn } from '../fixtures/admin-support.ts';
-import { ORIGIN } from '../fixtures/api.ts';
+import { acceptedJob } from '../fixtures/accepted-job.ts';
+import { expectAccessible, type Painter, photo, toast } from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
 import { expect, test } from '../fixtures/test.ts';
-
-const day = (from: number) =>
-  new Date(Date.now() + from * 24 * 3600 * 1000).toISOString().slice(0, 10);
-
-/** A request with a photo of its wall, whose artist was chosen. */
-async function job(from: Person | null) {
-  const artist = await painter('Ana Robledo');
-  const { id, token } = await sendRequest(from, 'Carmen Ibarra', 'A wall of cranes', [
-    artist.profile,
-  ]);
-  const { folder } = (await rpc('request_photos', { p_token: token }, null)) as { folder: string };
-  const wall = await photo('wall.jpg', { colour: '#b9a48c', width: 600, height: 900 });
-  const stored = await fetch(`${ORIGIN}/storage/v1/object/lead-photos/${folder}/0.webp`, {
-    method: 'POST',
-    headers: { 'content-type': 'image/jpeg', 'x-request-token': token },
-    body: new Uint8Array(wall.buffer),
-  });
-  expect(stored.status).toBe(200);
-  const offer = {
-    ...{ p_lead: id, p_low: 900, p_high: 900, p_starts_on: day(9), p_days: 3, p_message: null },
-    ...{ p_valid_until: day(9), p_key: randomUUID() },
-  };
-  const proposal = (await rpc('send_proposal', offer, artist)) as { id: string };
-  await rpc('accept_proposal', { p_proposal: proposal.id, p_token: token }, null);
-  return { artist, id, token };
-}
 
 const sketches = (page: Page) => page.getByRole('region', { name: 'Sketches' });
 const press = (page: Page, name: string) =>
@@ -67,7 +32,7 @@ async function sendVersion(page: Page, number: number, colour: string): Promise<
 test('a guest pins comments without a network while another version arrives, and approves one', {
   tag: '@core',
 }, async ({ page, browser }) => {
-  const { artist, id, token } = await job(null);
+  const { artist, lead: id, token } = await acceptedJob(null);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'teal');
   await expect(sketches(page)).toContainText('Version 1 is open');
@@ -136,7 +101,7 @@ test('a further round has an amount that a client with an account agrees to', as
   browser,
 }) => {
   const client = await person('client');
-  const { artist, id } = await job(client);
+  const { artist, lead: id } = await acceptedJob(client);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'olive');
   const own = await (await browser.newContext()).newPage();
