@@ -1,6 +1,6 @@
 import type { z } from '#lib/zod.ts';
 import type { Api, RpcName } from './api.ts';
-import { parseAnswer, throwError, unwrap } from './app-error.ts';
+import { parseAnswer, throwError } from './app-error.ts';
 import { dataClient } from './browser-client.ts';
 
 type ArgsOf<Name extends RpcName> = Api['public']['Functions'][Name]['Args'];
@@ -11,27 +11,23 @@ type Request<Name extends RpcName> =
     ? [args?: ArgsOf<Name>, signal?: AbortSignal]
     : [args: ArgsOf<Name>, signal?: AbortSignal];
 
-async function answerTo<Name extends RpcName>(name: Name, [args, signal]: Request<Name>) {
-  const client = await dataClient();
-  const request = client.rpc(name, args as never);
-  return signal ? request.abortSignal(signal) : request;
-}
-
 /** Calls a function of the API; gives its answer as it came. Throws an AppError. */
 export async function call<Name extends RpcName>(
   name: Name,
-  ...request: Request<Name>
+  ...[args, signal]: Request<Name>
 ): Promise<unknown> {
-  const answer = await answerTo(name, request);
+  const client = await dataClient();
+  const request = client.rpc(name, args as never);
+  const answer = await (signal ? request.abortSignal(signal) : request);
   throwError(answer);
   return answer.data;
 }
 
-/** Calls a function of the API that always answers; gives that as the schema has it. Throws an AppError. */
+/** Calls a function of the API; gives its answer as the schema has it: null only where that allows it. Throws an AppError. */
 export async function ask<S extends z.ZodType, Name extends RpcName>(
   schema: S,
   name: Name,
   ...request: Request<Name>
 ): Promise<z.output<S>> {
-  return parseAnswer(schema, unwrap(await answerTo(name, request)));
+  return parseAnswer(schema, await call(name, ...request));
 }

@@ -1,4 +1,3 @@
-import { parseAnswer } from '#data/app-error.ts';
 import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import {
@@ -13,10 +12,10 @@ export async function claimablePage(by: {
   slug: string | null;
   token: string | null;
 }): Promise<ClaimablePage | null> {
-  return parseAnswer(
-    claimablePageSchema.nullable(),
-    await call('claimable_page', { p_slug: by.slug, p_token: by.token }),
-  );
+  return ask(claimablePageSchema.nullable(), 'claimable_page', {
+    p_slug: by.slug,
+    p_token: by.token,
+  });
 }
 
 const ownerSchema = z.object({ slug: z.string() });

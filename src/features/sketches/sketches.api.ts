@@ -1,5 +1,5 @@
-import { isThere, parseAnswer, toAppError } from '#data/app-error.ts';
-import { ask, call } from '#data/rpc.ts';
+import { isThere, toAppError } from '#data/app-error.ts';
+import { ask } from '#data/rpc.ts';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { requestPicture } from '#features/pictures/request-picture.api.ts';
@@ -14,7 +14,7 @@ import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
 
 /** Everything there is; null before a proposal is accepted. */
 export async function readSketches(key: AssignmentKey): Promise<Sketches | null> {
-  return parseAnswer(sketchesSchema.nullable(), await call('sketch_data', assignmentArgs(key)));
+  return ask(sketchesSchema.nullable(), 'sketch_data', assignmentArgs(key));
 }
 
 export interface Placement {

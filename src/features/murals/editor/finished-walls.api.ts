@@ -1,4 +1,3 @@
-import { parseAnswer } from '#data/app-error.ts';
 import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 
@@ -21,10 +20,7 @@ export function finishedWallOf(lead: string): Promise<FinishedWall> {
 
 /** The same by its mural; null for a mural of no request. */
 export async function wallOfMural(mural: string): Promise<FinishedWall | null> {
-  return parseAnswer(
-    finishedWallSchema.nullable(),
-    await call('finished_mural', { p_mural: mural }),
-  );
+  return ask(finishedWallSchema.nullable(), 'finished_mural', { p_mural: mural });
 }
 
 /** Makes a draft of the facts of a lead, once, and gives its id. Throws an AppError: `move_refused` before the wall is finished. */

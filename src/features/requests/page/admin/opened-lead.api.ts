@@ -1,5 +1,4 @@
-import { parseAnswer } from '#data/app-error.ts';
-import { ask, call } from '#data/rpc.ts';
+import { ask } from '#data/rpc.ts';
 import { type Suggestion, suggestionSchema } from '#features/artists/admin/artist-choice.ts';
 import { z } from '#lib/zod.ts';
 import { type OpenedLead, openedLeadSchema } from './opened-lead.ts';
@@ -7,10 +6,7 @@ import { type OpenedLead, openedLeadSchema } from './opened-lead.ts';
 /** One request with suggestions and notes; null for none. Throws an AppError. */
 export async function readLead(id: string, signal?: AbortSignal): Promise<OpenedLead | null> {
   if (!z.guid().safeParse(id).success) return null;
-  return parseAnswer(
-    openedLeadSchema.nullable(),
-    await call('admin_request', { p_lead: id }, signal),
-  );
+  return ask(openedLeadSchema.nullable(), 'admin_request', { p_lead: id }, signal);
 }
 
 const suggestedSchema = z.array(
