@@ -1,19 +1,12 @@
-import { agreementSchema } from '#features/agreements/agreement.ts';
 import { agreementText, signatureLine } from '#features/agreements/agreement-text.ts';
-import { signatureSchema } from '#features/agreements/signature.ts';
+import { versionSchema } from '#features/agreements/signature.ts';
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from './data.ts';
 import type { Block } from './document.ts';
 import { inCity, openLead, quotes, requestButton, WHY_ARTIST, whyRequest } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
-const agreement = z.object({
-  body: z
-    .string()
-    .transform((body) => JSON.parse(body))
-    .pipe(agreementSchema),
-  hash: z.string(),
-  signatures: z.array(signatureSchema),
+const agreement = versionSchema.pick({ body: true, hash: true, signatures: true }).extend({
   change: z.string().nullish(),
   ended_reason: z.string().nullish(),
 });

@@ -10,7 +10,6 @@ import {
   type ShownAgreement,
   takeBackAgreement,
 } from './agreement.api.ts';
-import type { Agreement } from './agreement.ts';
 import { type AgreementEvent, nextAgreementState } from './agreement-states.ts';
 import { SignDialog } from './SignDialog.tsx';
 import { TextDialog } from './TextDialog.tsx';
@@ -39,7 +38,6 @@ export function AgreementActions(props: Props) {
   const may = (event: AgreementEvent) => nextAgreementState(state, event, side) !== null;
   const close = () => setQuestion(null);
   const hash = current?.hash ?? '';
-  const body = current && (JSON.parse(current.body) as Agreement);
   const toClient = side === 'client' ? 'the artist' : 'the client';
   return (
     <>
@@ -71,12 +69,12 @@ export function AgreementActions(props: Props) {
           </Button>
         )}
       </div>
-      {question === 'sign' && current && body && (
+      {question === 'sign' && current && (
         <SignDialog
           of={of}
           version={current}
-          name={body[side]}
-          waiving={side === 'artist' && body.vara === 'waived'}
+          name={current.body[side]}
+          waiving={side === 'artist' && current.body.vara === 'waived'}
           byCode={by_code}
           onClose={close}
           onSigned={(now) => {

@@ -7,14 +7,7 @@ import { AgreementActions, mayStillSign } from './AgreementActions.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import { AgreementForm } from './AgreementForm.tsx';
 import { readTerms } from './agreement.api.ts';
-import {
-  type Agreement,
-  draftOf,
-  type Known,
-  newAgreement,
-  storedTerms,
-  termsDraft,
-} from './agreement.ts';
+import { draftOf, type Known, newAgreement, storedTerms, termsDraft } from './agreement.ts';
 import { agreementDrafts } from './agreement-draft.store.ts';
 import { agreementSentence } from './agreement-sentence.ts';
 import { nextAgreementState } from './agreement-states.ts';
@@ -36,7 +29,7 @@ export function AgreementDesk({ of, known, walls }: AgreementProps) {
   const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);
   const opening = useAction(async () => {
     const current = data?.current;
-    if (current) setDraft(draftOf(JSON.parse(current.body) as Agreement, current.version));
+    if (current) setDraft(draftOf(current.body, current.version));
     else if (known) setDraft(newAgreement(known, termsDraft(storedTerms(await readTerms()))));
   }, 'Your terms could not be loaded. Try again.');
   if (!data) {

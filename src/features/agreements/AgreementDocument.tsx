@@ -1,4 +1,3 @@
-import type { Agreement } from './agreement.ts';
 import { agreementText, signatureLine, WALL_TITLE } from './agreement-text.ts';
 import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
 import type { Version } from './signature.ts';
@@ -12,7 +11,7 @@ interface Props {
 
 /** A version as both read it, with who signed it. */
 export function AgreementDocument({ version, photos, printed }: Props) {
-  const agreement = JSON.parse(version.body) as Agreement;
+  const agreement = version.body;
   return (
     <article
       aria-label={`Agreement, version ${version.version}`}

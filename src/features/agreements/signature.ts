@@ -2,6 +2,7 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
+import { agreementSchema } from './agreement.ts';
 
 /** Who signed a version, and when. */
 export const signatureSchema = z.object({
@@ -13,10 +14,13 @@ export const signatureSchema = z.object({
 });
 export type Signature = z.output<typeof signatureSchema>;
 
-/** A version with the SHA-256 of its stored body, as both sides see it. */
+/** A version with the SHA-256 of its body as it is stored, as both sides see it. */
 export const versionSchema = z.object({
   version: z.number(),
-  body: z.string(),
+  body: z
+    .string()
+    .transform((body) => JSON.parse(body))
+    .pipe(agreementSchema),
   hash: z.string(),
   created_at: z.string(),
   signatures: z.array(signatureSchema),
