@@ -29,6 +29,7 @@ const NEWS: Record<string, (what: string) => string> = {
   request_agreement_in_force: () => 'Your agreement is in force',
   request_agreement_ended: () => 'An artist ended your agreement',
   request_sketch: (what) => `An artist sent a sketch for your ${what}`,
+  request_sketch_round: () => 'An artist offers a further round of changes',
   request_sketch_reopened: () => 'An artist asks to reopen the approved sketch',
   request_declined: (what) => `An artist can’t take your ${what}`,
   request_expired: (what) => `An artist hasn’t answered your ${what}`,
