@@ -4,9 +4,11 @@ import type { PictureInMessage } from '#features/pictures/picture-in-message.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { SendingLine } from '#ui/SendingLine.tsx';
 import { AddProgress } from './AddProgress.tsx';
-import { likelyStage, STAGE_LABELS, type Stage } from './diary.ts';
-import type { DiaryProps } from './diary-props.ts';
+import { likelyStage, STAGE_LABELS, STAGES, type Stage } from './diary.ts';
+import type { DiaryOutbox, DiaryProps, WaitingEntry } from './diary-props.ts';
 import { useDiary } from './use-diary.ts';
+
+const WAITING = 'Not sent yet. They’ll go out when you’re back online.';
 
 /** Photos of a wall at its stages, from the bare one to the mural; the artist adds to them. */
 export function Diary(props: DiaryProps) {
@@ -36,32 +38,54 @@ export function Diary(props: DiaryProps) {
           onAgain={() => ask(paths)}
         />
       ))}
-      {waiting.map((entry) => (
-        <div key={entry.key} className="flex flex-col gap-1">
-          <Photos
-            stage={entry.stage ?? 'done'}
-            when="not sent yet"
-            srcs={Array.from({ length: entry.pictures }, (_, n) => local[entry.key]?.[n])}
-            onAgain={() => {}}
-          />
-          {outbox && (
-            <SendingLine
-              message={entry}
-              refused="Not sent."
-              waiting="Not sent yet. It’ll go out when you’re back online."
-              outbox={outbox}
-            />
-          )}
-        </div>
-      ))}
+      {outbox && <Waiting entries={waiting} local={local} outbox={outbox} />}
       {adds && <AddProgress likely={likelyStage(known)} send={outbox.send} />}
     </section>
   );
 }
 
+interface WaitingProps {
+  entries: readonly WaitingEntry[];
+  local: ReturnType<DiaryOutbox['get']>['local'];
+  outbox: DiaryOutbox;
+}
+
+/** What has not arrived, by stage; what was refused stands for itself. */
+function Waiting({ entries, local, outbox }: WaitingProps) {
+  const going = entries.filter(({ state }) => state !== 'refused');
+  const parts = [
+    ...STAGES.map((stage) => going.filter((entry) => entry.stage === stage)),
+    ...entries.filter(({ state }) => state === 'refused').map((entry) => [entry]),
+  ];
+  // One goes after the other: what holds the first up holds them all up.
+  const slowest = going.find(({ state }) => state === 'waiting') ?? going[0];
+  const line = { refused: 'Not sent.', waiting: WAITING, outbox };
+  return (
+    <>
+      {parts.map(
+        ([first, ...others]) =>
+          first?.stage && (
+            <div key={first.key} className="flex flex-col gap-1">
+              <Photos
+                stage={first.stage}
+                when="on its way"
+                srcs={[first, ...others].flatMap(({ key, pictures }) =>
+                  Array.from({ length: pictures }, (_, n) => local[key]?.[n]),
+                )}
+                onAgain={() => {}}
+              />
+              {first.state === 'refused' && <SendingLine message={first} {...line} />}
+            </div>
+          ),
+      )}
+      {slowest && <SendingLine message={slowest} {...line} />}
+    </>
+  );
+}
+
 interface PhotosProps {
   stage: Stage;
-  /** The day, or that they are not sent yet. */
+  /** The day, or that they are on their way. */
   when: string;
   srcs: readonly PictureInMessage['src'][];
   onAgain: () => void;
@@ -74,7 +98,10 @@ function Photos({ stage, when, srcs, onAgain }: PhotosProps) {
       <p aria-hidden="true">
         <b>{STAGE_LABELS[stage]}</b> <span className="text-ink-2 text-sm">{when}</span>
       </p>
-      <ul aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+      <ul
+        aria-label={title}
+        className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
+      >
         {srcs.map((src, n) => {
           const name = `${title}: photo ${n + 1} of ${srcs.length}`;
           return (
