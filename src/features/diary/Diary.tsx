@@ -29,6 +29,8 @@ export function Diary(props: DiaryProps) {
         Diary
       </Heading>
       {!data && <LoadFailed what="The diary" onRetry={reload} />}
+      {adds && <AddProgress likely={likelyStage(known)} send={outbox.send} />}
+      {outbox && <Waiting entries={waiting} local={local} outbox={outbox} />}
       {days.map(({ stage, day, paths }) => (
         <Photos
           key={`${stage} ${day}`}
@@ -38,8 +40,6 @@ export function Diary(props: DiaryProps) {
           onAgain={() => ask(paths)}
         />
       ))}
-      {outbox && <Waiting entries={waiting} local={local} outbox={outbox} />}
-      {adds && <AddProgress likely={likelyStage(known)} send={outbox.send} />}
     </section>
   );
 }
