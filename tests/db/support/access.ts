@@ -766,6 +766,11 @@ close_request by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 decline_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+send_message with a stage | not_allowed | invalid_input | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+diary_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+diary_data by link | ok | ok | ok | ok | ok | ok | ok | x
+diary_data wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.is_chosen | x | x | x | x | x | x | x | x
 sketch_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 sketch_data by link | ok | ok | ok | ok | ok | ok | ok | x
 sketch_data wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -1414,6 +1419,11 @@ const EXPRESSIONS: Record<string, string> = {
   decline_proposal: `public.decline_proposal('${id('P1')}')`,
   'decline_proposal by link': `public.decline_proposal('${id('P1')}', '${TOKEN_L1}')`,
   'decline_proposal wrong': `public.decline_proposal('${id('P1')}', 'wrong')`,
+  'send_message with a stage': `public.send_message('${id('L1')}', '${id('A2')}', '', gen_random_uuid(), p_pictures => 1, p_stage => 'done')`,
+  'diary_data L1 A2': `public.diary_data('${id('L1')}', '${id('A2')}')`,
+  'diary_data by link': `public.diary_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'diary_data wrong': `public.diary_data('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  'private.is_chosen': `private.is_chosen('${id('L1')}', '${id('A2')}')`,
   'sketch_data L1 A2': `public.sketch_data('${id('L1')}', '${id('A2')}')`,
   'sketch_data by link': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
   'sketch_data wrong': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,

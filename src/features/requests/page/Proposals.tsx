@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
@@ -64,6 +65,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
         <Fragment key={artist.id}>
           <Chosen {...props} talks={talks} artist={artist} />
           <SketchSection job={actions.assignment(request.id, artist.id)} />
+          <DiarySection job={actions.assignment(request.id, artist.id)} />
         </Fragment>
       ))}
       {offers.length > 0 && (

@@ -1,7 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
+import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -35,6 +38,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const state = opened?.assignment.state;
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
   const walls = useCallback(() => wallPaths(job), [job]);
+  const outbox = useCallback(() => openOutbox(job), [job]);
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
   const mayPropose = may('propose');
@@ -58,6 +62,9 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
         />
       )}
       {(state === 'accepted' || state === 'completed') && <SketchSection job={job} walls={walls} />}
+      {(state === 'accepted' || state === 'completed') && (
+        <DiarySection job={job} outbox={outbox} />
+      )}
       {children}
       {finished && <MuralOfLead lead={opened.lead} />}
       {opened && (
@@ -86,6 +93,11 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
     </>
   );
 }
+
+const openOutbox = (job: AssignmentKey) =>
+  again(() => import('../../conversation/diary-outbox.store.ts')).then(({ diaryOutbox }) =>
+    diaryOutbox(job),
+  );
 
 /** Where the next message is typed; its heading while that is still loading. */
 function write(): void {
