@@ -30,6 +30,7 @@ const FEATURES = [
   'site-facts',
   'directory',
   'agreements',
+  'payments',
   'sketches',
   'requests',
   'claims',
