@@ -98,6 +98,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'payment.report.*',
+    whose: 'person',
+    what: 'what a client typed about a payment',
+  },
+  {
+    area: 'localStorage',
     key: 'site-facts.draft.*',
     whose: 'person',
     what: 'what a client answered about the site of a wall',

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -57,6 +58,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           }
         />
       )}
+      {(state === 'accepted' || state === 'completed') && <MoneySection of={job} />}
       {(state === 'accepted' || state === 'completed') && <SketchSection job={job} walls={walls} />}
       {children}
       {finished && <MuralOfLead lead={opened.lead} />}
