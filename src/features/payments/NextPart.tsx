@@ -23,7 +23,10 @@ export function NextPart({ desk, money, part }: Props) {
       <PartBody desk={desk} money={money} part={part} primary>
         {side === 'client' && how_to_pay !== null && <HowToPay words={how_to_pay} />}
         {side === 'artist' && !how_to_pay && inForce && (
-          <a href={paths.dashboard('artist', 'settings')} className="inline-flex min-h-11 items-center self-start underline">
+          <a
+            href={paths.dashboard('artist', 'settings')}
+            className="inline-flex min-h-11 items-center self-start underline"
+          >
             Add how to pay you in My Terms
           </a>
         )}

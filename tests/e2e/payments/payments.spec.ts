@@ -35,7 +35,7 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   const words = page.getByLabel('How to pay you');
   await words.fill('Bank of Seguin, account 000123456789');
   await page.getByRole('button', { name: 'Save Terms' }).click();
-  await expect(page.getByText(/^Leave card and account numbers out\./)).toBeVisible();
+  await expect(words).toHaveAccessibleDescription(/Leave card and account numbers out\./);
   await words.fill('Zelle to 210 555 0147, or https://venmo.com/u/ana-robledo.');
   await page.getByRole('button', { name: 'Save Terms' }).click();
   await expect(toast(page, 'Your terms are saved')).toBeVisible();
