@@ -155,5 +155,5 @@ export const daysLater = (db: Queryable, days: number) =>
   db.sql(
     `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
        on conflict (key) do update set value = excluded.value`,
-    [String(days * 86_400)],
+    [String(Math.round(days * 86_400))],
   );
