@@ -56,7 +56,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'message.*',
     whose: 'person',
-    what: 'messages to the other side of a request, typed and on their way',
+    what: 'messages, typed and on their way',
   },
   {
     area: 'indexedDB',
@@ -68,7 +68,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'indexedDB',
     key: 'mural-pictures-draft',
     whose: 'person',
-    what: 'photos for a message or a review that is being typed',
+    what: 'photos for a message or a review that is typed',
   },
   {
     area: 'localStorage',
@@ -81,7 +81,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'wall.*',
     whose: 'person',
-    what: 'photos of a wall, for a request that is typed or was sent',
+    what: 'photos of a wall, for a request',
   },
   { area: 'indexedDB', key: 'mural-pictures-wall', whose: 'person', what: 'the same, as files' },
   {
@@ -92,15 +92,9 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
-    key: 'agreement.draft.*',
+    key: 'agreement.*',
     whose: 'person',
-    what: 'what an artist typed into an agreement',
-  },
-  {
-    area: 'localStorage',
-    key: 'payment.report.*',
-    whose: 'person',
-    what: 'what a client typed about a payment',
+    what: 'what a person typed into an agreement or a payment',
   },
   {
     area: 'localStorage',

@@ -36,7 +36,7 @@ export function Receipt({ money, part }: { money: Money; part: Part }) {
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-3">
           {facts.map(
             ([name, value]) =>
-              value && (
+              Boolean(value) && (
                 <div key={name} className="contents">
                   <dt>{name}</dt>
                   <dd className="font-semibold wrap-anywhere">{value}</dd>

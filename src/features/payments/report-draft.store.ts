@@ -1,7 +1,7 @@
 import { keptDrafts } from '#browser/kept-draft.ts';
 import { keptReportSchema, type Money, may, type Part } from './payment.ts';
 
-const PREFIX = 'payment.report.';
+const PREFIX = 'agreement.payment.';
 
 /** What clients typed about payments and did not send, by part. */
 export const reportDrafts = keptDrafts(PREFIX, keptReportSchema);
