@@ -37,13 +37,13 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'mural-claim',
     whose: 'person',
-    what: 'the link of an artist page that is being taken over',
+    what: 'the link of an artist page, to claim it',
   },
   {
     area: 'localStorage',
     key: 'mural-adoption',
     whose: 'person',
-    what: 'requests that were not wanted in the account',
+    what: 'requests kept out of the account',
   },
   {
     area: 'localStorage',
@@ -68,7 +68,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'indexedDB',
     key: 'mural-pictures-draft',
     whose: 'person',
-    what: 'photos for a message or a review that is typed',
+    what: 'photos of messages and reviews, typed',
   },
   {
     area: 'localStorage',
@@ -100,7 +100,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'site-facts.draft.*',
     whose: 'person',
-    what: 'what a client answered about the site of a wall',
+    what: 'what a client typed about the site of a wall',
   },
   {
     area: 'localStorage',
@@ -124,7 +124,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'setup.draft.*',
     whose: 'person',
-    what: 'what an artist typed into the setup of their profile',
+    what: 'what an artist typed at setup',
   },
   {
     area: 'localStorage',
