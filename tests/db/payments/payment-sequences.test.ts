@@ -78,7 +78,7 @@ interface Seen {
 
 /** Who does what; not all of it is theirs to do. */
 const ACTS = [
-  ...['ask', 'receive', 'dispute', 'waive'].map((event) => ({
+  ...['ask', 'ask', 'ask', 'receive', 'dispute', 'waive'].map((event) => ({
     act: 'move',
     side: 'artist',
     event,
@@ -168,11 +168,12 @@ test(`${EVENTS} events (seed ${SEED})`, { timeout: 60_000 + EVENTS * 30 }, async
         }
     }
   }
-  // Nothing of it is empty.
+  expect(received.size).toBeGreaterThan(JOBS);
+  // Everything that can happen has happened in as many.
+  if (EVENTS < 10_000) return;
   expect([...states].sort()).toEqual([...PAYMENT_STATES].sort());
   expect([...events].sort()).toEqual([...PAYMENT_EVENTS].sort());
   expect([...codes]).toEqual(
     expect.arrayContaining(['move_refused', 'parts_begun', 'agreement_changed']),
   );
-  expect(received.size).toBeGreaterThan(JOBS);
 });
