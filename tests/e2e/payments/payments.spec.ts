@@ -97,6 +97,14 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await expect(receipt).toContainText(/[0-9a-f]{64}/);
   await expect(guest.getByRole('article')).toHaveCount(1);
   await expect(guest.getByRole('button')).toHaveCount(0);
+  // The agreement on the same page prints alone too.
+  await guest.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await guest.emulateMedia({ media: 'screen' });
+  const agreement = guest.getByRole('region', { name: 'Agreement', exact: true });
+  await agreement.getByRole('button', { name: 'Print', exact: true }).click();
+  await guest.emulateMedia({ media: 'print' });
+  await expect(guest.getByRole('article', { name: 'Agreement, version 1' })).toBeVisible();
+  await expect(guest.getByRole('article')).toHaveCount(1);
   await guest.context().close();
 });
 
