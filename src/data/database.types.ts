@@ -753,6 +753,7 @@ export type Database = {
           lead_id: string;
           low: number;
           message: string | null;
+          preset: string | null;
           starts_on: string;
           state: string;
           valid_until: string;
@@ -768,6 +769,7 @@ export type Database = {
           lead_id: string;
           low: number;
           message?: string | null;
+          preset?: string | null;
           starts_on: string;
           state?: string;
           valid_until: string;
@@ -782,6 +784,7 @@ export type Database = {
           lead_id?: string;
           low?: number;
           message?: string | null;
+          preset?: string | null;
           starts_on?: string;
           state?: string;
           valid_until?: string;
@@ -1429,6 +1432,18 @@ export type Database = {
       mark_request_seen: { Args: { p_lead: string }; Returns: undefined };
       matching_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       merge_requests: { Args: { p_double: string; p_keep: string }; Returns: Json };
+      move_payment: {
+        Args: {
+          p_artist: string;
+          p_event: string;
+          p_key: string;
+          p_lead: string;
+          p_note?: string;
+          p_part: string;
+          p_token?: string;
+        };
+        Returns: Json;
+      };
       my_day: { Args: { p_month?: string }; Returns: Json };
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
@@ -1476,6 +1491,10 @@ export type Database = {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
       };
+      read_payments: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1511,6 +1530,19 @@ export type Database = {
       report_message: {
         Args: { p_message: string; p_reason?: string; p_token?: string };
         Returns: undefined;
+      };
+      report_payment: {
+        Args: {
+          p_amount: number;
+          p_artist: string;
+          p_how: string;
+          p_key: string;
+          p_lead: string;
+          p_paid_on: string;
+          p_part: string;
+          p_token?: string;
+        };
+        Returns: Json;
       };
       report_picture: {
         Args: {
@@ -1644,6 +1676,7 @@ export type Database = {
           p_lead: string;
           p_low: number;
           p_message: string;
+          p_preset?: string;
           p_starts_on: string;
           p_valid_until: string;
         };

@@ -31,6 +31,7 @@ const FEATURES = [
   'site-facts',
   'directory',
   'agreements',
+  'payments',
   'sketches',
   'requests',
   'claims',

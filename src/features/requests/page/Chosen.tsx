@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -52,6 +53,7 @@ export function Chosen(props: Props) {
       {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {request.state === 'open' && <AgreementSection of={of} walls={walls} known={null} />}
+      <MoneySection of={of} />
       {artist.state === 'accepted' && request.state === 'open' && (
         <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
       )}

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { again } from '#ui/again.ts';
@@ -61,6 +62,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           }
         />
       )}
+      {(state === 'accepted' || state === 'completed') && <MoneySection of={job} />}
       {(state === 'accepted' || state === 'completed') && <SketchSection job={job} walls={walls} />}
       {(state === 'accepted' || state === 'completed') && (
         <DiarySection job={job} outbox={outbox} />

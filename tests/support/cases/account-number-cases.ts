@@ -1,0 +1,40 @@
+/** Texts with the number of a card or of a bank account, and texts without: for TypeScript and SQL. */
+export const ACCOUNT_NUMBERS = [
+  '4111 1111 1111 1111',
+  'Card 4111-1111-1111-1111, 12/28',
+  '4111.1111.1111.1111',
+  '4111111111111111',
+  'IBAN DE89 3704 0044 0532 0130 00',
+  'Routing 021000021',
+  'account 12345678 at Frost',
+  'acct 210-555-0143-9',
+  'Zelle to 2105550143 and card 378282246310005',
+  'https://pay.example/muro 4111 1111 1111 1111',
+  // Spaces and digits of other kinds, and another hyphen.
+  '4111\u00a01111\u00a01111\u00a01111',
+  '\uff14\uff11\uff11\uff11 \uff11\uff11\uff11\uff11',
+  '4111\u20111111\u20111111',
+  '4111\u20131111\u20131111',
+  '21234567890',
+  'http://pay.example/12345678',
+  '4111 1111 2026-11-24 1111 1111 1',
+];
+
+export const NO_ACCOUNT_NUMBERS = [
+  '',
+  'Zelle to 210-555-0143',
+  'Zelle 2105550143, under Ana Cruz',
+  'Zelle (210) 555-0143',
+  '+1 210 555 0143',
+  '1 210.555.0143',
+  'https://venmo.com/u/12345678',
+  'HTTPS://pay.example/4111111111111111/x',
+  'Paid on 2026-11-24, $1,200.50',
+  'Paid 11-24-2026',
+  'Am 24.11.2026 per Scheck 1042',
+  'check 104233',
+  '1234567',
+  '1,234,567,890,123',
+  '4111  1111  1111  1111',
+  '4111/1111/1111',
+];
