@@ -1472,6 +1472,7 @@ export type Database = {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
       };
+      read_job: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {

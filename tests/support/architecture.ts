@@ -32,6 +32,7 @@ const FEATURES = [
   'agreements',
   'payments',
   'sketches',
+  'jobs',
   'requests',
   'claims',
   'reports',

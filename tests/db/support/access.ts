@@ -766,6 +766,12 @@ close_request by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 decline_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_job L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+read_job by link | ok | ok | ok | ok | ok | ok | ok | x
+read_job wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.job_agreement | x | x | x | x | x | x | x | x
+private.job_sketches | x | x | x | x | x | x | x | x
+private.job_starts_on | x | x | x | x | x | x | x | x
 sketch_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 sketch_data by link | ok | ok | ok | ok | ok | ok | ok | x
 sketch_data wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -1414,6 +1420,12 @@ const EXPRESSIONS: Record<string, string> = {
   decline_proposal: `public.decline_proposal('${id('P1')}')`,
   'decline_proposal by link': `public.decline_proposal('${id('P1')}', '${TOKEN_L1}')`,
   'decline_proposal wrong': `public.decline_proposal('${id('P1')}', 'wrong')`,
+  'read_job L1 A2': `public.read_job('${id('L1')}', '${id('A2')}')`,
+  'read_job by link': `public.read_job('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'read_job wrong': `public.read_job('${id('L1')}', '${id('A2')}', 'wrong')`,
+  'private.job_agreement': "private.job_agreement(null, 'client')",
+  'private.job_sketches': `private.job_sketches('${id('L1')}', '${id('A2')}', 'open')`,
+  'private.job_starts_on': `private.job_starts_on(null, '${id('L1')}', '${id('A2')}')`,
   'sketch_data L1 A2': `public.sketch_data('${id('L1')}', '${id('A2')}')`,
   'sketch_data by link': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
   'sketch_data wrong': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
