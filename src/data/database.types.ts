@@ -750,6 +750,7 @@ export type Database = {
           lead_id: string;
           low: number;
           message: string | null;
+          preset: string | null;
           starts_on: string;
           state: string;
           valid_until: string;
@@ -765,6 +766,7 @@ export type Database = {
           lead_id: string;
           low: number;
           message?: string | null;
+          preset?: string | null;
           starts_on: string;
           state?: string;
           valid_until: string;
@@ -779,6 +781,7 @@ export type Database = {
           lead_id?: string;
           low?: number;
           message?: string | null;
+          preset?: string | null;
           starts_on?: string;
           state?: string;
           valid_until?: string;
@@ -1425,6 +1428,18 @@ export type Database = {
       mark_request_seen: { Args: { p_lead: string }; Returns: undefined };
       matching_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       merge_requests: { Args: { p_double: string; p_keep: string }; Returns: Json };
+      move_payment: {
+        Args: {
+          p_artist: string;
+          p_event: string;
+          p_key: string;
+          p_lead: string;
+          p_note?: string;
+          p_part: string;
+          p_token?: string;
+        };
+        Returns: Json;
+      };
       my_day: { Args: { p_month?: string }; Returns: Json };
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
@@ -1473,6 +1488,10 @@ export type Database = {
         Returns: Json;
       };
       read_job: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
+      read_payments: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1508,6 +1527,19 @@ export type Database = {
       report_message: {
         Args: { p_message: string; p_reason?: string; p_token?: string };
         Returns: undefined;
+      };
+      report_payment: {
+        Args: {
+          p_amount: number;
+          p_artist: string;
+          p_how: string;
+          p_key: string;
+          p_lead: string;
+          p_paid_on: string;
+          p_part: string;
+          p_token?: string;
+        };
+        Returns: Json;
       };
       report_picture: {
         Args: {
@@ -1640,6 +1672,7 @@ export type Database = {
           p_lead: string;
           p_low: number;
           p_message: string;
+          p_preset?: string;
           p_starts_on: string;
           p_valid_until: string;
         };

@@ -57,6 +57,10 @@ export const MESSAGES = {
   code_refused: 'That code is wrong or has expired. Try again or get a new one.',
   email_signs:
     'Your email confirms the agreement, so it can’t change now. Ask your artist to take the agreement back first.',
+  how_required: 'Please say how you paid',
+  how_too_long: `How you paid must be at most ${LIMITS.howPaid} characters`,
+  paid_on_invalid: 'Please choose the day you paid',
+  parts_begun: 'Keep the parts that are paid, reported or waived as they are',
   parts_differ: 'The parts must add up to the price',
   parts_invalid: `The price has 1 to ${LIMITS.paymentParts} parts`,
   waiver_required: 'Tick that you waive your rights, or keep them in the agreement',
@@ -73,6 +77,8 @@ export const MESSAGES = {
   latitude_invalid: 'Latitude must be a number from -90 to 90',
   longitude_invalid: 'Longitude must be a number from -180 to 180',
   position_incomplete: 'Please give both latitude and longitude, or neither',
+  account_number_refused:
+    'Leave card and account numbers out. Anyone with the link could read them.',
   account_unknown: 'No account has this email address',
   last_admin: 'The last admin account cannot be deleted.',
   changed_elsewhere: 'This was changed on another device.',

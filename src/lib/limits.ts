@@ -40,6 +40,10 @@ export const LIMITS = {
   agreementBytes: 40_960,
   paymentParts: 8,
   partLabel: 60,
+  /** How an artist wants to be paid, in their words. */
+  howToPay: 500,
+  /** How a client says to have paid. */
+  howPaid: 100,
   message: 2000,
   muralTitle: 200,
   muralPlace: 500,

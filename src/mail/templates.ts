@@ -6,6 +6,7 @@ import { CONVERSATION_TEMPLATES } from './conversation-templates.ts';
 import { LEAD_TEMPLATES } from './lead-templates.ts';
 import { NEWSLETTER_TEMPLATES } from './newsletter-templates.ts';
 import { PAPER_TEMPLATES } from './paper-templates.ts';
+import { PAYMENT_TEMPLATES } from './payment-templates.ts';
 import { REPORT_TEMPLATES } from './report-templates.ts';
 import { REQUEST_TEMPLATES } from './request-templates.ts';
 import { REVIEW_TEMPLATES } from './review-templates.ts';
@@ -18,6 +19,7 @@ export const TEMPLATES: Record<string, Template> = {
   ...REQUEST_TEMPLATES,
   ...CONVERSATION_TEMPLATES,
   ...AGREEMENT_TEMPLATES,
+  ...PAYMENT_TEMPLATES,
   ...REVIEW_TEMPLATES,
   ...SKETCH_TEMPLATES,
   ...ADMIN_REQUEST_TEMPLATES,

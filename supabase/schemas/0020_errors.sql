@@ -9,6 +9,7 @@ alter table private.error_codes enable row level security;
 comment on table private.error_codes is 'Code, HTTP status, form field and sentence of every error that SQL raises.';
 
 insert into private.error_codes (code, status, field, message) values
+  ('account_number_refused', 422, null, 'Leave card and account numbers out. Anyone with the link could read them.'),
   ('account_unknown', 404, 'email', 'No account has this email address'),
   ('address_missing', 409, 'email', 'There is no email address to write to.'),
   ('agreement_changed', 409, null, 'The agreement changed while you were reading. Read the new version.'),
@@ -50,6 +51,8 @@ insert into private.error_codes (code, status, field, message) values
   ('email_invalid', 422, 'email', 'Invalid email address'),
   ('email_too_long', 422, 'email', 'Email must be at most 255 characters'),
   ('feet_invalid', 422, 'width_ft', 'Width and height must be from 0.5 to 1000 feet'),
+  ('how_required', 422, 'how', 'Please say how you paid'),
+  ('how_too_long', 422, 'how', 'How you paid must be at most 100 characters'),
   ('idempotency_conflict', 409, null, 'This request was already used for something else.'),
   ('image_refused', 422, 'image', 'Photos must be your own uploads'),
   ('import_ambiguous', 422, null, 'Several fit this line. Name the slug of the one that is meant.'),
@@ -96,8 +99,10 @@ insert into private.error_codes (code, status, field, message) values
   ('own_profile_exists', 409, null, 'This account has a profile of its own already.'),
   ('page_claimed', 409, null, 'This page is already claimed.'),
   ('page_link_refused', 404, null, 'This link does not work any more. Ask for a new one on the page of the artist.'),
+  ('paid_on_invalid', 422, 'paid_on', 'Please choose the day you paid'),
   ('paper_missing', 422, 'file', 'Please choose the certificate, a PDF or a photo'),
   ('paper_refused', 404, null, 'There is no certificate for you here.'),
+  ('parts_begun', 409, 'parts', 'Keep the parts that are paid, reported or waived as they are'),
   ('parts_differ', 422, 'parts', 'The parts must add up to the price'),
   ('parts_invalid', 422, 'parts', 'The price has 1 to 8 parts'),
   ('pause_invalid', 422, 'paused_until', 'Please choose a month within two years'),

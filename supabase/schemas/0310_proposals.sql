@@ -14,6 +14,7 @@ create table public.proposals (
   valid_until date not null,
   state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined')),
   created_at timestamptz not null default now(),
+  preset text check (preset in ('halves', 'quarters', 'thirds', 'design_fee')),
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
@@ -90,7 +91,7 @@ $$;
 comment on function private.check_proposal(int, int, date, int, text[], text, date) is 'The rules of a proposal, in the order of its form.';
 
 create function private.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
-  p_valid_until date, p_key uuid, p_included text[]) returns jsonb
+  p_valid_until date, p_key uuid, p_included text[], p_preset text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
@@ -104,17 +105,18 @@ begin
   select p.* into v_proposal from private.proposal_keys k join public.proposals p on p.id = k.proposal_id
     where k.lead_id = p_lead and k.artist_id = v_artist and k.idempotency_key = p_key;
   if found then
-    if (v_proposal.low, v_proposal.high, v_proposal.starts_on, v_proposal.days, v_proposal.message, v_proposal.valid_until, v_proposal.included)
-       is distinct from (p_low, v_high, p_starts_on, p_days, v_message, p_valid_until, v_included) then
+    if (v_proposal.low, v_proposal.high, v_proposal.starts_on, v_proposal.days, v_proposal.message, v_proposal.valid_until, v_proposal.included, v_proposal.preset)
+       is distinct from (p_low, v_high, p_starts_on, p_days, v_message, p_valid_until, v_included, p_preset) then
       perform private.fail('idempotency_conflict');
     end if;
     return jsonb_build_object('id', v_proposal.id, 'replayed', true);
   end if;
+  if p_preset <> all ('{halves,quarters,thirds,design_fee}') then perform private.fail('invalid_input', 'preset'); end if;
   perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
   perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
   update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
-  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, valid_until)
-    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until)
+  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until)
+    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until)
     returning * into v_proposal;
   insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key)
     values (v_proposal.id, p_lead, v_artist, p_key);
@@ -122,7 +124,7 @@ begin
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end
 $$;
-comment on function private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]) is
+comment on function private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text) is
   'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key.';
 
 create function private.withdraw_proposal(p_proposal uuid) returns void
@@ -331,12 +333,12 @@ $$;
 comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
 create function public.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
-  p_valid_until date, p_key uuid, p_included text[] default '{}') returns jsonb
+  p_valid_until date, p_key uuid, p_included text[] default '{}', p_preset text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.send_proposal(p_lead, p_low, p_high, p_starts_on, p_days, p_message, p_valid_until, p_key, p_included)
+  select private.send_proposal(p_lead, p_low, p_high, p_starts_on, p_days, p_message, p_valid_until, p_key, p_included, p_preset)
 $$;
-comment on function public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]) is
-  'Makes or changes the calling artist''s proposal for a lead: {id, replayed}. p_key makes it safe to repeat; without p_high it is one price.';
+comment on function public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text) is
+  'Makes or changes the calling artist''s proposal for a lead: {id, replayed}. p_key makes it safe to repeat; without p_high it is one price. p_preset says how it is to be paid.';
 
 create function public.withdraw_proposal(p_proposal uuid) returns void
   language sql security invoker set search_path = '' as $$
@@ -392,7 +394,7 @@ grant execute on function
   public.dispute_completion(uuid, uuid, text), public.undo_completion(uuid, uuid, text)
   to anon, authenticated;
 grant execute on function
-  private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]), private.withdraw_proposal(uuid),
-  private.decline_lead(uuid, text), public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]),
+  private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text), private.withdraw_proposal(uuid),
+  private.decline_lead(uuid, text), public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[], text),
   public.withdraw_proposal(uuid), public.decline_lead(uuid, text)
   to authenticated;

@@ -294,10 +294,13 @@ declare
 begin
   if v_artist is null then perform private.fail('not_allowed'); end if;
   perform from public.artists a where a.id = v_artist for no key update;
-  select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  -- Terms may be older than that one can say in them how to pay.
+  select '{"how_to_pay": ""}' || t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
-  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
+  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}')
+    || private.agreement_text(v_terms, 'how_to_pay', 500, true);
+  if private.has_account_number(v_terms ->> 'how_to_pay') then perform private.fail('account_number_refused', 'how_to_pay'); end if;
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
   return v_terms;

@@ -125,6 +125,7 @@ begin
   -- The number of one that was taken back is not used again.
   select coalesce(max(v.version), 0) + 1 into v_next from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_next > 100 then perform private.fail('agreement_versions_too_many'); end if;
+  perform private.refuse_begun_parts(p_lead, v_artist, v_body::jsonb);
   perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
     values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
@@ -247,6 +248,7 @@ begin
       values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
         case when p_token is null then 'account' else 'code' end, private.clock());
     if v_other then
+      perform private.set_payment_parts(p_lead, p_artist);
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
     elsif v_side = 'client' then

@@ -191,13 +191,19 @@ end
 $$;
 comment on function private.delete_stray_papers() is 'Removes files that were stored a day ago and never sent.';
 
--- The day of an artist: Texas is on Central time but for its western end.
+create function private.artist_zone(p_city_slug text) returns text
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_city_slug in ('el-paso-tx', 'socorro-tx', 'horizon-city-tx', 'anthony-tx', 'san-elizario-tx', 'van-horn-tx', 'sierra-blanca-tx')
+    then 'America/Denver' else 'America/Chicago' end;
+end
+$$;
+comment on function private.artist_zone(text) is 'Where an artist lives, by the city of the profile: Texas is on Central time but for its western end.';
+
 create function private.artist_day(p_city_slug text) returns date
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (private.clock() at time zone
-    case when p_city_slug in ('el-paso-tx', 'socorro-tx', 'horizon-city-tx', 'anthony-tx', 'san-elizario-tx', 'van-horn-tx', 'sierra-blanca-tx')
-      then 'America/Denver' else 'America/Chicago' end)::date;
+  return (private.clock() at time zone private.artist_zone(p_city_slug))::date;
 end
 $$;
 comment on function private.artist_day(text) is 'Which day it is where an artist lives, by the city of the profile.';

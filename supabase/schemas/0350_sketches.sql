@@ -113,10 +113,15 @@ create index sketch_extra_rounds_job_idx on private.sketch_extra_rounds (lead_id
 
 create function private.sketch_gate_open(p_lead uuid, p_artist uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-  -- An agreement with a design fee will close it until the artist has received the fee.
-  select true
+  -- A design fee is what is due before the design: when both have signed.
+  select not exists (
+    select from private.agreements a join private.payment_parts fee on fee.lead_id = a.lead_id and fee.artist_id = a.artist_id
+    join private.payment_parts later on later.lead_id = a.lead_id and later.artist_id = a.artist_id
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('in_force', 'amending')
+      and fee.dropped_at is null and fee.due = 'signed' and fee.state not in ('received', 'waived')
+      and later.dropped_at is null and later.due = 'design_approved')
 $$;
-comment on function private.sketch_gate_open(uuid, uuid) is 'Whether the artist may begin with sketches, as far as the agreement is concerned.';
+comment on function private.sketch_gate_open(uuid, uuid) is 'Whether the artist may begin with sketches: not while the agreement in force has a design fee that has not arrived.';
 
 create function private.sketch_rounds(p_lead uuid, p_artist uuid) returns int
   language sql stable security definer set search_path = '' as $$

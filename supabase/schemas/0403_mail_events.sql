@@ -229,6 +229,23 @@ create function private.agreement_mail(p_mail private.mails) returns jsonb
 $$;
 comment on function private.agreement_mail(private.mails) is 'What an email about an agreement shows, as it is now.';
 
+create function private.payment_mail(p_mail private.mails) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('payment', jsonb_build_object('label', p.label, 'amount', p.amount, 'note', n.note,
+    'paid', n.amount, 'how', n.how, 'paid_on', n.paid_on))
+  from private.payment_parts p
+  left join lateral (
+    select * from private.payment_notes x
+    where x.part_id = p.id and x.actor = case when p_mail.kind like 'lead\_%' then 'client' else 'artist' end
+      and x.event = case p_mail.kind when 'request_payment_asked' then 'ask' when 'request_payment_received' then 'receive'
+        when 'request_payment_waived' then 'waive' when 'lead_payment_reported' then 'report' else 'dispute' end
+    order by x.id desc limit 1) n on p_mail.kind <> 'request_payment_reminder'
+  where p.id = (p_mail.payload ->> 'part')::uuid
+    and (p.state in ('due', 'asked') or p_mail.kind not in ('request_payment_asked', 'request_payment_reminder'))
+$$;
+comment on function private.payment_mail(private.mails) is
+  'What an email about a part of the price shows, with the last that was said. Null where nobody waits for the money any more, or the agreement is gone.';
+
 create function private.mail_details(p_mail private.mails) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -238,6 +255,7 @@ begin
       select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
+    when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),

@@ -122,6 +122,12 @@ insert into private.export_parts (part, query) values
       select jsonb_agg(private.agreement_version_line(t) order by t.version) from private.agreement_versions t
       where t.lead_id = a.lead_id and t.artist_id = a.artist_id))
     from private.agreements a where a.artist_id = private.my_artist_id() or a.lead_id in (select private.my_requests())$$),
+  ('payment_parts', $$
+    select to_jsonb(p) - 'comes_at' - 'remind_at' from private.payment_parts p
+    where p.artist_id = private.my_artist_id() or p.lead_id in (select private.my_requests())$$),
+  ('payment_notes', $$
+    select to_jsonb(n) - 'idempotency_key' from private.payment_notes n
+    where n.artist_id = private.my_artist_id() or n.lead_id in (select private.my_requests())$$),
   ('site_facts', $$
     select to_jsonb(f) from public.site_facts f
     where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),

@@ -22,7 +22,8 @@ insert into private.chores (name, position, function, every) values
   ('unconfirmed subscribers', 8, 'delete_unconfirmed_subscribers', '10 minutes'),
   ('views', 9, 'delete_old_views', '10 minutes'),
   ('papers', 10, 'end_papers', '0'),
-  ('stray papers', 11, 'delete_stray_papers', '10 minutes');
+  ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
+  ('payments', 12, 'tend_payments', '0');
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

@@ -24,6 +24,18 @@ $$;
 comment on function private.job_sketches(uuid, uuid, text) is
   'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
 
+create function private.job_payment(p_agreement private.agreements) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('label', p.label, 'amount', p.amount, 'due', p.due, 'state', p.state)
+  from private.payment_parts p
+  where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
+    and p.dropped_at is null and p.state not in ('received', 'waived')
+  -- One that somebody has to do something about comes first.
+  order by p.state = 'planned', p.position limit 1
+$$;
+comment on function private.job_payment(private.agreements) is
+  'The next part of the price that is neither received nor waived; null where there is none, or no agreement is in force.';
+
 create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
   language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -54,11 +66,13 @@ begin
     v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state));
   end if;
   v_job := coalesce(v_job, jsonb_build_object('sketches', null)) || jsonb_build_object(
-    'agreement', private.job_agreement(v_agreement, v_side), 'payment', null,
+    'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
-  -- Every act about either writes its row.
-  return v_job || jsonb_build_object('version', md5(concat_ws(' ', v_job, v_agreement, v_sketches)));
+  -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note.
+  return v_job || jsonb_build_object('version', md5(concat_ws(' ', v_job, v_agreement, v_sketches, (
+    select string_agg(p::text, ' ' order by p.id) from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist), (
+    select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist))));
 end
 $$;
 comment on function private.read_job(uuid, uuid, text) is
@@ -69,7 +83,7 @@ create function public.read_job(p_lead uuid, p_artist uuid, p_token text default
   select private.read_job(p_lead, p_artist, p_token)
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

@@ -95,7 +95,24 @@ test('every act of an agreement, of sketches and about the wall is another versi
   expect(force.client).toMatchObject({
     ...signed(true, true, 'in_force'),
     starts_on: '2027-03-02',
+    payment: { label: 'Deposit', amount: 2100, due: 'signed', state: 'due' },
   });
+  const [part] = await db.sql<{ id: string }>(
+    `select id from private.payment_parts where lead_id = $1 and state = 'due'`,
+    [LEAD],
+  );
+  const reported = await after(() =>
+    ask('client', 'public.report_payment($1, $2, $3, 2100, $4, $5, $6)', [
+      ...[LEAD, ARTIST, part?.id, 'Zelle', new Date().toISOString().slice(0, 10), randomUUID()],
+    ]),
+  );
+  expect(reported.artist.payment).toMatchObject({ state: 'reported' });
+  const received = await after(() =>
+    ask('artist2', 'public.move_payment($1, $2, $3, $4, $5)', [
+      ...[LEAD, ARTIST, part?.id, 'receive', randomUUID()],
+    ]),
+  );
+  expect(received.client.payment).toMatchObject({ due: 'done', state: 'planned' });
 
   const stored = `insert into storage.objects (bucket_id, name) values ('sketches', $1)`;
   await db.sql(stored, [`${LEAD}/${ARTIST}/${HASH}.webp`]);

@@ -37,8 +37,8 @@ const UNNOTICED: [RegExp, string][] = [
   [/^trigger lead_assignments_\w+/, 'No API role writes assignments: claims and lead-flow tests.'],
   [/^trigger user_roles_keep_an_admin/, 'revoke_admin asks too.'],
   [
-    /^trigger agreement_\w+_refuse_change|^private\.(ask_agreement_change|send_agreement_code|refuse_change) without/,
-    'No API role writes agreements, and that of the world has ended: agreement.test.ts.',
+    /^trigger (agreement|payment)_\w+_refuse_change|^private\.(ask_agreement_change|send_agreement_code|report_payment|refuse_change) without/,
+    'No API role writes agreements, and that of the world has ended: agreement and payments tests.',
   ],
   [/^public.estimate_rates without|^storage.buckets without/, 'All that is in it is public.'],
   [

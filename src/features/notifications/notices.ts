@@ -157,6 +157,34 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `The client${from(notice)} ended the agreement`,
     role: 'artist',
   },
+  request_payment_asked: {
+    title: (notice) => `${somebody(notice)} asks for a payment`,
+    role: 'client',
+  },
+  request_payment_received: {
+    title: (notice) => `${somebody(notice)} received your payment`,
+    role: 'client',
+  },
+  request_payment_waived: {
+    title: (notice) => `${somebody(notice)} waived a payment`,
+    role: 'client',
+  },
+  request_payment_disputed: {
+    title: (notice) => `${somebody(notice)} says a payment hasn’t arrived`,
+    role: 'client',
+  },
+  request_payment_reminder: {
+    title: (notice) => `A payment to ${notice.artist ?? 'an artist'} is due`,
+    role: 'client',
+  },
+  lead_payment_reported: {
+    title: (notice) => `The client${from(notice)} reports a payment`,
+    role: 'artist',
+  },
+  lead_payment_disputed: {
+    title: (notice) => `The client${from(notice)} disputes a payment`,
+    role: 'artist',
+  },
   request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
   request_proposal: {
     title: (notice) => `${somebody(notice)} made you a proposal`,

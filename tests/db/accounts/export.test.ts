@@ -24,6 +24,7 @@ const PARTS: Record<string, string> = {
   'public.request_details': 'request_details',
   'public.agreement_terms': 'agreement_terms',
   'private.agreements': 'agreements',
+  'private.payment_notes': 'payment_notes',
   'public.site_facts': 'site_facts',
   'private.sketches': 'sketches',
   'private.sketch_events': 'sketch_events',
@@ -44,6 +45,8 @@ const LEFT_OUT: Record<string, string> = {
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.sketch_moves': 'What may follow what; its actors are sides, not people.',
   'private.sketch_events.id': 'A number of ours.',
+  'private.payment_moves': 'What may follow what; its actors are sides, not people.',
+  'private.payment_notes.idempotency_key': 'What keeps a note from being stored twice.',
   'private.fact_schedule': 'When an artist is counted next; what is counted is in the profile.',
   'private.imported_photos':
     'What is fetched for a page before it has an owner; gone with the claim.',

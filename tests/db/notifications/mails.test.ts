@@ -311,6 +311,16 @@ describe('a mail shows', () => {
       `insert into private.agreement_codes (lead_id, artist_id, hash, created_at) values ($1, $2, 'x', private.clock())`,
       [lead.id, id('A2')],
     );
+    const [part] = await db.sql<{ id: string }>(
+      `with part as (
+         insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, state)
+           values ($1, $2, 1, 'Deposit', 500, 'signed', 'asked') returning *),
+       report as (
+         insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, amount, how, paid_on, created_at, idempotency_key)
+           select lead_id, artist_id, id, 'client', 'report', 600, 'Zelle', current_date, now(), gen_random_uuid() from part)
+       select id from part`,
+      [lead.id, id('A2')],
+    );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
     const all = await db.sql<{ kind: string }>(
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,
@@ -328,6 +338,7 @@ describe('a mail shows', () => {
           ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3') },
           ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
           ...{ decision: 'dismissed', page: '/mural/m1' },
+          part: part?.id,
           paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },
       ]);

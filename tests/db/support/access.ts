@@ -50,6 +50,8 @@ export: site_facts  | x     | L1       | L2      | L1 L2         | L1        | -
 export: proposals   | x     | P1       | P2      | P2            | P1        | -        | -                           | x
 agreement_terms     | x     | -        | -       | A1            | -         | -        | -                           | A1
 export: agreements  | x     | 1        | 0       | 0             | 1         | 0        | 0                           | x
+export: payment_parts | x    | 1        | 0       | 0             | 1         | 0        | 0                           | x
+export: payment_notes | x    | 1        | 0       | 0             | 1         | 0        | 0                           | x
 export: agreement_terms | x | 0        | 0       | 1             | 0         | 0        | 0                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_request_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
@@ -166,6 +168,8 @@ const QUERIES: Record<string, string> = {
         'papers',
         'agreements',
         'agreement_terms',
+        'payment_parts',
+        'payment_notes',
       ],
       ...['sketches', 'sketch_versions', 'sketch_pins', 'sketch_events', 'sketch_extra_rounds'],
     ].map((part) => [
@@ -740,6 +744,29 @@ end_agreement wrong | link_refused | link_refused | link_refused | link_refused 
 send_agreement_code | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 send_agreement_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 save_agreement_terms | x | not_allowed | not_allowed | invalid_input | invalid_input | not_allowed | not_allowed | x
+read_payments | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+read_payments by link | ok | ok | ok | ok | ok | ok | ok | x
+read_payments wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+move_payment | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+move_payment by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+move_payment wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+report_payment | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+report_payment by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+report_payment wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.has_account_number | x | x | x | x | x | x | x | x
+private.agreed_parts | x | x | x | x | x | x | x | x
+private.refuse_begun_parts | x | x | x | x | x | x | x | x
+private.set_payment_parts | x | x | x | x | x | x | x | x
+private.move_payment_part | x | x | x | x | x | x | x | x
+private.mail_payment | x | x | x | x | x | x | x | x
+private.payments_data | x | x | x | x | x | x | x | x
+private.act_on_payment | x | x | x | x | x | x | x | x
+private.payment_mail | x | x | x | x | x | x | x | x
+private.payment_time | x | x | x | x | x | x | x | x
+private.bring_payments | x | x | x | x | x | x | x | x
+private.remind_of_payments | x | x | x | x | x | x | x | x
+private.tend_payments | x | x | x | x | x | x | x | x
+private.artist_zone | x | x | x | x | x | x | x | x
 private.altered_agreements | x | x | x | x | x | x | x | x
 private.agreement_number | x | x | x | x | x | x | x | x
 private.agreement_text | x | x | x | x | x | x | x | x
@@ -771,6 +798,7 @@ read_job by link | ok | ok | ok | ok | ok | ok | ok | x
 read_job wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 private.job_agreement | x | x | x | x | x | x | x | x
 private.job_sketches | x | x | x | x | x | x | x | x
+private.job_payment | x | x | x | x | x | x | x | x
 private.job_starts_on | x | x | x | x | x | x | x | x
 sketch_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 sketch_data by link | ok | ok | ok | ok | ok | ok | ok | x
@@ -1213,6 +1241,29 @@ const EXPRESSIONS: Record<string, string> = {
   send_agreement_code: `public.send_agreement_code('${id('L1')}', '${id('A2')}', 'x', '${TOKEN_L1}')`,
   'send_agreement_code wrong': `public.send_agreement_code('${id('L1')}', '${id('A2')}', 'x', 'wrong')`,
   save_agreement_terms: `public.save_agreement_terms('{}', '{}')`,
+  read_payments: `public.read_payments('${id('L1')}', '${id('A2')}')`,
+  'read_payments by link': `public.read_payments('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'read_payments wrong': `public.read_payments('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  move_payment: `public.move_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 'ask', gen_random_uuid())`,
+  'move_payment by link': `public.move_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 'ask', gen_random_uuid(), p_token => '${TOKEN_L1}')`,
+  'move_payment wrong': `public.move_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 'ask', gen_random_uuid(), p_token => 'wrong')`,
+  report_payment: `public.report_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 5, 'Zelle', '2026-11-20', gen_random_uuid())`,
+  'report_payment by link': `public.report_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 5, 'Zelle', '2026-11-20', gen_random_uuid(), p_token => '${TOKEN_L1}')`,
+  'report_payment wrong': `public.report_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 5, 'Zelle', '2026-11-20', gen_random_uuid(), p_token => 'wrong')`,
+  'private.has_account_number': `private.has_account_number('x')`,
+  'private.agreed_parts': `private.agreed_parts('${id('L1')}', '${id('A2')}', '{}')`,
+  'private.refuse_begun_parts': `private.refuse_begun_parts('${id('L1')}', '${id('A2')}', '{}')`,
+  'private.set_payment_parts': `private.set_payment_parts('${id('L1')}', '${id('A2')}')`,
+  'private.move_payment_part': `private.move_payment_part(gen_random_uuid(), 'ask', 'artist')`,
+  'private.mail_payment': `private.mail_payment('request_payment_asked', 'x', '${id('L1')}', '${id('A2')}', '{}')`,
+  'private.payments_data': `private.payments_data('${id('L1')}', '${id('A2')}', 'client')`,
+  'private.act_on_payment': `private.act_on_payment('${id('L1')}', '${id('A2')}', 'client', gen_random_uuid(), 'ask', gen_random_uuid(), null, null, null, null)`,
+  'private.payment_mail': `private.payment_mail(null)`,
+  'private.payment_time': `private.payment_time(null)`,
+  'private.bring_payments': `private.bring_payments('${id('L1')}', '${id('A2')}')`,
+  'private.remind_of_payments': `private.remind_of_payments('${id('L1')}', '${id('A2')}')`,
+  'private.tend_payments': `private.tend_payments()`,
+  'private.artist_zone': `private.artist_zone('x')`,
   'private.altered_agreements': 'private.altered_agreements()',
   'private.agreement_number': `private.agreement_number('{}', 'rounds', 0, 10)`,
   'private.agreement_text': `private.agreement_text('{}', 'wall', 10)`,
@@ -1425,6 +1476,7 @@ const EXPRESSIONS: Record<string, string> = {
   'read_job wrong': `public.read_job('${id('L1')}', '${id('A2')}', 'wrong')`,
   'private.job_agreement': "private.job_agreement(null, 'client')",
   'private.job_sketches': `private.job_sketches('${id('L1')}', '${id('A2')}', 'open')`,
+  'private.job_payment': 'private.job_payment(null)',
   'private.job_starts_on': `private.job_starts_on(null, '${id('L1')}', '${id('A2')}')`,
   'sketch_data L1 A2': `public.sketch_data('${id('L1')}', '${id('A2')}')`,
   'sketch_data by link': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,

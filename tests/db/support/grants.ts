@@ -170,6 +170,7 @@ proposals.message                    -      | S
 proposals.valid_until                -      | S
 proposals.state                      -      | S
 proposals.created_at                 -      | S
+proposals.preset                     -      | S
 notices                              -      | S
 notices.*                            -      | S
 agreement_terms                      -      | S

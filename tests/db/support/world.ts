@@ -49,7 +49,7 @@ export const MAIL_SENT = 1_000_001;
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
  * what L1, L2, L3 and L5 say of their walls, all of which should be like M1 and M2;
  * messages X1 (of `client`, with 2 pictures) and X2 (of A2, with 1) in their conversation about L1, X3 (of A1) in that
- * about L2, and proposal P1 of A2 for L1, with an agreement that has ended;
+ * about L2, and proposal P1 of A2 for L1, with an agreement that has ended and one part of its price;
  * murals M1 (public) and M2 (a draft) of A2, which were at R1 and R2 before, and M3 of A2, which an admin has hidden;
  * M4, which A1 has removed;
  * PR, what somebody said of the picture of M1;
@@ -166,6 +166,14 @@ async function threads(db: Queryable): Promise<void> {
   await db.sql(
     `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
        values ($1, $2, 1, '{}', encode(sha256('{}'), 'hex'), gen_random_uuid())`,
+    [id('L1'), id('A2')],
+  );
+  await db.sql(
+    `with part as (
+       insert into private.payment_parts (lead_id, artist_id, position, label, amount, due)
+         values ($1, $2, 1, 'Deposit', 500, 'halfway') returning *)
+     insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, created_at, idempotency_key)
+       select lead_id, artist_id, id, 'artist', 'ask', now(), gen_random_uuid() from part`,
     [id('L1'), id('A2')],
   );
   await db.sql(`insert into public.agreement_terms (artist_id, terms) values ($1, '{}')`, [

@@ -61,6 +61,15 @@ const AGREEMENT = {
   change: 'Please begin in April.',
   ended_reason: 'The building was sold.',
 };
+const PAYMENT = {
+  label: 'Second payment',
+  amount: 1750,
+  note: null,
+  paid: null,
+  how: null,
+  paid_on: null,
+};
+const REPORTED = { ...PAYMENT, paid: 1750, how: 'Zelle', paid_on: '2026-12-04' };
 const MESSAGES = ['Could I see the wall on Saturday?', 'Around ten, if that suits you.\n\nMarisol'];
 const MANY = ['Ana Ruiz', 'Ben Okafor', 'Carla Núñez', 'Dov Levi', 'Elena Brandt', 'Farid Aziz'];
 
@@ -144,6 +153,14 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['request_declined', { ...own, reason: null, matches: [] }],
   ['request_expired', { ...own, matches: [other] }],
   ['lead_accepted', { lead: SAMPLE_LEAD }],
+  ['request_payment_asked', { ...own, payment: PAYMENT }],
+  ['request_payment_received', { ...own, payment: PAYMENT }],
+  ['request_payment_waived', { ...own, payment: PAYMENT }],
+  ['request_payment_disputed', { ...own, payment: { ...PAYMENT, note: 'Nothing came.' } }],
+  ['request_payment_reminder', { ...own, payment: PAYMENT }],
+  ['lead_payment_reported', { lead: SAMPLE_LEAD, payment: REPORTED }],
+  ['lead_payment_reported', { lead: SAMPLE_LEAD, payment: { ...REPORTED, paid: 2600 } }],
+  ['lead_payment_disputed', { lead: SAMPLE_LEAD, payment: { ...PAYMENT, note: 'Not halfway.' } }],
   ['request_sketch', own],
   ['request_sketch_reopened', own],
   ['lead_sketch_changes', { lead: SAMPLE_LEAD }],

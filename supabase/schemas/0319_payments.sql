@@ -1,0 +1,315 @@
+-- The parts of the price of a signed agreement: which is due, what the client says to have paid, and what the artist
+-- says has arrived. No money passes through here, and no number of a card or an account is kept.
+create table private.payment_moves (
+  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
+  actor text not null check (actor in ('client', 'artist', 'system')),
+  state text not null,
+  becomes text not null,
+  primary key (event, actor, state)
+);
+alter table private.payment_moves enable row level security;
+comment on table private.payment_moves is
+  'What each event makes of the state of a part, and who may cause it; what is not in it is refused. src/features/payments/payment-states.ts has the same.';
+
+insert into private.payment_moves (event, actor, state, becomes)
+select m.event, m.actor, s, m.becomes from (values
+  ('fall_due', 'system', '{planned}'::text[], 'due'),
+  -- Nobody but the artist knows when they are halfway.
+  ('ask', 'artist', '{planned,due,disputed}', 'asked'),
+  ('report', 'client', '{planned,due,asked,reported,disputed}', 'reported'),
+  ('receive', 'artist', '{planned,due,asked,reported,disputed}', 'received'),
+  ('dispute', 'artist', '{reported}', 'disputed'),
+  ('dispute', 'client', '{due,asked}', 'disputed'),
+  ('waive', 'artist', '{planned,due,asked,disputed}', 'waived')
+) m (event, actor, states, becomes), unnest(m.states) s;
+
+create table private.payment_parts (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null,
+  artist_id uuid not null,
+  position smallint not null,
+  label text not null check (char_length(label) between 1 and 60),
+  amount int not null check (amount between 1 and 1000000),
+  due text not null check (due in ('signed', 'design_approved', 'first_day', 'halfway', 'done')),
+  state text not null default 'planned'
+    check (state in ('planned', 'due', 'asked', 'reported', 'received', 'disputed', 'waived')),
+  -- When it fell due, or was asked for before that.
+  due_at timestamptz,
+  -- When time alone makes it due, and when the client is reminded next.
+  comes_at timestamptz,
+  remind_at timestamptz,
+  -- When another version of the agreement left it out.
+  dropped_at timestamptz,
+  check (dropped_at is null or state not in ('reported', 'received', 'waived')),
+  foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
+);
+alter table private.payment_parts enable row level security;
+comment on table private.payment_parts is
+  'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
+create index payment_parts_job_idx on private.payment_parts (lead_id, artist_id);
+create index payment_parts_comes_idx on private.payment_parts (comes_at)
+  where comes_at is not null and state = 'planned' and dropped_at is null;
+create index payment_parts_remind_idx on private.payment_parts (remind_at) where remind_at is not null;
+
+create table private.payment_notes (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null,
+  artist_id uuid not null,
+  part_id uuid not null references private.payment_parts (id) on delete cascade,
+  actor text not null check (actor in ('client', 'artist', 'system')),
+  event text not null,
+  note text check (char_length(note) between 1 and 500),
+  -- What the client says to have paid.
+  amount int check (amount between 1 and 1000000),
+  how text check (char_length(how) between 1 and 100),
+  paid_on date,
+  created_at timestamptz not null,
+  idempotency_key uuid,
+  unique (lead_id, artist_id, actor, idempotency_key),
+  check ((event = 'report') = (amount is not null and how is not null and paid_on is not null)),
+  check ((actor = 'system') = (idempotency_key is null))
+);
+alter table private.payment_notes enable row level security;
+comment on table private.payment_notes is 'Everything that was done about a part. Never changed, and gone with its agreement alone.';
+create index payment_notes_part_idx on private.payment_notes (part_id, id);
+
+create trigger payment_notes_refuse_change before update on private.payment_notes
+  for each row execute function private.refuse_change();
+-- What has arrived has arrived. Its place among the others may change.
+create trigger payment_parts_refuse_change before update on private.payment_parts
+  for each row when (old.state in ('received', 'waived') and (
+    new.state <> old.state or new.label <> old.label or new.amount <> old.amount or new.due <> old.due))
+  execute function private.refuse_change();
+
+create function private.has_account_number(p_text text) returns boolean
+  language sql immutable set search_path = '' as $$
+  select exists (
+    select from regexp_matches(
+      -- Links and days.
+      regexp_replace(regexp_replace(normalize(p_text, nfkc), 'https://[^ \t\r\n]+', ';', 'gi'),
+        '(?<![0-9])(?:20[0-9]{2}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[.-][0-9]{1,2}[.-]20[0-9]{2})(?![0-9])', ';', 'g'),
+      '[0-9](?:[ .\u2010-\u2013-]?[0-9])*', 'g') as run (found),
+      lateral (select regexp_replace(run.found[1], '[^0-9]', '', 'g') as digits) d
+    -- A phone number of the United States is how Zelle finds people.
+    where char_length(d.digits) >= 8 and char_length(d.digits) <> 10 and not (char_length(d.digits) = 11 and d.digits like '1%'))
+$$;
+comment on function private.has_account_number(text) is
+  'Whether a text seems to have the number of a card or of a bank account. src/lib/account-number.ts has the same rule.';
+
+create function private.agreed_parts(p_lead uuid, p_artist uuid, p_body jsonb)
+  returns table (place int, label text, amount int, due text, part uuid)
+  language sql stable security definer rows 8 set search_path = '' as $$
+  with agreed as (
+    select n.at, n.part ->> 'label' as label, (n.part ->> 'amount')::int as amount, n.part ->> 'due' as due,
+      row_number() over (partition by n.part ->> 'label', (n.part ->> 'amount')::int, n.part ->> 'due' order by n.at) as nth
+    from jsonb_array_elements(p_body -> 'parts') with ordinality n (part, at)),
+  existing as (
+    -- Of two that are the same the one that was begun is kept first.
+    select p.id, p.label, p.amount, p.due, row_number() over (
+      partition by p.label, p.amount, p.due order by p.state in ('reported', 'received', 'waived') desc, p.position) as nth
+    from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null)
+  select a.at::int, a.label, a.amount, a.due, e.id from agreed a left join existing e using (label, amount, due, nth)
+$$;
+comment on function private.agreed_parts(uuid, uuid, jsonb) is 'The parts of a version in their order, each with the one that it keeps of those before.';
+
+create function private.refuse_begun_parts(p_lead uuid, p_artist uuid, p_body jsonb) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from private.payment_parts p
+    where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null and p.state in ('reported', 'received', 'waived')
+      and p.id not in (select a.part from private.agreed_parts(p_lead, p_artist, p_body) a where a.part is not null)) then
+    perform private.fail('parts_begun');
+  end if;
+end
+$$;
+comment on function private.refuse_begun_parts(uuid, uuid, jsonb) is 'Refuses a version that leaves out what is paid, said to be paid, or waived.';
+
+create function private.set_payment_parts(p_lead uuid, p_artist uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_body jsonb := (
+    select v.body::jsonb from private.agreements a
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+    where a.lead_id = p_lead and a.artist_id = p_artist);
+begin
+  perform private.refuse_begun_parts(p_lead, p_artist, v_body);
+  with agreed as materialized (select * from private.agreed_parts(p_lead, p_artist, v_body)),
+  dropped as (
+    update private.payment_parts p set dropped_at = private.clock(), comes_at = null, remind_at = null
+    where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null
+      and p.id not in (select g.part from agreed g where g.part is not null)),
+  kept as (
+    update private.payment_parts p set position = g.place from agreed g where p.id = g.part)
+  insert into private.payment_parts (lead_id, artist_id, position, label, amount, due)
+    select p_lead, p_artist, g.place, g.label, g.amount, g.due from agreed g where g.part is null;
+  perform private.bring_payments(p_lead, p_artist);
+end
+$$;
+comment on function private.set_payment_parts(uuid, uuid) is
+  'The parts of the version that came into force: what is the same stays with all that was done about it, the rest is dropped. Its callers hold the request.';
+
+create function private.move_payment_part(p_part uuid, p_event text, p_actor text, p_key uuid default null, p_note text default null,
+  p_amount int default null, p_how text default null, p_paid_on date default null) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_part private.payment_parts;
+  v_next text;
+  v_now timestamptz := private.clock();
+begin
+  select * into v_part from private.payment_parts p where p.id = p_part and p.dropped_at is null for no key update;
+  select m.becomes into v_next from private.payment_moves m
+    where m.event = p_event and m.actor = p_actor and m.state = v_part.state;
+  if not found then perform private.fail('move_refused'); end if;
+  update private.payment_parts p
+    set state = v_next,
+      due_at = case when v_next in ('due', 'asked') then coalesce(p.due_at, v_now) else p.due_at end,
+      remind_at = case when v_next in ('due', 'asked') and p.due_at is null then v_now + interval '1 day' else p.remind_at end
+    where p.id = p_part;
+  insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, note, amount, how, paid_on, created_at, idempotency_key)
+    values (v_part.lead_id, v_part.artist_id, p_part, p_actor, p_event, p_note, p_amount, p_how, p_paid_on, v_now, p_key);
+  return v_next;
+end
+$$;
+comment on function private.move_payment_part(uuid, text, text, uuid, text, int, text, date) is
+  'Makes one move of a part, or refuses it and changes nothing. Its callers know who asks, and hold the request.';
+
+create function private.mail_payment(p_kind text, p_key text, p_lead uuid, p_artist uuid, p_payload jsonb) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail(p_kind, p_key, case when k.to_client then l.created_by_user else a.user_id end,
+    case when k.to_client then c.email end, p_lead, p_artist, p_payload)
+  from (select private.is_to_client(p_kind) as to_client) k, public.artists a, public.lead_records l
+  join public.lead_contacts c on c.lead_id = l.id
+  where l.id = p_lead and not l.held and a.id = p_artist and (k.to_client or a.user_id is not null)
+$$;
+comment on function private.mail_payment(text, text, uuid, uuid, jsonb) is 'Tells one side about a part of the price.';
+
+create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'side', p_side,
+    'writable', exists (
+      select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')),
+    'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
+    'price', v.body::jsonb -> 'price',
+    'how_to_pay', case when a.state in ('in_force', 'amending') then (
+      select nullif(t.terms ->> 'how_to_pay', '') from public.agreement_terms t where t.artist_id = p_artist) end,
+    'parts', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'label', p.label, 'amount', p.amount, 'due', p.due, 'state', p.state,
+        'due_at', p.due_at) order by p.position)
+      from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null), '[]'),
+    'notes', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'part', n.part_id, 'actor', n.actor, 'event', n.event, 'note', n.note,
+        'amount', n.amount, 'how', n.how, 'paid_on', n.paid_on, 'created_at', n.created_at) order by n.id)
+      from private.payment_notes n join private.payment_parts p on p.id = n.part_id and p.dropped_at is null
+      where p.lead_id = p_lead and p.artist_id = p_artist), '[]'))
+  from private.agreements a
+  join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+  where a.lead_id = p_lead and a.artist_id = p_artist
+$$;
+comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them; null before there is one.';
+
+create function private.read_payments(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.payments_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
+$$;
+comment on function private.read_payments(uuid, uuid, text) is 'The parts of an agreement for one of its two sides; refuses everybody else.';
+
+create function private.act_on_payment(p_lead uuid, p_artist uuid, p_side text, p_part uuid, p_event text, p_key uuid, p_note text,
+  p_amount int, p_how text, p_paid_on date) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_note private.payment_notes;
+  v_next text;
+begin
+  if p_key is null then perform private.fail('invalid_input'); end if;
+  select * into v_note from private.payment_notes n
+    where n.lead_id = p_lead and n.artist_id = p_artist and n.actor = p_side and n.idempotency_key = p_key;
+  if found then
+    if (v_note.part_id, v_note.event, v_note.note, v_note.amount, v_note.how, v_note.paid_on)
+       is distinct from (p_part, p_event, p_note, p_amount, p_how, p_paid_on) then
+      perform private.fail('idempotency_conflict');
+    end if;
+    return private.payments_data(p_lead, p_artist, p_side);
+  end if;
+  if not exists (select from private.payment_parts p where p.id = p_part and p.lead_id = p_lead and p.artist_id = p_artist) then
+    perform private.fail('invalid_input', 'part');
+  end if;
+  perform private.rate_limit('payment', concat_ws(':', p_lead, p_artist, p_side), 40, interval '1 day');
+  v_next := private.move_payment_part(p_part, p_event, p_side, p_key, p_note, p_amount, p_how, p_paid_on);
+  perform private.mail_payment(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
+    p_part || ':' || p_key, p_lead, p_artist, jsonb_build_object('part', p_part));
+  return private.payments_data(p_lead, p_artist, p_side);
+end
+$$;
+comment on function private.act_on_payment(uuid, uuid, text, uuid, text, uuid, text, int, text, date) is
+  'What one side does about a part, once for each key; the other is told. Its callers know who asks, and hold the request.';
+
+create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_note text := private.clean_or_null(p_note);
+begin
+  if p_event is null or p_event not in ('ask', 'receive', 'dispute', 'waive') then perform private.fail('invalid_input', 'event'); end if;
+  if v_note is null and p_event = 'dispute' then perform private.fail('reason_required', 'note'); end if;
+  if char_length(v_note) > 500 then perform private.fail('reason_too_long', 'note'); end if;
+  if private.has_account_number(v_note) then perform private.fail('account_number_refused', 'note'); end if;
+  return private.act_on_payment(p_lead, p_artist, v_side, p_part, p_event, p_key, v_note, null, null, null);
+end
+$$;
+comment on function private.move_payment(uuid, uuid, uuid, text, uuid, text, text) is
+  'One side asks for a part, says that it has arrived, waives it, or says that something about it is wrong.';
+
+create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid, p_token text)
+  returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_how text := private.one_line(p_how);
+begin
+  if v_side <> 'client' then perform private.fail('not_allowed'); end if;
+  if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('price_invalid', 'amount'); end if;
+  if coalesce(v_how, '') = '' then perform private.fail('how_required'); end if;
+  if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
+  if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
+  -- Today has begun elsewhere already.
+  if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '12 hours')::date then
+    perform private.fail('paid_on_invalid');
+  end if;
+  return private.act_on_payment(p_lead, p_artist, v_side, p_part, 'report', p_key, null, p_amount, v_how, p_paid_on);
+end
+$$;
+comment on function private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
+  'The client says that they have paid, how much, how and when. Only the artist can say that it has arrived.';
+
+create function public.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.read_payments(p_lead, p_artist, p_token)
+$$;
+comment on function public.read_payments(uuid, uuid, text) is
+  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, how_to_pay, parts, notes}; null before it was in force.';
+
+create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
+  p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, p_token)
+$$;
+comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text) is
+  'Does ask, receive, dispute or waive about a part, once for each key. Answers as read_payments.';
+
+create function public.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
+  p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, p_token)
+$$;
+comment on function public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
+  'The client reports a payment, once for each key. Answers as read_payments.';
+
+-- Who may call what.
+grant execute on function
+  private.read_payments(uuid, uuid, text), private.move_payment(uuid, uuid, uuid, text, uuid, text, text),
+  private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text), public.read_payments(uuid, uuid, text),
+  public.move_payment(uuid, uuid, uuid, text, uuid, text, text), public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text)
+  to anon, authenticated;
