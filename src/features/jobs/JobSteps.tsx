@@ -72,10 +72,13 @@ function Mine({ action, place }: { action: Action; place: string | undefined }) 
   );
 }
 
-/** Not by an address: that may hold the link of the request. */
-function jumpTo(id: string): void {
+/** Not by an address: that may hold the link of the request. What is still loading is waited for. */
+function jumpTo(id: string, tries = 50): void {
   const heading = document.getElementById(id);
-  if (!heading) return;
+  if (!heading) {
+    if (tries > 0) setTimeout(jumpTo, 100, id, tries - 1);
+    return;
+  }
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   heading.scrollIntoView();
