@@ -127,7 +127,7 @@ test('every act of an agreement, of sketches and about the wall is another versi
     ask('client', 'public.ask_sketch_changes($1, $2, 1)', [LEAD, ARTIST]),
   );
   expect(asked.artist.sketches).toMatchObject({
-    ...{ state: 'changes_asked', rounds_left: body.rounds - 1 },
+    ...{ state: 'changes_asked', rounds_left: (body.rounds ?? 0) - 1 },
   });
   const approved = await after(() =>
     ask('client', 'public.approve_sketch($1, $2, 1, $3)', [LEAD, ARTIST, HASH]),
