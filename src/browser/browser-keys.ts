@@ -68,7 +68,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'indexedDB',
     key: 'mural-pictures-draft',
     whose: 'person',
-    what: 'photos for a message or a review that is being typed',
+    what: 'photos for a message or a review that is being typed, and a sketch that is not sent',
   },
   {
     area: 'localStorage',

@@ -5,5 +5,8 @@ export const SENDING_FLAG = 'quote.sending';
 export const OUTBOX_PREFIX = 'quote.outbox.';
 export const MESSAGE_PREFIX = 'message.outbox.';
 
+/** The database of pictures that are chosen and not sent, by the name of what they are for. */
+export const DRAFT_PICTURES_KEY = 'mural-pictures-draft';
+
 /** The database of the pictures of those messages, by key. */
 export const SENT_PICTURES_KEY = 'mural-pictures-sent';

@@ -437,6 +437,7 @@ export type Database = {
           pictures: number;
           position: number;
           sender: string;
+          stage: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -448,6 +449,7 @@ export type Database = {
           pictures?: number;
           position?: never;
           sender: string;
+          stage?: string | null;
         };
         Update: {
           artist_id?: string;
@@ -458,6 +460,7 @@ export type Database = {
           pictures?: number;
           position?: never;
           sender?: string;
+          stage?: string | null;
         };
         Relationships: [
           {
@@ -1287,6 +1290,7 @@ export type Database = {
       delete_request_note: { Args: { p_note: string }; Returns: undefined };
       delete_unclaimed_page: { Args: { p_token: string }; Returns: undefined };
       deleted_murals: { Args: Record<PropertyKey, never>; Returns: Json };
+      diary_data: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
       directory_writes: { Args: Record<PropertyKey, never>; Returns: string };
       dismiss_mail: { Args: { p_id: number }; Returns: undefined };
@@ -1648,6 +1652,7 @@ export type Database = {
           p_key: string;
           p_lead: string;
           p_pictures?: number;
+          p_stage?: string;
           p_token?: string;
         };
         Returns: Json;

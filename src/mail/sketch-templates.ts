@@ -53,6 +53,24 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
     ...whyRequest(data),
   })),
 
+  request_sketch_round: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} offers a further round of changes`,
+    preview: 'See what it costs, and agree if you want it.',
+    heading: `A further round from ${data.artist.name}`,
+    blocks: [
+      { kind: 'text', text: 'See what it costs. It counts once you agree.' },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_sketch_round: toArtist({
+    subject: 'The client agreed to a further round of changes',
+    preview: 'They can ask for changes again.',
+    text: 'They can ask for changes once more, at the price that you offered.',
+  }),
+
   lead_sketch_changes: toArtist({
     subject: 'The client asks for changes to your sketch',
     preview: 'Their comments are pinned to it.',

@@ -34,6 +34,7 @@ const NEWS: Record<string, (what: string) => string> = {
   request_payment_disputed: () => 'An artist says a payment hasn’t arrived',
   request_payment_reminder: () => 'A payment is due',
   request_sketch: (what) => `An artist sent a sketch for your ${what}`,
+  request_sketch_round: () => 'An artist offers a further round of changes',
   request_sketch_reopened: () => 'An artist asks to reopen the approved sketch',
   request_declined: (what) => `An artist can’t take your ${what}`,
   request_expired: (what) => `An artist hasn’t answered your ${what}`,

@@ -3,8 +3,8 @@ import { usePoll } from './use-poll.ts';
 
 /** What tells the parts of a page that they may have changed. */
 export interface News {
-  /** Another one after every change; null while it is not known. */
-  version: string | null;
+  /** Another one after every change. */
+  version: string;
   /** Asks for it at once. */
   ask: () => void;
 }

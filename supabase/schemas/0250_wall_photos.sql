@@ -54,6 +54,21 @@ $$;
 comment on function private.may_add_request_photo(text, text) is
   'Whether the caller may store a photo of this name: with the link or the account of its request, or with its claim, of which the name has the hash.';
 
+create function private.is_photo_signed(p_name text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- A policy may be asked about a file of another bucket.
+  if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then return false; end if;
+  return exists (
+    select from private.agreements a
+    join private.agreement_signatures s on s.lead_id = a.lead_id and s.artist_id = a.artist_id
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = s.version
+    where a.lead_id = split_part(p_name, '/', 1)::uuid and a.state not in ('draft', 'ended')
+      and v.body::jsonb ->> 'photo' = split_part(split_part(p_name, '/', 3), '.', 1));
+end
+$$;
+comment on function private.is_photo_signed(text) is 'Whether somebody signed an agreement that marks the wall on this photo: then it stays until the agreement ends.';
+
 -- Nobody writes over a photo or moves it.
 create policy request_photos_select on storage.objects for select to anon, authenticated using (
   bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select s.id::text from private.requests_whose_photos_i_see() s (id)));
@@ -62,7 +77,8 @@ create policy request_photos_select_admin on storage.objects for select to authe
 create policy request_photos_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_request_photo(bucket_id, name));
 create policy request_photos_delete on storage.objects for delete to anon, authenticated using (
-  bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id)));
+  bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id))
+  and not private.is_photo_signed(name));
 
 -- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
 -- lock makes whoever erases or closes it wait for the row, which goes with it then.
@@ -135,7 +151,8 @@ begin
       'own', v_own,
       'photos', coalesce((
         select jsonb_agg(jsonb_build_object('path', o.name, 'name', split_part(split_part(o.name, '/', 3), '.', 1),
-          'size', (o.metadata ->> 'size')::bigint, 'created_at', o.created_at) order by o.name)
+          'size', (o.metadata ->> 'size')::bigint, 'created_at', o.created_at,
+          'signed', private.is_photo_signed(o.name)) order by o.name)
         from storage.objects o
         where o.bucket_id = 'lead-photos' and o.name ~>=~ (l.id || '/') and o.name ~<~ (l.id || '0')), '[]'))
     from public.lead_records l
@@ -151,10 +168,10 @@ create function public.request_photos(p_lead uuid default null, p_token text def
   select private.request_photos(p_lead, p_token)
 $$;
 comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview.';
+  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview; `signed` ones stay, because an agreement marks the wall on them.';
 
 -- Who may call what.
 grant execute on function
-  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text),
+  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text), private.is_photo_signed(text),
   private.request_photos(uuid, text), public.request_photos(uuid, text)
   to anon, authenticated;

@@ -10,9 +10,12 @@ create table public.lead_messages (
   body text not null check (char_length(body) <= 2000),
   created_at timestamptz not null default now(),
   pictures smallint not null default 0 check (pictures between 0 and 4),
+  -- How far the wall is on them: an entry of the diary of a job (0325_diary.sql).
+  stage text check (stage in ('before', 'outline', 'painting', 'done')),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade,
   -- Pictures may stand alone.
-  check (body <> '' or pictures > 0)
+  check (body <> '' or pictures > 0),
+  check (stage is null or (sender = 'artist' and pictures > 0))
 );
 alter table public.lead_messages enable row level security;
 comment on table public.lead_messages is 'What whoever asked and one artist write to each other. Kept as long as the request and both of them.';
@@ -136,7 +139,7 @@ create function private.message_line(p_message public.lead_messages, p_side text
   language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_message.id, 'position', p_message.position, 'artist_id', p_message.artist_id,
-    'sender', p_message.sender, 'body', p_message.body, 'created_at', p_message.created_at,
+    'sender', p_message.sender, 'body', p_message.body, 'created_at', p_message.created_at, 'stage', p_message.stage,
     'key', case when p_message.sender = p_side then (
       select k.idempotency_key from private.message_keys k where k.message_id = p_message.id) end,
     'pictures', coalesce(case when p_message.pictures > 0 then (

@@ -127,7 +127,9 @@ comment on function private.delete_message_pictures() is 'Pictures go with their
 create trigger lead_messages_delete_message_pictures before delete on public.lead_messages
   for each row when (old.pictures > 0) execute function private.delete_message_pictures();
 
-create function private.send_message(p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int) returns jsonb
+create function private.send_message(
+  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int, p_stage text
+) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -139,19 +141,26 @@ begin
   if v_pictures > 4 then perform private.fail('pictures_too_many'); end if;
   if v_body = '' and v_pictures <= 0 then perform private.fail('message_required'); end if;
   if char_length(v_body) > 2000 then perform private.fail('message_too_long'); end if;
-  if p_key is null or v_pictures < 0 then perform private.fail('invalid_input'); end if;
+  if p_key is null or v_pictures < 0
+     or (p_stage is not null
+       and (v_side <> 'artist' or v_pictures = 0 or p_stage not in ('before', 'outline', 'painting', 'done'))) then
+    perform private.fail('invalid_input');
+  end if;
   -- A twin waits here until the first one is done.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select m.* into v_message from private.message_keys k join public.lead_messages m on m.id = k.message_id
     where k.lead_id = p_lead and k.artist_id = p_artist and k.sender = v_side and k.idempotency_key = p_key;
   if found then
-    if (v_message.body, v_message.pictures) <> (v_body, v_pictures) then perform private.fail('idempotency_conflict'); end if;
+    if (v_message.body, v_message.pictures, v_message.stage) is distinct from (v_body, v_pictures, p_stage) then
+      perform private.fail('idempotency_conflict');
+    end if;
     return private.message_line(v_message, v_side) || '{"replayed": true}';
   end if;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;
+  if p_stage is not null and not private.is_chosen(p_lead, p_artist) then perform private.fail('move_refused'); end if;
   if v_pictures > 0 and v_pictures + (
       select coalesce(sum(m.pictures), 0) from public.lead_messages m
       where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
@@ -159,8 +168,8 @@ begin
   end if;
   perform private.rate_limit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit'), interval '10 minutes');
   perform private.move_assignment(p_lead, p_artist, 'write', v_side);
-  insert into public.lead_messages (lead_id, artist_id, sender, body, pictures)
-    values (p_lead, p_artist, v_side, v_body, v_pictures) returning * into v_message;
+  insert into public.lead_messages (lead_id, artist_id, sender, body, pictures, stage)
+    values (p_lead, p_artist, v_side, v_body, v_pictures, p_stage) returning * into v_message;
   insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key)
     values (v_message.id, p_lead, p_artist, v_side, p_key);
   -- Whoever answers has read what is above.
@@ -172,17 +181,18 @@ begin
   return private.message_line(v_message, v_side) || '{"replayed": false}';
 end
 $$;
-comment on function private.send_message(uuid, uuid, text, uuid, text, int) is
+comment on function private.send_message(uuid, uuid, text, uuid, text, int, text) is
   'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Its pictures follow.';
 
 create function public.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0
+  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
+  p_stage text default null
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.send_message(p_lead, p_artist, p_body, p_key, p_token, p_pictures)
+  select private.send_message(p_lead, p_artist, p_body, p_key, p_token, p_pictures, p_stage)
 $$;
-comment on function public.send_message(uuid, uuid, text, uuid, text, int) is
-  'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures.';
+comment on function public.send_message(uuid, uuid, text, uuid, text, int, text) is
+  'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
 
 -- Lists show which conversations their reader has reported, instead of nothing at all.
 create function private.own_conversations() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
@@ -244,5 +254,5 @@ create trigger lead_assignments_note_confirmed after update of confirmed_at on p
 -- Who may call what.
 grant execute on function
   private.conversations_i_read(), private.may_add_picture(text, text),
-  private.send_message(uuid, uuid, text, uuid, text, int), public.send_message(uuid, uuid, text, uuid, text, int)
+  private.send_message(uuid, uuid, text, uuid, text, int, text), public.send_message(uuid, uuid, text, uuid, text, int, text)
   to anon, authenticated;

@@ -122,7 +122,7 @@ begin
       select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title, 'public_visible', m.public_visible)
       from public.murals m where m.id = v_wall.mural_id),
     'pictures', coalesce((
-      select jsonb_agg(jsonb_build_object('path', n.name, 'sender', m.sender) order by m.position, n.at)
+      select jsonb_agg(jsonb_build_object('path', n.name, 'sender', m.sender, 'stage', m.stage) order by m.position, n.at)
       from public.lead_messages m join private.message_keys k on k.message_id = m.id
       cross join lateral private.picture_names(m.lead_id, m.artist_id, k.idempotency_key, m.pictures) with ordinality n (name, at)
       join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n.name
@@ -132,7 +132,7 @@ begin
 end
 $$;
 comment on function private.finished_mural(uuid, uuid) is
-  'What the mural of a finished wall is and can be made of, by its request or by the mural: {consent, mural: {id, slug, title, public_visible}, pictures: [{path, sender}]}; null for a mural of no request.';
+  'What the mural of a finished wall is and can be made of, by its request or by the mural: {consent, mural: {id, slug, title, public_visible}, pictures: [{path, sender, stage}]}; null for a mural of no request.';
 
 create function private.start_finished_mural(p_lead uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
@@ -206,7 +206,7 @@ create function public.finished_mural(p_lead uuid default null, p_mural uuid def
   select private.finished_mural(p_lead, p_mural)
 $$;
 comment on function public.finished_mural(uuid, uuid) is
-  'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender}]}; null for a mural of no request.';
+  'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender, stage}]}; null for a mural of no request.';
 
 create function public.start_finished_mural(p_lead uuid) returns uuid
   language sql security invoker set search_path = '' as $$

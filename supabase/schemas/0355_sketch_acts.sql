@@ -136,6 +136,7 @@ begin
   perform private.move_sketch(v_job, 'offer_round', 'artist');
   delete from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = v_artist and r.agreed_at is null;
   insert into private.sketch_extra_rounds (lead_id, artist_id, amount, offered_at) values (p_lead, v_artist, p_amount, private.clock());
+  perform private.mail_client('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   return private.read_sketches(p_lead, v_artist, 'artist');
 end
 $$;
@@ -156,6 +157,7 @@ begin
   if v_offer.agreed_at is null then
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
+    perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end

@@ -23,6 +23,7 @@ const FEATURES = [
   'permits',
   'cities',
   'artists',
+  'diary',
   'murals',
   'papers',
   'profile',

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { BROWSER_KEYS, ownerOf } from '#browser/browser-keys.ts';
 import { FLASH_KEY } from '#browser/flash.ts';
 import { SIGN_OUT_COOKIE, SIGN_OUT_KEY } from '#browser/personal.ts';
-import { SENDING_FLAG, SENT_PICTURES_KEY } from '#browser/sending-keys.ts';
+import { DRAFT_PICTURES_KEY, SENDING_FLAG, SENT_PICTURES_KEY } from '#browser/sending-keys.ts';
 import { SIDEBAR_COOKIE } from '#dashboards/shell/sidebar-state.ts';
 import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
 import { OWNER_KEY } from '#features/accounts/device-owner.store.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#features/accounts/role-cache.store.ts';
 import { RECENT_KEY, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { WALL_FLAG } from '#features/pictures/queue/wall-sets.store.ts';
-import { DRAFT_PICTURES_KEY } from '#features/requests/conversation/message-draft.store.ts';
 import { BEFORE_PAINT } from '#layouts/before-paint.ts';
 
 const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');

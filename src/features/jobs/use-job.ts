@@ -34,7 +34,8 @@ export function useJob(of: AssignmentKey, state: string | undefined, onMoved: ()
     if (before.current && moved && before.current !== moved) onMoved();
     before.current = moved;
   }, [moved, onMoved]);
-  const version = job?.version ?? null;
-  const news = useMemo(() => ({ version, ask: refresh }), [version, refresh]);
+  const version = job?.version;
+  // Where there is no job, the parts ask for themselves.
+  const news = useMemo(() => (version ? { version, ask: refresh } : null), [version, refresh]);
   return { job, known: data !== null, failed: data === null && failed, reload, news };
 }

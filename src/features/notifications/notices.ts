@@ -109,6 +109,14 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `${somebody(notice)} asks to reopen the approved sketch`,
     role: 'client',
   },
+  request_sketch_round: {
+    title: (notice) => `${somebody(notice)} offers a further round of changes`,
+    role: 'client',
+  },
+  lead_sketch_round: {
+    title: (notice) => `The client${from(notice)} agreed to a further round of changes`,
+    role: 'artist',
+  },
   lead_sketch_changes: {
     title: (notice) => `The client${from(notice)} asks for changes to your sketch`,
     role: 'artist',

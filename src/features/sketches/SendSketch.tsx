@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { newKey } from '#browser/new-key.ts';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
@@ -11,16 +10,8 @@ import { Button, buttonClass } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { sha256 } from './sketch-hash.ts';
 import { type Placement, sendSketch, wallPhoto } from './sketches.api.ts';
+import { useChosenSketch } from './use-chosen-sketch.ts';
 import type { Desk } from './use-sketches.ts';
-
-/** A sketch that was drawn anew for the web and has not left yet. */
-interface Chosen {
-  picture: Blob;
-  url: string;
-  hash: string;
-  key: string;
-  place: Placement | null;
-}
 
 interface Props {
   desk: Desk;
@@ -33,12 +24,11 @@ interface Props {
 /** The artist's next version: chosen, laid on a photo of the wall, sent. */
 export function SendSketch({ desk, next, walls, onSent }: Props) {
   const { job, busy, act } = desk;
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { chosen, change, forget } = useChosenSketch(job);
   const [photos, setPhotos] = useState<readonly string[]>([]);
   useEffect(() => {
     walls().then(setPhotos, console.error);
   }, [walls]);
-  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
   if (next > LIMITS.sketchVersions) return null;
   const take = async ([file]: File[]) => {
     if (!file) return;
@@ -46,31 +36,27 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
       const picture = await encodeFile(file, { maxBytes: SKETCHES.maxBytes });
       const hash = await sha256(picture);
       if (!hash) throw new FileProblem('Open this site over https to send sketches');
-      const url = URL.createObjectURL(picture);
-      setChosen({ picture, url, hash, key: newKey(), place: null });
+      await change({ picture, hash, place: null });
     } catch (error) {
       console.error(error);
       if (error instanceof FileProblem) void toast.error(error.message);
     }
   };
-  const lay = (wall: string, { corners, strength }: Place) => {
-    setChosen(
-      (now) =>
-        now && {
-          ...now,
-          // An address that was shown stays good: the effect above ends it with its own sketch.
-          url: URL.createObjectURL(now.picture),
-          key: newKey(),
-          place: { wall, corners: corners as Placement['corners'], strength },
-        },
-    );
+  const lay = async (wall: string, { corners, strength }: Place) => {
+    if (!chosen) return;
+    const { picture, hash } = chosen;
+    await change({
+      picture,
+      hash,
+      place: { wall, corners: corners as Placement['corners'], strength },
+    });
   };
   const send = () =>
     chosen &&
     act(async (key) => {
       const { picture, hash, key: once, place } = chosen;
       const sketches = await sendSketch(key, picture, hash, once, place);
-      setChosen(null);
+      forget();
       onSent();
       return sketches;
     }, `Version ${next} is sent`);
@@ -93,7 +79,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
                   title="Lay it on the wall"
                   mural={{ srcs: [chosen.url], title: null, artist: null }}
                   photo={() => wallPhoto(job, wall)}
-                  foot={(work) => placing(work, (place) => lay(wall, place))}
+                  foot={(work) => placing(work, (place) => void lay(wall, place))}
                 />
               ))}
             </div>

@@ -168,3 +168,18 @@ export const keptPinSchema = z.object({
   sent: z.boolean(),
 });
 export type KeptPin = z.output<typeof keptPinSchema>;
+
+/** A sketch that was drawn anew for the web and has not left yet, with where it is laid on the wall. */
+export const chosenSketchSchema = z.object({
+  hash: z.string(),
+  /** What it is sent under: the same again for the same sketch, also after a reload. */
+  key: z.guid(),
+  place: z
+    .object({
+      wall: z.string(),
+      corners: z.tuple([pointSchema, pointSchema, pointSchema, pointSchema]),
+      strength: z.number(),
+    })
+    .nullable(),
+});
+export type ChosenSketch = z.output<typeof chosenSketchSchema> & { picture: Blob };

@@ -145,6 +145,39 @@ describe('photos of a request', () => {
     }
   });
 
+  test('stay while an agreement that somebody signed marks the wall on them', async () => {
+    const { lead, token, path } = await ask();
+    for (const n of [0, 1]) await put(guest(token), path(n));
+    const job = 'select lead_id, artist_id from public.lead_assignments where lead_id = $1 limit 1';
+    for (const [statement, ...values] of [
+      [
+        `insert into private.agreements (lead_id, artist_id, state, version)
+          select lead_id, artist_id, 'signed_by_one', 1 from (${job}) j`,
+      ],
+      [
+        `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
+          select lead_id, artist_id, 1, '{"photo": 1}', $2, gen_random_uuid() from (${job}) j`,
+        'a'.repeat(64),
+      ],
+      [
+        `insert into private.agreement_signatures (lead_id, artist_id, version, side, hash, name, proven_by, signed_at)
+          select lead_id, artist_id, 1, 'artist', $2, 'Ana', 'account', now() from (${job}) j`,
+        'a'.repeat(64),
+      ],
+    ] as const)
+      await db.sql(statement, [lead, ...values]);
+    const { photos } = await listed(guest(token), { p_token: token });
+    expect(photos).toMatchObject([{ signed: false }, { signed: true }]);
+    await bucket(guest(token)).remove([path(0), path(1)]);
+    expect(await stored(lead)).toBe(1);
+    await db.sql(
+      `update private.agreements set state = 'ended', ended_by = 'artist' where lead_id = $1`,
+      [lead],
+    );
+    await bucket(guest(token)).remove([path(1)]);
+    expect(await stored(lead)).toBe(0);
+  });
+
   test('are not added by an artist, nor by the claim alone once one has opened it or a day is over', async () => {
     const { lead, token, path } = await ask();
     expect((await put(artist.client, path(0))).error).not.toBeNull();

@@ -218,6 +218,7 @@ describe.each([
       new Set([
         ...['request_sketch', 'lead_sketch_changes', 'lead_sketch_approved'],
         ...['lead_sketch_reopened', 'request_sketch_reopened'],
+        ...['request_sketch_round', 'lead_sketch_round'],
       ]),
     );
   });

@@ -800,6 +800,11 @@ private.job_agreement | x | x | x | x | x | x | x | x
 private.job_sketches | x | x | x | x | x | x | x | x
 private.job_payment | x | x | x | x | x | x | x | x
 private.job_starts_on | x | x | x | x | x | x | x | x
+send_message with a stage | not_allowed | invalid_input | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+diary_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+diary_data by link | ok | ok | ok | ok | ok | ok | ok | x
+diary_data wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.is_chosen | x | x | x | x | x | x | x | x
 sketch_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 sketch_data by link | ok | ok | ok | ok | ok | ok | ok | x
 sketch_data wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -1478,6 +1483,11 @@ const EXPRESSIONS: Record<string, string> = {
   'private.job_sketches': `private.job_sketches('${id('L1')}', '${id('A2')}', 'open')`,
   'private.job_payment': 'private.job_payment(null)',
   'private.job_starts_on': `private.job_starts_on(null, '${id('L1')}', '${id('A2')}')`,
+  'send_message with a stage': `public.send_message('${id('L1')}', '${id('A2')}', '', gen_random_uuid(), p_pictures => 1, p_stage => 'done')`,
+  'diary_data L1 A2': `public.diary_data('${id('L1')}', '${id('A2')}')`,
+  'diary_data by link': `public.diary_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
+  'diary_data wrong': `public.diary_data('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  'private.is_chosen': `private.is_chosen('${id('L1')}', '${id('A2')}')`,
   'sketch_data L1 A2': `public.sketch_data('${id('L1')}', '${id('A2')}')`,
   'sketch_data by link': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
   'sketch_data wrong': `public.sketch_data('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,

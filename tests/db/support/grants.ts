@@ -139,6 +139,7 @@ lead_messages.sender                 -      | S
 lead_messages.body                   -      | S
 lead_messages.created_at             -      | S
 lead_messages.pictures               -      | S
+lead_messages.stage                  -      | S
 assignment_events                          -      | S
 assignment_events.*                        -      | S
 reviews                              S      | S

@@ -103,6 +103,11 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
     'request_photos',
   ],
   [
+    'a job that nobody was chosen for has a diary',
+    answer('private.is_chosen(p_lead uuid, p_artist uuid) returns boolean', 'select true'),
+    'send_message with a stage',
+  ],
+  [
     'a mural is made of a wall that is not painted',
     answer('private.is_wall_finished(p_lead uuid, p_artist uuid) returns boolean', 'select true'),
     'start_finished_mural',

@@ -73,6 +73,11 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await expect(toast(guest.page, 'You signed the agreement')).toBeVisible();
   await expect(guest.section.getByText(/^In force since /)).toBeVisible();
   await expect(artist.section.getByText(/^In force since /)).toBeVisible();
+  await guest.page.reload();
+  await guest.page.getByText('Quote request', { exact: true }).click();
+  await expect(guest.page.getByRole('list', { name: 'Photos' }).getByRole('img')).toBeVisible();
+  // The agreement shows it.
+  await expect(guest.page.getByRole('button', { name: /^Remove Photo/ })).toHaveCount(0);
 
   for (const address of [job.email, job.artist.email]) {
     const signed = async () =>

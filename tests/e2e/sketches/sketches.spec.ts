@@ -25,6 +25,9 @@ async function sendVersion(page: Page, number: number, colour: string): Promise<
   await dialog.getByRole('button', { name: 'Top left corner' }).press('Shift+ArrowLeft');
   await dialog.getByRole('button', { name: 'Use This Place' }).click();
   await expect(sketches(page).getByText('It’s laid on the wall.')).toBeVisible();
+  // Kept by the browser until it is sent.
+  await page.reload();
+  await expect(sketches(page).getByText('It’s laid on the wall.')).toBeVisible();
   await press(page, `Send Version ${number}`);
   await expect(toast(page, `Version ${number} is sent`)).toBeVisible();
 }

@@ -163,6 +163,8 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_payment_disputed', { lead: SAMPLE_LEAD, payment: { ...PAYMENT, note: 'Not halfway.' } }],
   ['request_sketch', own],
   ['request_sketch_reopened', own],
+  ['request_sketch_round', own],
+  ['lead_sketch_round', { lead: SAMPLE_LEAD }],
   ['lead_sketch_changes', { lead: SAMPLE_LEAD }],
   ['lead_sketch_approved', { lead: SAMPLE_LEAD }],
   ['lead_sketch_reopened', { lead: SAMPLE_LEAD }],

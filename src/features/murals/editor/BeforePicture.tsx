@@ -4,17 +4,21 @@ import { UploadList } from '#features/pictures/queue/UploadList.tsx';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
+import { ConversationPhotos } from './ConversationPhotos.tsx';
+import type { FinishedWall } from './finished-walls.api.ts';
 import { useMuralUploads } from './use-mural-uploads.ts';
 
 interface Props {
   userId: string;
+  mural: string;
+  wall: FinishedWall | null;
   url: string | null;
   error: string | undefined;
   onUrl: (url: string | null) => void;
 }
 
 /** The wall before it was painted, which the page shows beside what became of it. */
-export function BeforePicture({ userId, url, error, onUrl }: Props) {
+export function BeforePicture({ userId, mural, wall, url, error, onUrl }: Props) {
   const uploads = useMuralUploads({
     userId,
     // The one that is there is replaced.
@@ -45,6 +49,13 @@ export function BeforePicture({ userId, url, error, onUrl }: Props) {
           label={url ? 'Replace photo before' : 'Upload photo before'}
           accept={CHOSEN_TYPES}
           onFiles={(files) => void uploads.queue.add(files)}
+        />
+        <ConversationPhotos
+          label="Choose from Diary"
+          {...{ userId, mural, wall }}
+          only="before"
+          room={1}
+          onPhotos={([photo]) => photo && onUrl(photo)}
         />
         {url && (
           <Button variant="ghost" aria-label="Remove photo before" onClick={() => onUrl(null)}>

@@ -75,7 +75,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack }: Props) 
         <StoryPart form={form} suggested={artist.styles} />
         <PlacePart form={form} withheld={wall !== null && !wall.consent} />
         <WallPart form={form} mural={mural} mediums={artist.mediums} />
-        <RightsPart form={form} userId={account.id} />
+        <RightsPart form={form} userId={account.id} mural={mural.id} wall={wall} />
         <EditorBar
           mural={mural}
           form={form}

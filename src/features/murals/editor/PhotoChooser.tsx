@@ -21,6 +21,8 @@ interface Props {
   /** What else there is to know. */
   hint?: string | undefined;
   photos: readonly Choosable[];
+  /** Those that are chosen at the beginning. */
+  first?: readonly string[];
   /** How many may be chosen. */
   most: number;
   busy?: boolean;
@@ -30,15 +32,16 @@ interface Props {
 
 /** Photos for a mural, to be tapped in the order in which it shows them. */
 export function PhotoChooser(props: Props) {
-  const { open, title, none, hint, photos, most, busy, onChoose, onClose } = props;
-  const [chosen, setChosen] = useState<string[]>([]);
+  const { open, title, none, hint, photos, first = [], most, busy, onChoose, onClose } = props;
+  const [pressed, setChosen] = useState<string[] | null>(null);
+  const chosen = pressed ?? first.slice(0, most);
   const close = () => {
-    setChosen([]);
+    setChosen(null);
     onClose();
   };
   const press = (id: string) =>
-    setChosen((now) =>
-      now.includes(id) ? now.filter((one) => one !== id) : [...now, id].slice(0, most),
+    setChosen(
+      chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, most),
     );
   return (
     <Dialog
@@ -56,7 +59,7 @@ export function PhotoChooser(props: Props) {
             disabled={chosen.length === 0}
             onClick={() => {
               onChoose(chosen);
-              setChosen([]);
+              setChosen(null);
             }}
           >
             Add Photos

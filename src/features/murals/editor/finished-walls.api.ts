@@ -1,4 +1,5 @@
 import { ask, call } from '#data/rpc.ts';
+import { stageSchema } from '#features/diary/diary.ts';
 import { z } from '#lib/zod.ts';
 
 /** The wall of a request that is painted: its mural, what its client lets a page show, the photos of its conversation. */
@@ -9,7 +10,13 @@ const finishedWallSchema = z.object({
     .object({ id: z.guid(), slug: z.string(), title: z.string(), public_visible: z.boolean() })
     .nullable(),
   /** The oldest first. */
-  pictures: z.array(z.object({ path: z.string(), sender: z.enum(['client', 'artist']) })),
+  pictures: z.array(
+    z.object({
+      path: z.string(),
+      sender: z.enum(['client', 'artist']),
+      stage: stageSchema.nullable(),
+    }),
+  ),
 });
 export type FinishedWall = z.output<typeof finishedWallSchema>;
 

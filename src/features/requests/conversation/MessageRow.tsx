@@ -1,12 +1,13 @@
 import { memo, type ReactNode } from 'react';
+import { STAGE_LABELS } from '#features/diary/diary.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';
+import { SendingLine } from '#ui/SendingLine.tsx';
 import { clockTime } from './clock-time.ts';
 import type { Message, Side } from './conversation.ts';
 import type { ConversationRow, ConversationState, LiveConversation } from './live-conversation.ts';
 import { picturesOf } from './pictures-of.ts';
-import { SendingLine } from './SendingLine.tsx';
 
 interface Props {
   row: ConversationRow;
@@ -87,7 +88,7 @@ function PictureBubble({ conversation, state, ...bubble }: PictureBubbleProps) {
             message={sending}
             refused="Not all photos were sent."
             waiting="Not all photos are sent yet. They’ll go out when you’re back online."
-            conversation={conversation}
+            outbox={conversation}
           />
         )
       }
@@ -105,6 +106,7 @@ const Bubble = memo(function Bubble(props: BubbleProps & { above?: Pieces; below
         mine ? 'items-end' : 'items-start',
       )}
     >
+      {message.stage && <p className={STAGE_CLASS}>{STAGE_LABELS[message.stage]}</p>}
       {above}
       {message.body && (
         <p
@@ -137,6 +139,9 @@ const Bubble = memo(function Bubble(props: BubbleProps & { above?: Pieces; below
     </li>
   );
 });
+
+/** How far the wall is on the photos under it. */
+export const STAGE_CLASS = 'px-1 font-semibold text-ink-2 text-sm';
 
 /** The shape of what somebody wrote; its text is never a link. */
 export const BUBBLE_CLASS =

@@ -1,8 +1,9 @@
+import { STAGE_LABELS } from '#features/diary/diary.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
+import { SendingLine } from '#ui/SendingLine.tsx';
 import { type LiveConversation, type OutgoingMessage, pictureName } from './live-conversation.ts';
-import { BUBBLE_CLASS } from './MessageRow.tsx';
-import { SendingLine } from './SendingLine.tsx';
+import { BUBBLE_CLASS, STAGE_CLASS } from './MessageRow.tsx';
 
 interface Props {
   message: OutgoingMessage;
@@ -13,13 +14,14 @@ interface Props {
 
 /** What the reader has written and nobody has taken yet. */
 export function OutgoingBubble({ message, local, conversation }: Props) {
-  const { body, pictures, state } = message;
+  const { body, pictures, stage, state } = message;
   const own = Array.from({ length: pictures }, (_, n) => ({
     name: pictureName(n + 1, pictures, 'you'),
     src: local[n],
   }));
   return (
     <li className={cx('flex flex-col items-end', pictures > 0 && 'gap-1 py-1')}>
+      {stage && <p className={STAGE_CLASS}>{STAGE_LABELS[stage]}</p>}
       {pictures > 0 && <Pictures pictures={own} onAgain={() => {}} />}
       {body && (
         <p
@@ -37,7 +39,7 @@ export function OutgoingBubble({ message, local, conversation }: Props) {
         message={message}
         refused="Not sent."
         waiting="Not sent yet. It’ll go out when you’re back online."
-        conversation={conversation}
+        outbox={conversation}
       />
     </li>
   );

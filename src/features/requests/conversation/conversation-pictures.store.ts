@@ -1,12 +1,12 @@
 import { usableStorage } from '#browser/browser-storage.ts';
-import { SENT_PICTURES_KEY } from '#browser/sending-keys.ts';
+import { DRAFT_PICTURES_KEY, SENT_PICTURES_KEY } from '#browser/sending-keys.ts';
 import { AppError } from '#data/app-error.ts';
 import { pictureAddresses, sendPicture } from '#features/pictures/message-pictures.api.ts';
 import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Conversation, Message } from './conversation.ts';
 import type { ConversationState } from './live-conversation.ts';
-import { DRAFT_PICTURES_KEY, messageDraft } from './message-draft.store.ts';
+import { messageDraft } from './message-draft.store.ts';
 import type { ConversationId, MessageEntry } from './message-entries.store.ts';
 
 /** The code of a message whose pictures went before they were sent, with the database of the browser. */

@@ -104,9 +104,9 @@ export function conversationState(id: ConversationId & { token?: string | undefi
   return { $state, change, show, take, forget, outbox, draft, pictures };
 }
 
-function shown({ key, body, pictures, at, tries, refused }: MessageEntry): OutgoingMessage {
+function shown({ key, body, pictures, stage, at, tries, refused }: MessageEntry): OutgoingMessage {
   const state = refused ? 'refused' : tries > 0 ? 'waiting' : 'sending';
-  return { key, body, pictures, at, state, reason: refused && reasonOf(refused) };
+  return { key, body, pictures, stage, at, state, reason: refused && reasonOf(refused) };
 }
 
 const reasonOf = (code: string): string =>

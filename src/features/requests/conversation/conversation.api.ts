@@ -1,4 +1,5 @@
 import { ask, call } from '#data/rpc.ts';
+import type { Stage } from '#features/diary/diary.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
@@ -25,19 +26,21 @@ export async function readConversation(key: AssignmentKey, before?: number): Pro
 
 /**
  * Sends a message, once for each idempotency key however often it is called. `pictures` says how many follow it, each to
- * its path (`sendPicture`).
+ * its path (`sendPicture`), `stage` that the diary of the job has them.
  */
 export async function sendMessage(
   key: AssignmentKey,
   body: string,
   idempotencyKey: string,
   pictures: number,
+  stage: Stage | null,
 ): Promise<Message> {
   return ask(messageSchema, 'send_message', {
     ...assignmentArgs(key),
     p_body: body,
     p_key: idempotencyKey,
     ...(pictures > 0 && { p_pictures: pictures }),
+    ...(stage && { p_stage: stage }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { stageSchema } from '#features/diary/diary.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { optionalText, requiredText } from '#lib/text.ts';
@@ -28,6 +29,8 @@ export const messageSchema = z.object({
   /** What it was sent under; null for what the other side wrote. */
   key: z.guid().nullable(),
   pictures: z.array(messagePictureSchema),
+  /** They are in the diary of the job. */
+  stage: stageSchema.nullish(),
 });
 export type Message = z.output<typeof messageSchema>;
 

@@ -12,14 +12,10 @@ import { readPlaceConsent, setPlaceConsent } from './place-consent.api.ts';
 /** The conversation between whoever asked and one artist, for a page that shows it. It asks nothing before `follow`. */
 export function liveConversation(key: AssignmentKey): LiveConversation {
   const store = conversationState(key);
-  const { $state, change, show, take, forget, outbox, draft, pictures } = store;
+  const { $state, change, show, take, draft, pictures } = store;
   const updates = conversationUpdates(key, store);
   const sender = messageSender(key, store, updates.wake);
   const markRead = readMarker(key, () => $state.get().data);
-  const sendNow = () => {
-    show();
-    sender.send();
-  };
   return {
     get: () => $state.get(),
     listen: (changed) => $state.listen(changed),
@@ -40,20 +36,9 @@ export function liveConversation(key: AssignmentKey): LiveConversation {
       const { data } = $state.get();
       if (data) change({ data: withOlder(data, older) });
     },
-    send: async (body, files) => {
-      const id = outbox.newKey();
-      await pictures.outgoing.add(id, files);
-      outbox.add(key, body, files.length, id);
-      sendNow();
-    },
-    retry: (message) => {
-      outbox.retry(message);
-      sendNow();
-    },
-    discard: (message) => {
-      for (const entry of outbox.of(key)) if (entry.key === message) forget(entry);
-      show();
-    },
+    send: sender.send,
+    retry: sender.retry,
+    discard: sender.discard,
     showPictures: pictures.arrived.again,
     markRead: (position) => void markRead(position),
     report: async (message, reason) => {

@@ -1,3 +1,4 @@
+import type { Stage } from '#features/diary/diary.ts';
 import { plural, shortDate } from '#lib/format.ts';
 import type { AssignmentState } from '../assignment.ts';
 import {
@@ -15,6 +16,7 @@ export interface OutgoingMessage {
   body: string;
   /** How many pictures go with it. */
   pictures: number;
+  stage: Stage | null;
   at: number;
   /** `waiting`: it could not be sent so far and goes again by itself. `refused`: it does not. */
   state: 'sending' | 'waiting' | 'refused';

@@ -4,9 +4,6 @@ import type { ConversationId } from './message-entries.store.ts';
 
 const PREFIX = 'message.draft.';
 
-/** The database of the pictures that stand in boxes, by conversation. */
-export const DRAFT_PICTURES_KEY = 'mural-pictures-draft';
-
 interface Draft {
   at: number;
   text: string;

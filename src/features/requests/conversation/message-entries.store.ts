@@ -1,6 +1,7 @@
 import type { EntryStorage } from '#browser/browser-storage.ts';
 import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { MESSAGE_PREFIX } from '#browser/sending-keys.ts';
+import type { Stage } from '#features/diary/diary.ts';
 
 /** Which conversation something here belongs to. The secret of a guest's link is none of it. */
 export interface ConversationId {
@@ -14,6 +15,8 @@ export interface MessageEntry extends ConversationId, Aged {
   body: string;
   /** How many pictures go with it; they are kept under its key (`picture-store.store.ts`). */
   pictures: number;
+  /** They go into the diary of a job. */
+  stage: Stage | null;
   /** The server has the message, and not all of its pictures. */
   taken: boolean;
   tries: number;
@@ -22,6 +25,12 @@ export interface MessageEntry extends ConversationId, Aged {
   /** The code of its refusal. */
   refused: string | null;
 }
+
+const earlier = ({ pictures = 0, taken = false, stage = null }: Partial<MessageEntry>) => ({
+  pictures,
+  taken,
+  stage,
+});
 
 export const isMessageEntry = (item: string): boolean => item.startsWith(MESSAGE_PREFIX);
 
@@ -33,8 +42,8 @@ export function messageEntries(storage: EntryStorage, now: () => number = Date.n
     keptMs: KEPT_MS.unsent,
     waits: true,
     now,
-    // What an earlier release left behind knows nothing of pictures.
-    read: (entry) => ({ ...entry, pictures: entry.pictures ?? 0, taken: entry.taken ?? false }),
+    // What an earlier release left behind knows nothing of pictures or stages.
+    read: (entry) => ({ ...entry, ...earlier(entry) }),
   });
   return {
     ...table,

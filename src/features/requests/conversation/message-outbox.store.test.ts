@@ -181,6 +181,16 @@ describe('the outbox of messages', () => {
     expect(outbox.of(ANA)).toEqual([]);
   });
 
+  it('sends photos of a diary that are a day old', async () => {
+    const { open, take, arrived, clock } = world();
+    const outbox = open();
+    outbox.add(ANA, 'from yesterday', 2, 'key of photos', 'painting');
+    clock.now += DAY_MS;
+    expect(outbox.takeOld(ANA)).toEqual([]);
+    await outbox.flush(ANA, async ({ key, body, stage }) => take(key, `${body}, ${stage}`));
+    expect(arrived).toEqual(['from yesterday, painting']);
+  });
+
   it('loses nothing, doubles nothing and keeps the order in random lives', async () => {
     let seed = 1;
     const random = () => {

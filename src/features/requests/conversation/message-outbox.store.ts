@@ -1,6 +1,7 @@
 import type { EntryStorage } from '#browser/browser-storage.ts';
 import { KEPT_MS } from '#browser/kept-table.ts';
 import { retryWait } from '#browser/retry-wait.ts';
+import type { Stage } from '#features/diary/diary.ts';
 import type { Refusal } from '../sending/outbox-delivery.store.ts';
 import { type ConversationId, type MessageEntry, messageEntries } from './message-entries.store.ts';
 
@@ -44,7 +45,9 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
   };
   const isDue = ({ refused, next }: MessageEntry, atOnce: boolean) =>
     !refused && (atOnce || next <= now());
-  const isOld = ({ at, taken }: MessageEntry) => !taken && now() - at >= KEPT_MS.sending;
+  // A photo of a wall is as good the day after.
+  const isOld = ({ at, taken, stage }: MessageEntry) =>
+    !taken && !stage && now() - at >= KEPT_MS.sending;
   const nextOf = (conversation: ConversationId) => {
     const waiting = entries.of(conversation).filter((entry) => !entry.refused && !isOld(entry));
     return waiting.find(({ taken }) => !taken) ?? waiting[0];
@@ -61,11 +64,17 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
     newKey,
 
     /** Keeps a message to be sent; its pictures, if it has any, are kept under its key already. */
-    add({ lead, artist }: ConversationId, body: string, pictures = 0, key = newKey()): void {
+    add(
+      { lead, artist }: ConversationId,
+      body: string,
+      pictures = 0,
+      key = newKey(),
+      stage: Stage | null = null,
+    ): void {
       // Two of one millisecond have an order too.
       const at = Math.max(now(), (entries.all().at(-1)?.at ?? 0) + 1);
       const fresh = { taken: false, tries: 0, next: 0, refused: null };
-      entries.put({ key, lead, artist, body, pictures, at, ...fresh });
+      entries.put({ key, lead, artist, body, pictures, stage, at, ...fresh });
     },
 
     /** Lets a refused message go again. */

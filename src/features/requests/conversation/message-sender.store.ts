@@ -1,4 +1,5 @@
 import { toAppError } from '#data/app-error.ts';
+import type { Stage } from '#features/diary/diary.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { sendMessage } from './conversation.api.ts';
 import type { ConversationStore } from './conversation-state.store.ts';
@@ -6,7 +7,7 @@ import { withPictureArrived, withSent } from './live-conversation.ts';
 import type { MessageEntry } from './message-entries.store.ts';
 
 /**
- * Sends what waits in a conversation: when asked to, when its time has come, and when the network is back.
+ * Takes messages of a conversation and sends what waits: at once, when its time has come, and when the network is back.
  * @param onAnswer the server has decided about one: what it says of the conversation may have changed.
  */
 export function messageSender(key: AssignmentKey, store: ConversationStore, onAnswer: () => void) {
@@ -33,8 +34,26 @@ export function messageSender(key: AssignmentKey, store: ConversationStore, onAn
       timer = setTimeout(() => void run(false), Math.max(0, next - Date.now()));
   };
   const sendNow = () => void run(true);
+  const showAndSend = () => {
+    store.show();
+    sendNow();
+  };
   return {
-    send: sendNow,
+    /** Keeps a message in this browser, then sends it. */
+    async send(body: string, files: readonly Blob[], stage: Stage | null = null): Promise<void> {
+      const id = store.outbox.newKey();
+      await store.pictures.outgoing.add(id, files);
+      store.outbox.add(key, body, files.length, id, stage);
+      showAndSend();
+    },
+    retry(message: string): void {
+      store.outbox.retry(message);
+      showAndSend();
+    },
+    discard(message: string): void {
+      for (const entry of store.outbox.of(key)) if (entry.key === message) store.forget(entry);
+      store.show();
+    },
     follow(): () => void {
       following = true;
       addEventListener('online', sendNow);
@@ -60,7 +79,7 @@ async function deliver(
     const { data } = $state.get();
     if (data && path) show(withPictureArrived(data, path));
   } else {
-    const message = await sendMessage(key, entry.body, entry.key, entry.pictures);
+    const message = await sendMessage(key, entry.body, entry.key, entry.pictures, entry.stage);
     outgoing.taken(entry.key, message);
     const { data } = $state.get();
     if (data) show(withSent(data, message));

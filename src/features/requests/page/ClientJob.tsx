@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
@@ -41,6 +42,7 @@ export function ClientJob(props: Props) {
       {failed && <LoadFailed what="Where it stands" onRetry={reload} />}
       <Chosen {...props} of={of} job={job} />
       {job?.sketches && <SketchSection job={of} />}
+      <DiarySection job={of} />
     </NewsContext>
   );
 }

@@ -28,7 +28,7 @@ export function StoredPhotos({ photos, addresses, onRemove }: Props) {
               picture={{ name, src: urls[photo.path] }}
               onAgain={() => again([photo.path])}
             />
-            {onRemove && (
+            {onRemove && !photo.signed && (
               <button
                 type="button"
                 aria-label={`Remove ${name}`}

@@ -15,6 +15,8 @@ const leadPhotoSchema = z.object({
   name: z.string(),
   size: z.number().nullable(),
   created_at: z.string(),
+  /** An agreement that somebody signed marks the wall on it: it stays. */
+  signed: z.boolean(),
 });
 export type LeadPhoto = z.output<typeof leadPhotoSchema>;
 

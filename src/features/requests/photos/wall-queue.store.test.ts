@@ -31,6 +31,7 @@ vi.mock('./lead-photos.api.ts', () => ({
       name: /(\w+)\.webp$/.exec(path)?.[1] ?? '',
       size: text.length,
       created_at: '',
+      signed: false,
     }));
     return { lead: LEAD, folder: server.folder, own: true, photos };
   },

@@ -159,5 +159,6 @@ const asStored = (path: string) => ({
   name: /\/(\w+)\.webp$/.exec(path)?.[1] ?? '',
   size: null,
   created_at: new Date().toISOString(),
+  signed: false,
 });
 const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);

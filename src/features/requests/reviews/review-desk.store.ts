@@ -1,7 +1,7 @@
+import { DRAFT_PICTURES_KEY } from '#browser/sending-keys.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
 import type { ReviewValues } from './review.ts';
 import { reviewDrafts } from './review-draft.store.ts';
 import {

@@ -1,6 +1,7 @@
 import { LICENSES } from '../../mural.ts';
 import { LICENSE_LABELS } from '../../mural-labels.ts';
 import { BeforePicture } from '../BeforePicture.tsx';
+import type { FinishedWall } from '../finished-walls.api.ts';
 import type { OpenMural } from '../use-mural-form.ts';
 import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
@@ -8,12 +9,19 @@ import { EditorPart } from './EditorPart.tsx';
 // The first is the placeholder: it holds unless another one is chosen.
 const LICENSE_OPTIONS = LICENSES.slice(1).map((value) => ({ value, label: LICENSE_LABELS[value] }));
 
+interface Props {
+  form: OpenMural;
+  userId: string;
+  mural: string;
+  wall: FinishedWall | null;
+}
+
 /** The wall before it was painted, the credit and the license. */
-export function RightsPart({ form, userId }: { form: OpenMural; userId: string }) {
+export function RightsPart({ form, ...source }: Props) {
   return (
     <EditorPart title="Before, and rights">
       <BeforePicture
-        userId={userId}
+        {...source}
         url={form.draft.before_url}
         error={form.errors.before_url}
         onUrl={(url) => form.set('before_url', url)}

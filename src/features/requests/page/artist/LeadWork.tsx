@@ -1,8 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
+import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -40,6 +43,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
   const walls = useCallback(() => wallPaths(job), [job]);
   const now = useJob(job, state, onChanged);
+  const outbox = useCallback(() => openOutbox(job), [job]);
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
   const mayPropose = may('propose');
@@ -81,6 +85,9 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
         />
       )}
       {now.job && <SketchSection job={job} walls={walls} />}
+      {(state === 'accepted' || state === 'completed') && (
+        <DiarySection job={job} outbox={outbox} />
+      )}
       {children}
       {finished && <MuralOfLead lead={opened.lead} />}
       {!now.job && proposal}
@@ -101,6 +108,11 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
     </NewsContext>
   );
 }
+
+const openOutbox = (job: AssignmentKey) =>
+  again(() => import('../../conversation/diary-outbox.store.ts')).then(({ diaryOutbox }) =>
+    diaryOutbox(job),
+  );
 
 /** Where the next message is typed; its heading while that is still loading. */
 function write(): void {

@@ -1,16 +1,16 @@
-import type { LiveConversation, OutgoingMessage } from './live-conversation.ts';
-
 interface Props {
-  message: OutgoingMessage;
+  /** `waiting`: it could not be sent so far and goes again by itself. `refused`: it does not. */
+  message: { key: string; state: 'sending' | 'waiting' | 'refused'; reason: string | null };
   /** What is said of one that is refused, before the reason. */
   refused: string;
   /** What is said of one that waits. */
   waiting: string;
-  conversation: LiveConversation;
+  /** What sends it again, or gives it up. */
+  outbox: { retry: (key: string) => void; discard: (key: string) => void };
 }
 
 /** How far what the reader has sent is, and what they can do about it. */
-export function SendingLine({ message, refused, waiting, conversation }: Props) {
+export function SendingLine({ message, refused, waiting, outbox }: Props) {
   const { key, state, reason } = message;
   return (
     <p className="flex min-h-6 flex-wrap items-center justify-end gap-x-3 px-1 text-end text-ink-2 text-sm">
@@ -19,8 +19,8 @@ export function SendingLine({ message, refused, waiting, conversation }: Props) 
       {state === 'refused' && (
         <>
           <span className="font-medium text-danger">{`${refused} ${reason ?? ''}`}</span>
-          <LinkButton onClick={() => conversation.retry(key)}>Try Again</LinkButton>
-          <LinkButton onClick={() => conversation.discard(key)}>Remove</LinkButton>
+          <LinkButton onClick={() => outbox.retry(key)}>Try Again</LinkButton>
+          <LinkButton onClick={() => outbox.discard(key)}>Remove</LinkButton>
         </>
       )}
     </p>

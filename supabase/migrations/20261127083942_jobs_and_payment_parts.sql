@@ -454,10 +454,13 @@ begin
     'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
-  -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note.
+  -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
+  -- the diary arrive after their message.
   return v_job || jsonb_build_object('version', md5(concat_ws(' ', v_job, v_agreement, v_sketches, (
     select string_agg(p::text, ' ' order by p.id) from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist), (
-    select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist))));
+    select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
+    select string_agg(private.message_line(m, v_side)::text, ' ' order by m.position) from public.lead_messages m
+    where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null))));
 end
 $function$;
 
