@@ -1491,6 +1491,7 @@ export type Database = {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
       };
+      read_job: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       read_payments: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;

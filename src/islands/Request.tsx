@@ -21,7 +21,7 @@ import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { useHash } from '#ui/use-hash.ts';
 import { useLoad } from '#ui/use-load.ts';
-import { useRefresh } from '#ui/use-refresh.ts';
+import { usePoll } from '#ui/use-poll.ts';
 
 /** The page of one request for whoever has its link; every link that opens nothing is told the same. */
 function Request() {
@@ -68,7 +68,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
   const load = useCallback(() => opened(token), [token]);
   const actions = useMemo(() => requestActions({ p_token: token }), [token]);
   const { data, busy, failed, reload, refresh, change } = useLoad(load);
-  useRefresh(refresh);
+  usePoll(refresh);
   const [erased, setErased] = useState(false);
   if (erased) {
     const title = notMine ? 'The request is erased' : 'Your request is erased';

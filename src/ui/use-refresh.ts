@@ -1,20 +1,30 @@
-import { useEffect } from 'react';
-import { createPoller, onWake } from '#browser/poller.ts';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { usePoll } from './use-poll.ts';
 
-/** How often a page asks what is new of what it shows, where nothing tells it. */
-const REFRESH_MS = 10_000;
+/** What tells the parts of a page that they may have changed. */
+export interface News {
+  /** Another one after every change. */
+  version: string;
+  /** Asks for it at once. */
+  ask: () => void;
+}
+export const NewsContext = createContext<News | null>(null);
 
-/** Asks again while the page is seen; `refresh` must be stable between renders. */
-export function useRefresh(refresh: () => void): void {
+const nothing = () => {};
+
+/**
+ * Calls `refresh` after every change that the page hears of or, where it hears of none, again and again. It must be
+ * stable between renders. Gives what tells the page that something was changed here.
+ */
+export function useRefresh(refresh: () => void): () => void {
+  const news = useContext(NewsContext);
+  const version = news?.version ?? null;
+  const known = useRef(version);
   useEffect(() => {
-    const ask = async () => refresh();
-    const poller = createPoller({ ask, awake: () => !document.hidden, everyMs: REFRESH_MS });
-    const timer = setTimeout(poller.wake, REFRESH_MS);
-    const stopWaking = onWake(poller.wake);
-    return () => {
-      clearTimeout(timer);
-      stopWaking();
-      poller.stop();
-    };
-  }, [refresh]);
+    if (version === known.current) return;
+    known.current = version;
+    refresh();
+  }, [version, refresh]);
+  usePoll(refresh, news === null);
+  return news?.ask ?? nothing;
 }

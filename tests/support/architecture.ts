@@ -33,6 +33,7 @@ const FEATURES = [
   'agreements',
   'payments',
   'sketches',
+  'jobs',
   'requests',
   'claims',
   'reports',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { Folded } from '#ui/Folded.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -41,11 +42,39 @@ export function AgreementDesk({ of, known, walls }: AgreementProps) {
   // Nothing is offered, and nobody here can.
   if (!current && !mayWrite) return null;
   const writing = mayWrite && draft !== null && nextAgreementState(state, 'offer', side) !== null;
+  const title = (
+    <h3 id="agreement" tabIndex={-1} className="inline font-display text-xl outline-none">
+      Agreement
+    </h3>
+  );
+  const actions = !writing && (
+    <AgreementActions
+      {...change}
+      of={of}
+      agreement={data}
+      onWrite={mayWrite ? () => opening.run() : null}
+      writing={opening.busy}
+    />
+  );
+  if (state === 'in_force' && current && !writing)
+    return (
+      <section aria-labelledby="agreement">
+        <Folded
+          summary={
+            <>
+              {title}
+              <span className="ms-3">{agreementSentence(data)}</span>
+            </>
+          }
+        >
+          <AgreementDocument version={current} photos={photos} printed />
+          {actions}
+        </Folded>
+      </section>
+    );
   return (
     <section aria-labelledby="agreement" className="flex flex-col gap-4">
-      <h3 id="agreement" tabIndex={-1} className="font-display text-xl outline-none">
-        Agreement
-      </h3>
+      {title}
       <p role="status">{agreementSentence(data)}</p>
       {data.change && state !== 'ended' && (
         <blockquote className="border-accent border-l-4 pl-4 wrap-anywhere">
@@ -68,7 +97,7 @@ export function AgreementDesk({ of, known, walls }: AgreementProps) {
       {!writing && current && (
         <details open={mayStillSign(data) || undefined}>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            {state === 'in_force' ? 'What you both signed' : 'Read the agreement'}
+            Read the agreement
           </summary>
           <AgreementDocument version={current} photos={photos} printed />
         </details>
@@ -81,15 +110,7 @@ export function AgreementDesk({ of, known, walls }: AgreementProps) {
           <AgreementDocument version={data.in_force} photos={photos} />
         </details>
       )}
-      {!writing && (
-        <AgreementActions
-          {...change}
-          of={of}
-          agreement={data}
-          onWrite={mayWrite ? () => opening.run() : null}
-          writing={opening.busy}
-        />
-      )}
+      {actions}
     </section>
   );
 }

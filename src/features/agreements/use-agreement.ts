@@ -14,13 +14,16 @@ const FAILED = 'That could not be saved. Try again.';
 export function useAgreement({ lead, artist, token }: AssignmentKey) {
   const load = useCallback(() => readAgreement({ lead, artist, token }), [lead, artist, token]);
   const { data, failed, reload, refresh, change } = useLoad(load);
-  useRefresh(refresh);
+  const tell = useRefresh(refresh);
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
     void toast.error(messageFor(toAppError(error).code, FAILED));
     refresh();
   });
-  const show = (now: ShownAgreement) => change(() => now);
+  const show = (now: ShownAgreement) => {
+    change(() => now);
+    tell();
+  };
   const act = (work: () => Promise<ShownAgreement>, done: string, then: () => void) =>
     attempt(async () => {
       show(await work());

@@ -17,14 +17,17 @@ export function usePayments({ lead, artist, token }: AssignmentKey) {
   const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
   const load = useCallback(async () => ({ money: await readPayments(job) }), [job]);
   const { data, failed, reload, refresh, change } = useLoad(load);
-  useRefresh(refresh);
+  const tell = useRefresh(refresh);
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
     void toast.error(messageFor(toAppError(error).code, FAILED));
     // Somebody may have been faster, or only the answer was lost.
     refresh();
   });
-  const show = (money: Money) => change(() => ({ money }));
+  const show = (money: Money) => {
+    change(() => ({ money }));
+    tell();
+  };
   /** The act that was tried last, until it is stored: the same again goes out under the same key. */
   const tried = useRef({ what: '', key: '' });
   const act = (part: Part, event: Act, said: string, then: () => void, note = '') =>

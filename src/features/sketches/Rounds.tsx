@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { may, type Sketches } from './sketch.ts';
 import { agreeRound, offerRound } from './sketches.api.ts';
 import type { Desk } from './use-sketches.ts';
-
-const dollars = new Intl.NumberFormat('en-US');
 
 interface Props {
   desk: Desk;
@@ -24,7 +23,7 @@ export function Rounds({ desk, sketches }: Props) {
     <>
       {offer && (
         <div className="flex flex-wrap items-center gap-3">
-          <p>{`A further round costs $${dollars.format(offer.amount)}.`}</p>
+          <p>{`A further round costs $${grouped(offer.amount)}.`}</p>
           {may(sketches, 'agree_round') && (
             <Button
               variant="secondary"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
+import { Folded } from '#ui/Folded.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Answer } from './Answer.tsx';
 import { Comments } from './Comments.tsx';
@@ -26,22 +27,16 @@ export function SketchDesk({ job, walls }: SketchProps) {
   const wanted = chosen ?? pins.draft?.version ?? approved;
   const shown = versions.find(({ number }) => number === wanted) ?? versions.at(-1);
   const Heading = walls ? 'h3' : 'h2';
-  return (
-    <section
-      aria-labelledby="sketches"
-      className="flex min-w-0 flex-col gap-5 rounded-card border border-line p-4 sm:p-5"
-    >
-      <div className="flex flex-col gap-1">
-        <Heading id="sketches" className="font-display text-2xl">
-          Sketches
-        </Heading>
-        <p role="status" className="font-semibold">
-          {stateLine(sketches)}
-        </p>
-        <p className="text-ink-2 text-sm">{`${rounds_left} of ${plural(rounds, 'round')} of changes left`}</p>
-        {approved_hash && (
-          <p className="text-ink-2 text-xs wrap-anywhere">{`Fingerprint (SHA-256): ${approved_hash}`}</p>
-        )}
+  const title = (
+    <Heading id="sketches" className="inline font-display text-2xl">
+      Sketches
+    </Heading>
+  );
+  const all = (
+    <>
+      <div className="text-ink-2 text-sm wrap-anywhere">
+        <p>{`${rounds_left} of ${plural(rounds, 'round')} of changes left`}</p>
+        {approved_hash && <p className="text-xs">{`Fingerprint (SHA-256): ${approved_hash}`}</p>}
       </div>
       {versions.length > 1 && (
         <fieldset aria-label="Versions" className="flex flex-wrap items-center gap-2">
@@ -85,6 +80,30 @@ export function SketchDesk({ job, walls }: SketchProps) {
           walls={walls}
           onSent={() => choose(null)}
         />
+      )}
+    </>
+  );
+  return (
+    <section aria-labelledby="sketches" className="min-w-0">
+      {sketches.state === 'approved' ? (
+        <Folded
+          summary={
+            <>
+              {title}
+              <span className="ms-3">{stateLine(sketches)}</span>
+            </>
+          }
+        >
+          {all}
+        </Folded>
+      ) : (
+        <div className="flex min-w-0 flex-col gap-5 rounded-card border border-line p-4 sm:p-5">
+          {title}
+          <p role="status" className="font-semibold">
+            {stateLine(sketches)}
+          </p>
+          {all}
+        </div>
       )}
     </section>
   );

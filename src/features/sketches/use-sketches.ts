@@ -6,6 +6,7 @@ import { messageFor } from '#lib/errors.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { usePoll } from '#ui/use-poll.ts';
 import { useRefresh } from '#ui/use-refresh.ts';
 import { pinBox } from './pins.store.ts';
 import type { KeptPin, Sketches } from './sketch.ts';
@@ -18,15 +19,15 @@ export function useSketches({ lead, artist, token }: AssignmentKey) {
   const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
   const load = useCallback(async () => ({ sketches: await readSketches(job) }), [job]);
   const { data, failed, reload, refresh, change } = useLoad(load);
-  const show = useCallback((sketches: Sketches) => change(() => ({ sketches })), [change]);
-  const pins = usePins(job, show);
-  const { wake } = pins;
-  useRefresh(
-    useCallback(() => {
-      refresh();
-      void wake();
-    }, [refresh, wake]),
+  const tell = useRefresh(refresh);
+  const show = useCallback(
+    (sketches: Sketches) => {
+      change(() => ({ sketches }));
+      tell();
+    },
+    [change, tell],
   );
+  const pins = usePins(job, show);
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
     void toast.error(messageFor(toAppError(error).code, FAILED));
@@ -75,6 +76,7 @@ function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
     sending.current = false;
   }, [box, job, show, look]);
   useEffect(() => void wake(), [wake]);
+  usePoll(wake, outgoing.length > 0);
   const keep = (pin: KeptPin) => {
     box.keep(pin);
     look();
@@ -82,7 +84,6 @@ function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
   return {
     draft,
     outgoing,
-    wake,
     /** Begins a comment at a place of a version, or moves the one that is being typed there. */
     place: (version: number, x: number, y: number) =>
       keep({ key: newKey(), body: '', sent: false, ...draft, version, x, y }),

@@ -793,6 +793,13 @@ close_request by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 decline_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_job L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+read_job by link | ok | ok | ok | ok | ok | ok | ok | x
+read_job wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.job_agreement | x | x | x | x | x | x | x | x
+private.job_sketches | x | x | x | x | x | x | x | x
+private.job_payment | x | x | x | x | x | x | x | x
+private.job_starts_on | x | x | x | x | x | x | x | x
 send_message with a stage | not_allowed | invalid_input | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
 diary_data L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 diary_data by link | ok | ok | ok | ok | ok | ok | ok | x
@@ -1469,6 +1476,13 @@ const EXPRESSIONS: Record<string, string> = {
   decline_proposal: `public.decline_proposal('${id('P1')}')`,
   'decline_proposal by link': `public.decline_proposal('${id('P1')}', '${TOKEN_L1}')`,
   'decline_proposal wrong': `public.decline_proposal('${id('P1')}', 'wrong')`,
+  'read_job L1 A2': `public.read_job('${id('L1')}', '${id('A2')}')`,
+  'read_job by link': `public.read_job('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'read_job wrong': `public.read_job('${id('L1')}', '${id('A2')}', 'wrong')`,
+  'private.job_agreement': "private.job_agreement(null, 'client')",
+  'private.job_sketches': `private.job_sketches('${id('L1')}', '${id('A2')}', 'open')`,
+  'private.job_payment': 'private.job_payment(null)',
+  'private.job_starts_on': `private.job_starts_on(null, '${id('L1')}', '${id('A2')}')`,
   'send_message with a stage': `public.send_message('${id('L1')}', '${id('A2')}', '', gen_random_uuid(), p_pictures => 1, p_stage => 'done')`,
   'diary_data L1 A2': `public.diary_data('${id('L1')}', '${id('A2')}')`,
   'diary_data by link': `public.diary_data('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,

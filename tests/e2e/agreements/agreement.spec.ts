@@ -170,6 +170,7 @@ test('a client with an account signs without a code, and either side ends it', a
   await desk.press('Sign', dialogOf(desk.page));
   await expect(desk.section.getByText(/^In force since /)).toBeVisible();
   await expect(client.section.getByText(/^In force since /)).toBeVisible();
+  await client.section.getByText(/^In force since /).click();
   await client.press('End Early', client.section);
   await dialogOf(client.page).getByLabel('Reason').fill('The building was sold.');
   await client.press('End Agreement', dialogOf(client.page));

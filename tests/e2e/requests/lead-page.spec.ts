@@ -238,7 +238,8 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('Proposal sent');
   const [proposal] = (await track(token)).proposals;
   await asClient(token, 'accept_proposal', { p_proposal: proposal?.id });
-  await expect(opened(page)).toContainText('Your proposal is accepted');
+  await expect(opened(page)).toContainText('Accepted: $4,000');
+  await expect(opened(page)).toContainText(/Paint the wall from /);
   await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
 
   await asClient(token, 'send_message', {
@@ -252,7 +253,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
 
   const complete = { p_lead: id, p_artist: mine.id };
   await asClient(token, 'complete_request', complete);
-  await expect(opened(page)).toContainText('The client says that the wall is painted');
+  await expect(opened(page)).toContainText('Confirm that the wall is painted');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not Yet' }).click();
   await page.getByRole('button', { name: 'Mark as Painted' }).click();
@@ -260,7 +261,9 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Mark as Painted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
-  await expect(opened(page)).toContainText('You marked it as painted');
+  await expect(opened(page)).toContainText(
+    'Waiting for Carmen Ibarra to confirm that the wall is painted',
+  );
   await asClient(token, 'complete_request', complete);
   await page.reload();
   await expect(opened(page).getByText('The wall is painted.', { exact: true })).toBeVisible();

@@ -102,6 +102,9 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
     'href',
     'tel:2105550147',
   );
+  // What is decided folds away.
+  await expect(anas).toBeHidden();
+  await region(page, 'Proposals').getByText('Accepted: $4,200 to $4,600').click();
   await expect(anas).toContainText('Accepted');
   await expect(bens).toContainText('Not chosen');
   await expect(region(page, 'Sent to')).toContainText('Not chosen');
@@ -136,6 +139,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await expect(region(page, `${ana.profile.name} has painted your wall`)).toBeVisible();
   await expect(question).toBeHidden();
 
+  await region(page, 'Proposals').getByText('Accepted: $4,200 to $4,600').click();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const role of ['button', 'banner', 'contentinfo', 'textbox'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);

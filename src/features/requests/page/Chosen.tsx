@@ -1,7 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
+import type { Job } from '#features/jobs/job.ts';
 import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
 import { MoneySection } from '#features/payments/MoneySection.tsx';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -20,20 +22,18 @@ interface Props extends RequestProps {
   talks: Talks;
   /** Who was chosen, or says that the wall is painted. */
   artist: Holder;
+  of: AssignmentKey;
+  job: Job | null;
 }
 
 /** What was agreed on with an artist, how to reach them, and whether the wall is painted. */
 export function Chosen(props: Props) {
-  const { actions, artist, request, talks } = props;
+  const { artist, request, talks, of, job } = props;
   const accepted = request.proposals.find(
     ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
   );
-  const of = useMemo(
-    () => actions.assignment(request.id, artist.id),
-    [actions, request.id, artist.id],
-  );
   const walls = useCallback(() => wallPaths(of), [of]);
-  const id = `chosen-${artist.id}`;
+  const id = chosenId(artist);
   return (
     <section
       aria-labelledby={id}
@@ -52,8 +52,10 @@ export function Chosen(props: Props) {
       )}
       {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
-      {request.state === 'open' && <AgreementSection of={of} walls={walls} known={null} />}
-      <MoneySection of={of} />
+      {request.state === 'open' && job?.agreement && (
+        <AgreementSection of={of} walls={walls} known={null} />
+      )}
+      {job?.agreement && <MoneySection of={of} />}
       {artist.state === 'accepted' && request.state === 'open' && (
         <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
       )}
@@ -63,6 +65,8 @@ export function Chosen(props: Props) {
     </section>
   );
 }
+
+export const chosenId = ({ id }: Holder) => `chosen-${id}`;
 
 const asked = ({ state, completed_by, confirmed }: Holder) =>
   state === 'completed' && completed_by !== 'client' && !confirmed;

@@ -1,14 +1,14 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
-import { DiarySection } from '#features/diary/DiarySection.tsx';
-import { SketchSection } from '#features/sketches/SketchSection.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { Folded } from '#ui/Folded.tsx';
 import { toast } from '#ui/toast.ts';
 import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
-import { type Choosing, Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
-import { isExpired } from '../proposals/proposal.ts';
-import { Chosen } from './Chosen.tsx';
+import { type Choosing, Comparison } from '../proposals/Comparison.tsx';
+import { isOpen, type Offer } from '../proposals/offer.ts';
+import { isExpired, priceLabel } from '../proposals/proposal.ts';
+import { ClientJob } from './ClientJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
@@ -59,26 +59,50 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
   const others = request.artists.filter(
     ({ id, state }) => id !== offer?.artist.id && nextState(state, 'pass', 'system'),
   );
+  const accepted = offers.find(
+    ({ proposal, artist }) => proposal.state === 'accepted' && agreed.includes(artist),
+  );
+  const heading = (
+    <h2 id="proposals" className="inline font-display text-2xl">
+      {offers.length === 1 ? 'A proposal' : 'Proposals'}
+    </h2>
+  );
+  const printing = (
+    <Button variant="ghost" size="sm" className="self-start" onClick={() => print()}>
+      Print
+    </Button>
+  );
+  const comparison = (
+    <Comparison offers={offers} choices={request.state === 'open' ? choices : null} />
+  );
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
       {agreed.map((artist) => (
-        <Fragment key={artist.id}>
-          <Chosen {...props} talks={talks} artist={artist} />
-          <SketchSection job={actions.assignment(request.id, artist.id)} />
-          <DiarySection job={actions.assignment(request.id, artist.id)} />
-        </Fragment>
+        <ClientJob key={artist.id} {...props} talks={talks} artist={artist} />
       ))}
       {offers.length > 0 && (
-        <section aria-labelledby="proposals" className="rounded-card bg-paper-2 p-5">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h2 id="proposals" className="font-display text-2xl">
-              {offers.length === 1 ? 'A proposal' : 'Proposals'}
-            </h2>
-            <Button variant="ghost" size="sm" onClick={() => print()}>
-              Print
-            </Button>
-          </div>
-          <Comparison offers={offers} choices={request.state === 'open' ? choices : null} />
+        <section aria-labelledby="proposals">
+          {accepted ? (
+            <Folded
+              summary={
+                <>
+                  {heading}
+                  <span className="ms-3">{`Accepted: ${priceLabel(accepted.proposal)}`}</span>
+                </>
+              }
+            >
+              {printing}
+              {comparison}
+            </Folded>
+          ) : (
+            <div className="rounded-card bg-paper-2 p-5">
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+                {heading}
+                {printing}
+              </div>
+              {comparison}
+            </div>
+          )}
         </section>
       )}
       <AcceptDialog

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { cx } from '#ui/cx.ts';
+import { JobSteps } from '#features/jobs/JobSteps.tsx';
+import { Folded } from '#ui/Folded.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
-import { acceptable, type Choosing } from '../proposals/Comparison.tsx';
+import type { Choosing } from '../proposals/Comparison.tsx';
+import { acceptable } from '../proposals/offer.ts';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
@@ -11,6 +13,7 @@ import { Matches } from './Matches.tsx';
 import { Proposals } from './Proposals.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import { SiteFactsForm } from './SiteFactsForm.tsx';
+import { standingOfRequest } from './standing.ts';
 import { Talk } from './Talk.tsx';
 import { isPainted } from './tracked-request.ts';
 
@@ -78,6 +81,13 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
   );
   return (
     <div className="flex flex-col gap-8">
+      {open && !chosen && (
+        <JobSteps
+          standing={standingOfRequest(request)}
+          other={request.artists.length === 1 ? `${request.artists[0]?.name}` : 'the artists'}
+          places={{ matches: 'matches', proposals: 'proposals' }}
+        />
+      )}
       <Proposals {...props} talks={talks} asked={choosing} onAsk={setChoosing} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}
@@ -99,23 +109,24 @@ interface AskedProps {
 
 /** What was asked for, in full or behind its heading. */
 function Asked({ title, folded, children }: AskedProps) {
-  const heading = (
-    <h2 id="asked" className={cx('font-display text-2xl', folded && 'inline')}>
-      {title}
-    </h2>
-  );
-  const content = <div className="mt-4 flex flex-col gap-4">{children}</div>;
-  if (!folded)
+  if (folded)
     return (
-      <section aria-labelledby="asked">
-        {heading}
-        {content}
-      </section>
+      <Folded
+        summary={
+          <h2 id="asked" className="inline font-display text-2xl">
+            {title}
+          </h2>
+        }
+      >
+        {children}
+      </Folded>
     );
   return (
-    <details className="rounded-card border border-line p-5">
-      <summary className="cursor-pointer">{heading}</summary>
-      {content}
-    </details>
+    <section aria-labelledby="asked" className="flex flex-col gap-4">
+      <h2 id="asked" className="font-display text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

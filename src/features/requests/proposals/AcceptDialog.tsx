@@ -1,7 +1,7 @@
 import { dayLabel } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import type { Offer } from './Comparison.tsx';
+import type { Offer } from './offer.ts';
 import { priceLabel } from './proposal.ts';
 
 interface Props {

@@ -5,8 +5,8 @@ import { dayLabel, plural } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { nextState } from '../assignment.ts';
-import type { Holder, TrackedRequest } from '../page/tracked-request.ts';
+import type { Holder } from '../page/tracked-request.ts';
+import { isOpen, type Offer } from './offer.ts';
 import {
   INCLUDED,
   type Included,
@@ -16,28 +16,12 @@ import {
   priceLabel,
 } from './proposal.ts';
 
-export interface Offer {
-  proposal: Proposal;
-  artist: Holder;
-}
-
 /** The answer to a proposal that is being asked about. */
 export interface Choosing {
   answer: 'accept' | 'decline';
   /** Of the proposal. */
   id: string;
 }
-
-/** Whether it can be declined, and accepted as long as it is valid. */
-export const isOpen = ({ proposal, artist }: Offer) =>
-  proposal.state === 'open' && nextState(artist.state, 'accept', 'client') !== null;
-
-/** The proposal of an artist that can be accepted now. */
-export const acceptable = ({ proposals }: TrackedRequest, artist: Holder) =>
-  proposals.find(
-    (proposal) =>
-      proposal.artist_id === artist.id && isOpen({ proposal, artist }) && !isExpired(proposal),
-  );
 
 interface Props {
   offers: readonly Offer[];

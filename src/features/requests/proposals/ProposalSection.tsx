@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { Folded } from '#ui/Folded.tsx';
 import { useRefocus } from '#ui/use-refocus.ts';
 import type { LeadWorkProps } from '../page/artist/lead-work.ts';
 import { ProposalForm } from './ProposalForm.tsx';
 import { ProposalHistory, ProposalView } from './ProposalView.tsx';
+import { priceLabel } from './proposal.ts';
 import { withdrawProposal } from './proposals.api.ts';
 import { useLeadAction } from './use-lead-action.ts';
 
@@ -31,11 +33,38 @@ export function ProposalSection(props: Props) {
     await act(() => withdrawProposal(id), 'Your proposal is taken back');
     setAsked(false);
   };
+  const title = (
+    <h3 id="proposal" ref={heading} tabIndex={-1} className="inline font-display text-xl">
+      Your proposal
+    </h3>
+  );
+  const before = earlier.length > 0 && (
+    <details className="flex flex-col">
+      <summary className="cursor-pointer underline underline-offset-4">
+        {plural(earlier.length, 'earlier proposal')}
+      </summary>
+      <ProposalHistory proposals={earlier} />
+    </details>
+  );
+  if (current?.state === 'accepted')
+    return (
+      <section aria-labelledby="proposal">
+        <Folded
+          summary={
+            <>
+              {title}
+              <span className="ms-3">{`Accepted: ${priceLabel(current)}`}</span>
+            </>
+          }
+        >
+          <ProposalView proposal={current} />
+          {before}
+        </Folded>
+      </section>
+    );
   return (
     <section aria-labelledby="proposal" className="flex flex-col gap-4">
-      <h3 id="proposal" ref={heading} tabIndex={-1} className="font-display text-xl">
-        Your proposal
-      </h3>
+      {title}
       {editing && (
         <ProposalForm
           lead={lead.id}
@@ -62,14 +91,7 @@ export function ProposalSection(props: Props) {
           )}
         </div>
       )}
-      {earlier.length > 0 && (
-        <details className="flex flex-col">
-          <summary className="cursor-pointer underline underline-offset-4">
-            {plural(earlier.length, 'earlier proposal')}
-          </summary>
-          <ProposalHistory proposals={earlier} />
-        </details>
-      )}
+      {before}
       <ConfirmDialog
         open={asked}
         onClose={() => setAsked(false)}

@@ -2,6 +2,7 @@ import { PRESET_KEYS, PRESETS, partsOf } from '#features/agreements/payment-part
 import { amountOf } from '#lib/amount.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
@@ -47,11 +48,9 @@ export const proposalSchema = z.object({
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
-const dollars = new Intl.NumberFormat('en-US');
-
 /** '$4,200', or '$3,500 to $4,200'. */
 export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): string {
-  const price = (amount: number) => `$${dollars.format(amount)}`;
+  const price = (amount: number) => `$${grouped(amount)}`;
   return low === high ? price(low) : `${price(low)} to ${price(high)}`;
 }
 
@@ -60,7 +59,7 @@ export function partsLabel({ low, high, preset }: Pick<Proposal, 'low' | 'high' 
   if (!preset) return null;
   const { label } = PRESETS[preset];
   if (low !== high) return label;
-  const amounts = partsOf(low, preset).map(({ amount }) => `$${dollars.format(amount)}`);
+  const amounts = partsOf(low, preset).map(({ amount }) => `$${grouped(amount)}`);
   return `${label}: ${amounts.join(' + ')}`;
 }
 
@@ -135,8 +134,8 @@ export function proposalDraftOf(current: Proposal | null): ProposalDraft {
     };
   const { low, high, starts_on, days, included, message, valid_until, preset } = current;
   return {
-    low: dollars.format(low),
-    high: high === low ? '' : dollars.format(high),
+    low: grouped(low),
+    high: high === low ? '' : grouped(high),
     starts_on,
     days: String(days),
     included,

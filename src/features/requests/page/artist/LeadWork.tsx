@@ -2,13 +2,16 @@ import { useCallback, useMemo, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
+import { useJob } from '#features/jobs/use-job.ts';
 import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { NewsContext } from '#ui/use-refresh.ts';
 import { agreementBasis } from '../../agreement-basis.ts';
 import { nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
@@ -18,6 +21,7 @@ import { proposalDrafts } from '../../proposals/proposal-draft.store.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
 import { reviewDesk } from '../../reviews/review-desk.store.ts';
 import type { LeadWithWork } from '../artist-leads.api.ts';
+import { standingOfLead } from '../standing.ts';
 import { MuralOfLead } from './MuralOfLead.tsx';
 import { NextStep } from './NextStep.tsx';
 
@@ -39,6 +43,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const state = opened?.assignment.state;
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
   const walls = useCallback(() => wallPaths(job), [job]);
+  const now = useJob(job, state, onChanged);
   const outbox = useCallback(() => openOutbox(job), [job]);
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
@@ -46,12 +51,30 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const proposing = mayPropose && editing;
   const propose = mayPropose && !proposing && state !== 'proposed' ? () => setEditing(true) : null;
   const finished = opened && state === 'completed' && askedToConfirm(opened.assignment) === null;
+  const proposal = opened && (
+    <ProposalSection
+      key="proposal"
+      opened={opened}
+      onChanged={onChanged}
+      mayPropose={mayPropose}
+      editing={proposing}
+      onEditing={setEditing}
+    />
+  );
   return (
-    <>
+    <NewsContext value={now.news}>
       {open && (
-        <NextStep opened={open} onChanged={onChanged} onPropose={isPhone ? null : propose} />
+        <NextStep
+          opened={open}
+          onChanged={onChanged}
+          onPropose={isPhone ? null : propose}
+          standing={standingOfLead(open, now.job)}
+          known={now.known}
+        />
       )}
-      {open && (state === 'accepted' || state === 'completed') && (
+      {now.failed && <LoadFailed what="Where it stands" onRetry={now.reload} />}
+      {now.job && proposal}
+      {open && now.job && (
         <AgreementSection
           of={job}
           walls={walls}
@@ -62,22 +85,14 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           }
         />
       )}
-      {(state === 'accepted' || state === 'completed') && <MoneySection of={job} />}
-      {(state === 'accepted' || state === 'completed') && <SketchSection job={job} walls={walls} />}
+      {now.job && <MoneySection of={job} />}
+      {now.job && <SketchSection job={job} walls={walls} />}
       {(state === 'accepted' || state === 'completed') && (
         <DiarySection job={job} outbox={outbox} />
       )}
       {children}
       {finished && <MuralOfLead lead={opened.lead} />}
-      {opened && (
-        <ProposalSection
-          opened={opened}
-          onChanged={onChanged}
-          mayPropose={mayPropose}
-          editing={proposing}
-          onEditing={setEditing}
-        />
-      )}
+      {!now.job && proposal}
       {state === 'completed' && (
         <ReviewCard
           begin={() => reviewDesk({ lead: id, artist: artist.id })}
@@ -92,7 +107,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           {propose && <Button onClick={propose}>Make a Proposal</Button>}
         </div>
       )}
-    </>
+    </NewsContext>
   );
 }
 

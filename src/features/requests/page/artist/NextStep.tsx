@@ -1,32 +1,36 @@
 import { useState } from 'react';
+import { JobSteps } from '#features/jobs/JobSteps.tsx';
+import type { Standing } from '#features/jobs/steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { type AssignmentState, nextState } from '../../assignment.ts';
 import { askedToConfirm } from '../../lead.ts';
+import { LEAD_LIFECYCLE } from '../../lead-status.ts';
 import { DeclineDialog } from '../../proposals/DeclineDialog.tsx';
 import { useLeadAction } from '../../proposals/use-lead-action.ts';
 import { completeRequest, disputeCompletion, undoCompletion } from '../request.api.ts';
 import type { LeadWorkProps } from './lead-work.ts';
 
-/** What an artist can do next, or what is waited for. */
-const SENTENCES: Record<Exclude<AssignmentState, 'completed' | 'withdrawn'>, string> = {
-  sent: 'Send a message or a proposal.',
-  seen: 'Send a message or a proposal.',
-  talking: 'Ready? Make a proposal the client can accept.',
-  proposed: 'The client has your proposal. You can change it until it is accepted.',
-  accepted: 'Your proposal is accepted. Mark it done when you finish.',
+/** What is left to be said where the steps of the job say nothing. */
+const SENTENCES: Partial<Record<AssignmentState, string>> = {
+  completed: 'The wall is painted.',
   declined: 'You have declined this request.',
   passed: 'The client has chosen another artist.',
   expired: 'You didn’t answer for 7 days. You still can.',
 };
 
+const PLACES = { agreement: 'agreement', money: 'money', sketches: 'sketches' };
+
 interface Props extends LeadWorkProps {
   /** Opens the form of a proposal; null where that is open, of no use, or in the bar at the foot of a phone. */
   onPropose: (() => void) | null;
+  /** Null where the artist is no longer on the lead. */
+  standing: Standing | null;
+  known: boolean;
 }
 
 /** The next step as one clear button, and the other ways on beside it. */
-export function NextStep({ opened, onChanged, onPropose }: Props) {
+export function NextStep({ opened, onChanged, onPropose, standing, known }: Props) {
   const { lead, assignment, artistId } = opened;
   const { state } = assignment;
   const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
@@ -46,11 +50,19 @@ export function NextStep({ opened, onChanged, onPropose }: Props) {
   );
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
-      <div className="flex flex-col gap-1">
+      <div className="flex flex-col gap-2">
         <h3 id="next" tabIndex={-1} className="font-display text-xl">
           Next step
         </h3>
-        <p>{state === 'completed' ? completedSentence(opened) : SENTENCES[state as 'sent']}</p>
+        {standing && (
+          <JobSteps
+            standing={standing}
+            known={known}
+            other={LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : 'the client'}
+            places={PLACES}
+          />
+        )}
+        {!asked && <p className="empty:hidden">{SENTENCES[state]}</p>}
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">
         {asked === 'artist' && (
@@ -113,15 +125,4 @@ export function NextStep({ opened, onChanged, onPropose }: Props) {
       />
     </section>
   );
-}
-
-function completedSentence({ assignment }: Props['opened']): string {
-  switch (askedToConfirm(assignment)) {
-    case 'artist':
-      return `${assignment.completed_by === 'admin' ? 'An admin' : 'The client'} says that the wall is painted. Is it?`;
-    case 'client':
-      return 'You marked it as painted. We’ve asked the client to confirm. If they don’t answer within 14 days, we count it as confirmed.';
-    default:
-      return 'The wall is painted.';
-  }
 }

@@ -1,0 +1,93 @@
+-- Where the job of an artist and a client stands, in few facts: pages that show a part of it ask this again and again,
+-- and read the part anew when the version is another.
+create function private.job_agreement(p_agreement private.agreements, p_side text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('state', p_agreement.state, 'mine_signed', coalesce(bool_or(s.side = p_side), false),
+    'theirs_signed', coalesce(bool_or(s.side <> p_side), false), 'change_asked', p_agreement.change is not null)
+  from private.agreement_signatures s
+  where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
+  -- What was taken back is the artist's alone.
+  having p_agreement.version > 0 and (p_side = 'artist' or p_agreement.state <> 'draft')
+$$;
+comment on function private.job_agreement(private.agreements, text) is
+  'How far an agreement is for one side, with who signed what was offered last; null before it is offered.';
+
+create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('versions', v.count, 'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
+    'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
+  from (
+    select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
+    from private.sketch_versions where lead_id = p_lead and artist_id = p_artist) v
+  where v.count > 0 or not v.is_open
+$$;
+comment on function private.job_sketches(uuid, uuid, text) is
+  'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
+
+create function private.job_payment(p_agreement private.agreements) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('label', p.label, 'amount', p.amount, 'due', p.due, 'state', p.state)
+  from private.payment_parts p
+  where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
+    and p.dropped_at is null and p.state not in ('received', 'waived')
+  -- One that somebody has to do something about comes first.
+  order by p.state = 'planned', p.position limit 1
+$$;
+comment on function private.job_payment(private.agreements) is
+  'The next part of the price that is neither received nor waived; null where there is none, or no agreement is in force.';
+
+create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
+  language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
+    where p_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist
+      and v.version = p_agreement.in_force), (
+    select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted'))
+$$;
+comment on function private.job_starts_on(private.agreements, uuid, uuid) is
+  'When the painting begins: by the agreement in force, or by the accepted proposal.';
+
+create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_assignment public.lead_assignments;
+  v_agreement private.agreements;
+  v_sketches private.sketches;
+  v_job jsonb;
+begin
+  select * into v_assignment from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
+  if v_assignment.accepted_at is null then return null; end if;
+  select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
+  -- Whoever reported a conversation is not shown its sketches.
+  if v_assignment.state in ('accepted', 'completed') and not exists (select from private.conversation_reports r
+      where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
+    select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
+    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state));
+  end if;
+  v_job := coalesce(v_job, jsonb_build_object('sketches', null)) || jsonb_build_object(
+    'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
+    'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
+    'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
+  -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
+  -- the diary arrive after their message.
+  return v_job || jsonb_build_object('version', md5(concat_ws(' ', v_job, v_agreement, v_sketches, (
+    select string_agg(p::text, ' ' order by p.id) from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist), (
+    select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
+    select t.updated_at from public.agreement_terms t where v_agreement.in_force is not null and t.artist_id = p_artist), (
+    select string_agg(private.message_line(m, v_side)::text, ' ' order by m.position) from public.lead_messages m
+    where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null))));
+end
+$$;
+comment on function private.read_job(uuid, uuid, text) is
+  'Where a job stands, for one of its two sides; null before a proposal is accepted. Everybody else is refused.';
+
+create function public.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.read_job(p_lead, p_artist, p_token)
+$$;
+comment on function public.read_job(uuid, uuid, text) is
+  'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+
+-- Who may call what.
+grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agreementDraftSchema } from '#features/agreements/agreement.ts';
+import { type Job, jobSchema } from '#features/jobs/job.ts';
+import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
+import { type TestBackend, testBackend } from '../support/backend.ts';
+import { become, refusal } from './support/actors.ts';
+import { type Actor, caller, createWorld, id, TOKEN_L1 } from './support/world.ts';
+
+/** Where a job stands, as each of its sides and everybody else sees it, through all of its story. */
+let db: TestBackend;
+const [LEAD, ARTIST] = [id('L1'), id('A2')];
+const HASH = '0'.repeat(64);
+
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  for (const table of ['agreements', 'sketches'])
+    await db.sql(`delete from private.${table} where lead_id = $1`, [LEAD]);
+  await db.sql('update public.lead_assignments set accepted_at = null where lead_id = $1', [LEAD]);
+});
+afterAll(() => db?.stop());
+
+type Who = Actor | 'guest';
+const ask = <T>(who: Who, call: string, values: unknown[]) =>
+  db.transaction(async (tx) => {
+    await become(tx, caller(who === 'guest' ? 'anon' : who));
+    const [row] = await tx.sql<{ answer: T }>(`select ${call} as answer`, values);
+    return row?.answer as T;
+  });
+const token = (who: Who) => (who === 'guest' ? TOKEN_L1 : null);
+const read = (who: Who) =>
+  ask<Job | null>(who, 'public.read_job($1, $2, $3)', [LEAD, ARTIST, token(who)]);
+const SIDES = ['client', 'guest', 'artist2'] as const;
+const versions = () => Promise.all(SIDES.map(async (who) => (await read(who))?.version));
+
+/** What both sides see after an act, of which each has heard. */
+async function after(act: () => Promise<unknown>) {
+  const before = await versions();
+  await act();
+  const [client, guest, artist] = await Promise.all(SIDES.map(read));
+  expect(guest).toEqual(client);
+  const now = [client, guest, artist].map((job) => job?.version);
+  for (const [n, version] of now.entries()) expect(version).not.toBe(before[n]);
+  // The same again, where nothing was done.
+  expect(await versions()).toEqual(now);
+  return { client: jobSchema.parse(client), artist: jobSchema.parse(artist) };
+}
+
+const signed = (mine: boolean, theirs: boolean, state: string) => ({
+  agreement: { state, mine_signed: mine, theirs_signed: theirs, change_asked: false },
+});
+
+test('before a proposal is accepted there is none, and nobody else is told of any', async () => {
+  for (const who of SIDES) expect(await read(who)).toBeNull();
+  for (const who of ['anon', 'artist', 'client2', 'admin'] as const)
+    expect((await refusal(read(who))).code, who).toBe('not_allowed');
+});
+
+test('every act of an agreement, of sketches and about the wall is another version', async () => {
+  const accepted = `update public.lead_assignments set state = 'accepted', accepted_at = now(), status = 'in_review'
+    where lead_id = $1 and artist_id = $2`;
+  const begun = await after(() => db.sql(accepted, [LEAD, ARTIST]));
+  expect(begun.client).toMatchObject({
+    ...{ state: 'accepted', confirmed: false, agreement: null, sketches: null, payment: null },
+  });
+
+  const body = agreementDraftSchema.parse(agreementCase());
+  const offer = (price: object = {}, at = 0) =>
+    ask<{ current: { hash: string } }>('artist2', 'public.offer_agreement($1, $2::jsonb, $3, $4)', [
+      ...[LEAD, JSON.stringify({ ...body, ...price }), at, randomUUID()],
+    ]);
+  let hash = '';
+  const offered = await after(async () => {
+    hash = (await offer()).current.hash;
+  });
+  expect(offered.client).toMatchObject(signed(false, false, 'offered'));
+  const sign = (who: Who) =>
+    ask(who, 'public.sign_agreement($1, $2, $3, $4)', [LEAD, ARTIST, hash, 'Ana']);
+  const one = await after(() => sign('artist2'));
+  expect(one.client).toMatchObject(signed(false, true, 'signed_by_one'));
+  expect(one.artist).toMatchObject(signed(true, false, 'signed_by_one'));
+  const change = await after(() =>
+    ask('client', 'public.ask_agreement_change($1, $2, $3, $4)', [LEAD, ARTIST, hash, 'Later']),
+  );
+  expect(change.artist.agreement).toMatchObject({ state: 'change_asked', change_asked: true });
+  // The artist alone knows of what was taken back.
+  const back = await after(() =>
+    ask('artist2', 'public.take_back_agreement($1, $2)', [LEAD, hash]),
+  );
+  expect([back.client.agreement, back.artist.agreement?.state]).toEqual([null, 'draft']);
+  hash = (await offer({ starts_on: '2027-03-02' }, 1)).current.hash;
+  await sign('artist2');
+  const force = await after(() => sign('client'));
+  expect(force.client).toMatchObject({
+    ...signed(true, true, 'in_force'),
+    starts_on: '2027-03-02',
+    payment: { label: 'Deposit', amount: 2100, due: 'signed', state: 'due' },
+  });
+  const [part] = await db.sql<{ id: string }>(
+    `select id from private.payment_parts where lead_id = $1 and state = 'due'`,
+    [LEAD],
+  );
+  const reported = await after(() =>
+    ask('client', 'public.report_payment($1, $2, $3, 2100, $4, $5, $6)', [
+      ...[LEAD, ARTIST, part?.id, 'Zelle', new Date().toISOString().slice(0, 10), randomUUID()],
+    ]),
+  );
+  expect(reported.artist.payment).toMatchObject({ state: 'reported' });
+  const received = await after(() =>
+    ask('artist2', 'public.move_payment($1, $2, $3, $4, $5)', [
+      ...[LEAD, ARTIST, part?.id, 'receive', randomUUID()],
+    ]),
+  );
+  expect(received.client.payment).toMatchObject({ due: 'done', state: 'planned' });
+
+  const stored = `insert into storage.objects (bucket_id, name) values ('sketches', $1)`;
+  await db.sql(stored, [`${LEAD}/${ARTIST}/${HASH}.webp`]);
+  const sent = await after(() =>
+    ask('artist2', 'public.add_sketch($1, $2, p_key => $3)', [LEAD, HASH, randomUUID()]),
+  );
+  expect(sent.client.sketches).toEqual({ state: 'open', versions: 1, rounds_left: body.rounds });
+  const pinned = ['public.add_sketch_pin($1, $2, 1, 0.5, 0.5, $3, $4)', 'Bluer'] as const;
+  await after(() => ask('client', pinned[0], [LEAD, ARTIST, pinned[1], randomUUID()]));
+  await after(() => ask('artist2', 'public.offer_sketch_round($1, 100)', [LEAD]));
+  const asked = await after(() =>
+    ask('client', 'public.ask_sketch_changes($1, $2, 1)', [LEAD, ARTIST]),
+  );
+  expect(asked.artist.sketches).toMatchObject({
+    ...{ state: 'changes_asked', rounds_left: (body.rounds ?? 0) - 1 },
+  });
+  const approved = await after(() =>
+    ask('client', 'public.approve_sketch($1, $2, 1, $3)', [LEAD, ARTIST, HASH]),
+  );
+  expect(approved.artist.sketches?.state).toBe('approved');
+
+  const painted = await after(() =>
+    ask('artist2', 'public.complete_request($1, $2)', [LEAD, ARTIST]),
+  );
+  expect(painted.client).toMatchObject({ state: 'completed', confirmed: false });
+  const done = await after(() => ask('client', 'public.complete_request($1, $2)', [LEAD, ARTIST]));
+  expect(done.artist).toMatchObject({ state: 'completed', confirmed: true });
+});
+
+test('what is written and read between the two is no other version, and a reported conversation shows no sketches', async () => {
+  const before = await versions();
+  const message = [LEAD, ARTIST, 'When do you come?', randomUUID()];
+  await ask('client', 'public.send_message($1, $2, $3, $4)', message);
+  await ask('artist2', 'public.mark_request_seen($1)', [LEAD]);
+  expect(await versions()).toEqual(before);
+  await db.sql(
+    `insert into private.conversation_reports (lead_id, artist_id, side, message_id)
+     select lead_id, artist_id, 'client', id from public.lead_messages where lead_id = $1 and artist_id = $2 limit 1`,
+    [LEAD, ARTIST],
+  );
+  expect((await read('client'))?.sketches).toBeNull();
+  expect((await read('artist2'))?.sketches).not.toBeNull();
+});

@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { agreementDraftSchema } from '#features/agreements/agreement.ts';
+import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
+import { acceptedJob } from '../fixtures/accepted-job.ts';
+import {
+  expectAccessible,
+  type Painter,
+  painter,
+  rpc,
+  sendRequest,
+} from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
+import { ORIGIN } from '../fixtures/api.ts';
+import { type Browser, expect, type Locator, type Page, test } from '../fixtures/test.ts';
+
+/** One line of steps for both sides, from a request to a painted wall. */
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps' });
+const region = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** What a side reads: the present step, its own next action, and what it waits for. */
+async function stands(page: Page, step: string, ...texts: (string | RegExp)[]): Promise<void> {
+  await expect(steps(page).locator('[aria-current=step]')).toHaveText(step);
+  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+}
+
+async function bothSides(browser: Browser, artist: Painter, lead: string, token: string) {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const guest = await phone.newPage();
+  await guest.goto(`/request#${token}`);
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, artist);
+  await desk.goto(`/dashboard/artist/leads?lead=${lead}`);
+  return { guest, desk };
+}
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+test('a job without an agreement and a design goes from request to done, and nobody is asked for them', async ({
+  browser,
+}) => {
+  const artist = await painter('Ana');
+  const { name } = artist.profile;
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [
+    artist.profile,
+  ]);
+  const { guest, desk } = await bothSides(browser, artist, id, token);
+  await stands(guest, 'Proposal', `Waiting for ${name} to send a message or a proposal`);
+  await stands(desk, 'Proposal', 'Send a message or a proposal');
+  await rpc(
+    'send_proposal',
+    {
+      ...{ p_lead: id, p_low: 900, p_high: null, p_starts_on: day(9), p_days: 3 },
+      ...{ p_message: null, p_valid_until: day(9), p_key: randomUUID() },
+    },
+    artist,
+  );
+  await desk.reload();
+  await stands(desk, 'Proposal', 'Waiting for Carmen Ibarra to answer the proposal');
+  await stands(guest, 'Proposal', 'Answer the proposal');
+  await expectAccessible(guest);
+  await press(guest, 'Answer the proposal');
+  await expect(guest.getByRole('heading', { name: 'A proposal' })).toBeFocused();
+  await press(guest, `Accept the proposal of ${name}`);
+  await press(guest, 'Accept Proposal');
+  await stands(guest, 'Painting', `Waiting for ${name} to paint the wall from`);
+  await expect(guest.getByText('Accepted: $900')).toBeVisible();
+  for (const none of ['Agreement', 'Sketches']) await expect(region(guest, none)).toHaveCount(0);
+  await expect(guest.getByText('3 days', { exact: true })).toBeHidden();
+  await expectAccessible(guest);
+
+  await desk.reload();
+  await stands(desk, 'Painting', /^Paint the wall from /);
+  await expect(desk.getByRole('button', { name: 'Write the Agreement' })).toBeVisible();
+  await press(desk, 'Mark as Painted');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
+  await stands(desk, 'Painting', 'Waiting for Carmen Ibarra to confirm that the wall is painted');
+  await stands(guest, 'Painting', 'Confirm that the wall is painted');
+  await press(guest, 'Confirm that the wall is painted');
+  await expect(guest.getByRole('heading', { name: 'Is your wall painted?' })).toBeFocused();
+  await press(guest, 'Confirm');
+  await expect(steps(guest).getByRole('listitem')).toHaveText([
+    ...[/^Request: done/, /^Proposal: done/, 'Agreement: skipped', 'Design: skipped'],
+    ...[/^Painting: done/, /^Done: done/],
+  ]);
+  // A page that stays open hears of it by itself.
+  await expect(desk.getByText('The wall is painted.', { exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectAccessible(desk);
+});
+
+test('a job with all its steps says at each what either side does next, and folds what is finished', {
+  tag: '@core',
+}, async ({ browser }) => {
+  const client = await person('client');
+  const { artist, lead, token } = await acceptedJob(client, 4200);
+  const { name, id } = artist.profile;
+  const key = { p_lead: lead, p_artist: id };
+  const { guest, desk } = await bothSides(browser, artist, lead, token);
+  await stands(guest, 'Painting', `Waiting for ${name} to paint the wall from`);
+
+  const body = agreementDraftSchema.parse(agreementCase());
+  const offer = { p_lead: lead, p_body: body, p_read: 0, p_key: randomUUID() };
+  const { current } = (await rpc('offer_agreement', offer, artist)) as {
+    current: { hash: string };
+  };
+  const sign = { ...key, p_hash: current.hash, p_name: 'Somebody' };
+  const late = { timeout: 20_000 };
+  await expect(guest.getByRole('button', { name: 'Sign the agreement' })).toBeVisible(late);
+  await stands(guest, 'Agreement', `Waiting for ${name} to sign the agreement`);
+  await press(guest, 'Sign the agreement');
+  await expect(guest.getByRole('heading', { name: 'Agreement' })).toBeFocused();
+  await rpc('sign_agreement', sign, client);
+  await expect(guest.getByRole('button', { name: 'Sign the agreement' })).toBeHidden(late);
+  await expect(desk.getByRole('button', { name: 'Sign the agreement' })).toBeVisible(late);
+  await rpc('sign_agreement', sign, artist);
+  await expect(guest.getByText(/^In force since /)).toBeVisible(late);
+  await stands(guest, 'Painting', 'Pay $2,100 (Deposit)');
+  await stands(desk, 'Painting', 'Waiting for Carmen Ibarra to pay $2,100 (Deposit)');
+  await expect(region(guest, 'Agreement').getByRole('article')).toBeHidden();
+
+  const teal = { width: 300, height: 200, channels: 3, background: 'teal' } as const;
+  const buffer = await sharp({ create: teal }).webp().toBuffer();
+  const hash = createHash('sha256').update(buffer).digest('hex');
+  const stored = await fetch(`${ORIGIN}/storage/v1/object/sketches/${lead}/${id}/${hash}.webp`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/webp', authorization: `Bearer ${artist.token}` },
+    body: new Uint8Array(buffer),
+  });
+  expect(stored.status).toBe(200);
+  await rpc('add_sketch', { p_lead: lead, p_hash: hash, p_key: randomUUID() }, artist);
+  const [part] = ((await rpc('read_payments', key, client)) as { parts: { id: string }[] }).parts;
+  const paid = { ...key, p_part: part?.id, p_key: randomUUID() };
+  await rpc('move_payment', { ...paid, p_event: 'receive' }, artist);
+  const approve = 'Approve the sketch or ask for changes';
+  await expect(guest.getByRole('button', { name: approve })).toBeVisible(late);
+  await stands(guest, 'Design');
+  await stands(desk, 'Design');
+  await expect(
+    desk.getByText('Waiting for Carmen Ibarra to approve the sketch or ask for changes'),
+  ).toBeVisible(late);
+  await press(guest, approve);
+  await expect(guest.getByRole('heading', { name: 'Sketches' })).toBeFocused();
+  await expect(guest.getByRole('img', { name: 'Version 1 of the sketch' })).toBeVisible();
+  await expectAccessible(guest);
+  await press(guest, 'Approve Version 1');
+  await press(guest, 'Approve');
+  await stands(guest, 'Painting', `Waiting for ${name} to paint the wall`);
+  await expect(guest.getByRole('img', { name: 'Version 1 of the sketch' })).toBeHidden();
+  await expect(guest.getByText('Version 1 is approved').first()).toBeVisible();
+  await expect(desk.getByText(/^Paint the wall from /)).toBeVisible(late);
+  for (const page of [guest, desk]) {
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
