@@ -37,13 +37,13 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'mural-claim',
     whose: 'person',
-    what: 'the link of an artist page that is being taken over',
+    what: 'the link of an artist page, to claim it',
   },
   {
     area: 'localStorage',
     key: 'mural-adoption',
     whose: 'person',
-    what: 'requests that were not wanted in the account',
+    what: 'requests kept out of the account',
   },
   {
     area: 'localStorage',
@@ -56,7 +56,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'message.*',
     whose: 'person',
-    what: 'messages to the other side of a request, typed and on their way',
+    what: 'messages, typed and on their way',
   },
   {
     area: 'indexedDB',
@@ -68,7 +68,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'indexedDB',
     key: 'mural-pictures-draft',
     whose: 'person',
-    what: 'photos for a message or a review that is being typed, and a sketch that is not sent',
+    what: 'photos of messages, reviews and sketches, not sent',
   },
   {
     area: 'localStorage',
@@ -81,7 +81,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'wall.*',
     whose: 'person',
-    what: 'photos of a wall, for a request that is typed or was sent',
+    what: 'photos of a wall, for a request',
   },
   { area: 'indexedDB', key: 'mural-pictures-wall', whose: 'person', what: 'the same, as files' },
   {
@@ -92,15 +92,15 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
-    key: 'agreement.draft.*',
+    key: 'agreement.*',
     whose: 'person',
-    what: 'what an artist typed into an agreement',
+    what: 'what a person typed into an agreement or a payment',
   },
   {
     area: 'localStorage',
     key: 'site-facts.draft.*',
     whose: 'person',
-    what: 'what a client answered about the site of a wall',
+    what: 'what a client typed about the site of a wall',
   },
   {
     area: 'localStorage',
@@ -124,7 +124,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'setup.draft.*',
     whose: 'person',
-    what: 'what an artist typed into the setup of their profile',
+    what: 'what an artist typed at setup',
   },
   {
     area: 'localStorage',

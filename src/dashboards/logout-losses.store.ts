@@ -1,6 +1,7 @@
 import { usableStorage } from '#browser/browser-storage.ts';
 import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { muralDrafts } from '#features/murals/editor/mural-drafts.store.ts';
+import { reportDrafts } from '#features/payments/report-draft.store.ts';
 import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
 import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
 import { profileDrafts } from '#features/profile/profile-draft.store.ts';
@@ -42,6 +43,7 @@ export function logoutLosses(
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     proposalDrafts.count(local) > 0 && 'what you typed into a proposal',
+    reportDrafts.count(local) > 0 && 'what you typed about a payment',
     consultationDrafts.count(local) > 0 && 'what you typed into a consultation request',
     reviewDrafts.count(local) > 0 && 'what you typed into a review',
     muralDrafts.count(local) > 0 && 'what you typed into a mural',

@@ -16,7 +16,7 @@ import { callUntilAnswered } from './honest.ts';
 import type { Target } from './http.ts';
 
 /**
- * Guests sign agreements and approve sketches while processes are killed: nothing is half signed, nothing counts
+ * Guests sign agreements, approve sketches and report payments while processes are killed: nothing is half signed, nothing counts
  * twice, and each side gets one email.
  */
 const JOBS = effort(24);
@@ -106,7 +106,7 @@ async function job(sql: postgres.Sql, n: number): Promise<Job> {
 }
 
 it(
-  `${JOBS} agreements are signed and sketches approved over kills: none half, none twice`,
+  `${JOBS} agreements are signed, sketches approved and payments reported over kills: none half, none twice`,
   async () => {
     const statuses: number[] = [];
     const ask = async (one: Job, name: string, more: object) => {
@@ -116,8 +116,12 @@ it(
         p_token: one.token,
         ...more,
       });
-      statuses.push((await callUntilAnswered(target, name, body, '127.0.0.8', {})).status);
+      const answer = await callUntilAnswered(target, name, body, '127.0.0.8', {});
+      statuses.push(answer.status);
+      return answer.body;
     };
+    const partOf = async (one: Job): Promise<string> =>
+      JSON.parse(await ask(one, 'read_payments', {})).parts[0].id;
     const waiting = [...jobs];
     let done = 0;
     const guest = async () => {
@@ -126,6 +130,10 @@ it(
         // Pressed twice now and then.
         await Promise.all([ask(one, 'sign_agreement', sign), ask(one, 'sign_agreement', sign)]);
         await ask(one, 'approve_sketch', { p_version: 1, p_hash: picture });
+        const part = await partOf(one);
+        const report = { p_part: part, p_amount: 2100, p_how: 'Zelle', p_paid_on: '2026-11-20' };
+        const once = { ...report, p_key: randomUUID() };
+        await Promise.all([ask(one, 'report_payment', once), ask(one, 'report_payment', once)]);
         done++;
       }
     };
@@ -143,6 +151,9 @@ it(
       select a.state, a.in_force, s.state as sketch, s.approved_hash,
         (select count(*)::int from private.agreement_signatures g where g.lead_id = a.lead_id) as signatures,
         (select count(*)::int from private.sketch_events e where e.lead_id = a.lead_id and e.event = 'approve') as approvals,
+        (select string_agg(p.state || ' ' || p.amount, ', ' order by p.position) from private.payment_parts p where p.lead_id = a.lead_id) as parts,
+        (select count(*)::int from private.payment_notes n where n.lead_id = a.lead_id and n.event = 'report') as reports,
+        (select count(*)::int from private.mails m where m.lead_id = a.lead_id and m.kind = 'lead_payment_reported') as told,
         (select count(*)::int from private.mails m where m.lead_id = a.lead_id and m.kind = 'request_agreement_in_force') as to_client,
         (select count(*)::int from private.mails m where m.lead_id = a.lead_id and m.kind = 'lead_agreement_in_force') as to_artist
       from private.agreements a join private.sketches s on s.lead_id = a.lead_id`;
@@ -150,6 +161,7 @@ it(
     await sql.end();
     const whole = {
       ...{ state: 'in_force', in_force: 1, signatures: 2, to_client: 1, to_artist: 1 },
+      ...{ parts: 'reported 2100, planned 2100', reports: 1, told: 1 },
       ...{ sketch: 'approved', approved_hash: picture, approvals: 1 },
     };
     expect(rows.map((row) => ({ ...row }))).toEqual(jobs.map(() => whole));

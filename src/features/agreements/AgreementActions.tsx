@@ -3,7 +3,8 @@ import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { printAgreement } from './AgreementDocument.tsx';
+import { printOne } from '#ui/print-one.ts';
+import { PRINTED_ID } from './AgreementDocument.tsx';
 import {
   askAgreementChange,
   endAgreement,
@@ -54,7 +55,7 @@ export function AgreementActions(props: Props) {
           </Button>
         )}
         {current && (
-          <Button variant="ghost" onClick={printAgreement}>
+          <Button variant="ghost" onClick={() => printOne(document.getElementById(PRINTED_ID))}>
             Print
           </Button>
         )}

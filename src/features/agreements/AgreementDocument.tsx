@@ -2,6 +2,9 @@ import { agreementText, signatureLine, WALL_TITLE } from './agreement-text.ts';
 import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
 import type { Version } from './signature.ts';
 
+/** Of the version that Print is about. */
+export const PRINTED_ID = 'agreement-text';
+
 interface Props {
   version: Version;
   photos: WallPhotos;
@@ -15,7 +18,7 @@ export function AgreementDocument({ version, photos, printed }: Props) {
   return (
     <article
       aria-label={`Agreement, version ${version.version}`}
-      data-print={printed}
+      id={printed ? PRINTED_ID : undefined}
       className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 wrap-anywhere"
     >
       <p className="hidden font-display text-2xl print:block">{`Agreement: ${agreement.artist} and ${agreement.client}`}</p>
@@ -41,12 +44,4 @@ export function AgreementDocument({ version, photos, printed }: Props) {
       </section>
     </article>
   );
-}
-
-/** Prints the agreement alone. */
-export function printAgreement(): void {
-  const { classList } = document.documentElement;
-  classList.add('print-one');
-  addEventListener('afterprint', () => classList.remove('print-one'), { once: true });
-  print();
 }

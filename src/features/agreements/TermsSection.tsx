@@ -1,5 +1,6 @@
 import { serverViolation } from '#data/server-violation.ts';
 import { pick } from '#lib/draft.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
@@ -22,8 +23,9 @@ import { PRESET_KEYS, PRESETS, type Preset } from './payment-parts.ts';
 import { LABELS, TermsFields } from './TermsFields.tsx';
 
 const PRESET_OPTIONS = PRESET_KEYS.map((value) => ({ value, label: PRESETS[value].label }));
+const OTHER_LABELS = { preset: 'Parts', how_to_pay: 'How to pay you', clauses: 'Clauses' };
 const labelOf = (field: keyof TermsDraft) =>
-  field in LABELS ? LABELS[field as keyof typeof LABELS] : field === 'preset' ? 'Parts' : 'Clauses';
+  field in LABELS ? LABELS[field as keyof typeof LABELS] : OTHER_LABELS[field as 'preset'];
 
 const read = async () => storedTerms(await readTerms());
 
@@ -60,7 +62,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
     <>
       <form {...props} className="flex flex-col gap-5">
         <FormField
-          label="Parts"
+          label={OTHER_LABELS.preset}
           name="preset"
           required
           className="sm:w-1/2"
@@ -68,6 +70,15 @@ function TermsForm({ stored }: { stored: TermsRow }) {
           error={errors.preset}
           value={draft.preset}
           onText={(text) => set('preset', text as Preset)}
+        />
+        <FormField
+          label={OTHER_LABELS.how_to_pay}
+          name="how_to_pay"
+          hint="Clients read it once you’ve both signed."
+          limit={LIMITS.howToPay}
+          error={errors.how_to_pay}
+          value={draft.how_to_pay}
+          onText={(text) => set('how_to_pay', text)}
         />
         <TermsFields
           draft={draft}

@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
-import { AGREEMENT_CASES, agreementCase } from '#tests/support/cases/agreement-cases.ts';
+import { AGREEMENT_CASES, agreementCase, KNOWN } from '#tests/support/cases/agreement-cases.ts';
 import {
   agreementDraftSchema,
   agreementSchema,
   draftOf,
+  type Known,
+  newAgreement,
   termsSchema,
   USUAL_TERMS,
 } from './agreement.ts';
@@ -22,6 +24,23 @@ describe('the form', () => {
   it('begins with terms that fit', () => {
     expect(termsSchema.safeParse(USUAL_TERMS).success).toBe(true);
   });
+
+  it('begins with the parts of the proposal, else with those of the terms', () => {
+    const labels = (preset: Known['preset']) =>
+      newAgreement({ ...KNOWN, preset }, USUAL_TERMS).parts.map(({ label }) => label);
+    expect(labels('design_fee')).toEqual(['Design fee', 'Deposit', 'Final payment']);
+    expect(labels(null)).toEqual(['Deposit', 'Final payment']);
+  });
+
+  it.each([
+    ['Zelle to 210 555 0147', undefined],
+    ['Account 000123456789', MESSAGES.account_number_refused],
+    ['x'.repeat(501), MESSAGES.agreement_text_too_long],
+  ])('asks to be paid by %j', (how_to_pay, said) =>
+    expect(termsSchema.safeParse({ ...USUAL_TERMS, how_to_pay }).error?.issues[0]?.message).toBe(
+      said,
+    ),
+  );
 
   it('is the same again after it was stored', () => {
     const draft = agreementCase({ round_price: '250', rounds: '3' });

@@ -1,3 +1,4 @@
+import { hasAccountNumber } from '#lib/account-number.ts';
 import { amountOf } from '#lib/amount.ts';
 import { dayAfter, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
@@ -107,9 +108,18 @@ const checkedTerms = typedTerms.extend({
 });
 
 /** What an artist agrees on with everybody, as it is typed, and how a price is split. */
-export const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
+export const typedTermsSchema = typedTerms.extend({
+  preset: z.enum(PRESET_KEYS),
+  how_to_pay: z.string(),
+});
 export type TermsDraft = z.output<typeof typedTermsSchema>;
-export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
+export const termsSchema = checkedTerms.extend({
+  preset: z.enum(PRESET_KEYS),
+  how_to_pay: text(LIMITS.howToPay, false).refine(
+    (words) => !hasAccountNumber(words),
+    MESSAGES.account_number_refused,
+  ),
+});
 export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];
 
 const point = z.tuple([z.number(), z.number()]);
@@ -187,7 +197,11 @@ const storedTermsShape = {
   ending_painting: z.number(),
   clauses: z.array(typedClause),
 };
-const termsRowSchema = z.object({ ...storedTermsShape, preset: z.enum(PRESET_KEYS) });
+const termsRowSchema = z.object({
+  ...storedTermsShape,
+  preset: z.enum(PRESET_KEYS),
+  how_to_pay: z.string(),
+});
 export type TermsRow = z.output<typeof termsRowSchema>;
 
 /** An agreement as its stored body says it. */
@@ -226,6 +240,7 @@ export const USUAL_TERMS: TermsDraft = {
   ending_painting: '75',
   clauses: [],
   preset: 'halves',
+  how_to_pay: '',
 };
 
 /** An artist's terms as they are stored, with what they leave open as most agreements have it. */
@@ -247,10 +262,13 @@ export interface Known {
   design: string;
   starts_on: string;
   days: number;
+  /** The parts that the proposal named; null to split the price as the artist's terms do. */
+  preset: Preset | null;
 }
 
 /** The agreement that an artist begins with: the proposal, the request and their own terms. */
-export function newAgreement(known: Known, { preset, ...terms }: TermsDraft): AgreementDraft {
+export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
+  const { preset, how_to_pay: _, ...terms } = draft;
   return {
     ...terms,
     artist: known.artist,
@@ -260,7 +278,7 @@ export function newAgreement(known: Known, { preset, ...terms }: TermsDraft): Ag
     corners: null,
     design: known.design,
     price: grouped(known.price),
-    parts: typedParts(known.price, preset),
+    parts: typedParts(known.price, known.preset ?? preset),
     starts_on: known.starts_on,
     ends_on: dayAfter(known.starts_on, known.days - 1),
     read: 0,

@@ -29,5 +29,6 @@ export function agreementBasis(
     design: accepted.message ?? '',
     starts_on: accepted.starts_on,
     days: accepted.days,
+    preset: accepted.preset,
   };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasAccountNumber } from '#features/payments/account-number.ts';
 import {
   nextPaymentState,
   PAYMENT_ACTORS,
   PAYMENT_EVENTS,
   PAYMENT_STATES,
 } from '#features/payments/payment-states.ts';
+import { hasAccountNumber } from '#lib/account-number.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { ACCOUNT_NUMBERS, NO_ACCOUNT_NUMBERS } from '../../support/cases/account-number-cases.ts';
 import { codeOf, scratch } from '../support/actors.ts';

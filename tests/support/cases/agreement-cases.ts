@@ -1,20 +1,26 @@
-import { type AgreementDraft, newAgreement, USUAL_TERMS } from '#features/agreements/agreement.ts';
+import {
+  type AgreementDraft,
+  type Known,
+  newAgreement,
+  USUAL_TERMS,
+} from '#features/agreements/agreement.ts';
 import type { ErrorCode } from '#lib/errors.ts';
+
+/** What an agreement is begun with. */
+export const KNOWN: Known = {
+  artist: 'Marisol Vega',
+  client: 'Ana Ruiz',
+  wall: 'The brick wall on Blanco Road, 24 × 11.5 ft',
+  price: 4200,
+  design: 'Swallows over the river.',
+  starts_on: '2027-03-01',
+  days: 5,
+  preset: null,
+};
 
 /** An agreement that fits, with what a case changes of it. */
 export const agreementCase = (change: Partial<AgreementDraft> = {}): AgreementDraft => ({
-  ...newAgreement(
-    {
-      artist: 'Marisol Vega',
-      client: 'Ana Ruiz',
-      wall: 'The brick wall on Blanco Road, 24 × 11.5 ft',
-      price: 4200,
-      design: 'Swallows over the river.',
-      starts_on: '2027-03-01',
-      days: 5,
-    },
-    USUAL_TERMS,
-  ),
+  ...newAgreement(KNOWN, USUAL_TERMS),
   ...change,
 });
 

@@ -13,6 +13,7 @@ export const proposalCase = (change: Partial<ProposalDraft>): ProposalDraft => (
   days: '5',
   included: ['lift', 'coating'],
   message: '',
+  preset: '' as const,
   valid_until: serverDay(14),
   ...change,
 });

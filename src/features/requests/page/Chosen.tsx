@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Job } from '#features/jobs/job.ts';
 import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
@@ -54,6 +55,7 @@ export function Chosen(props: Props) {
       {request.state === 'open' && job?.agreement && (
         <AgreementSection of={of} walls={walls} known={null} />
       )}
+      {job?.agreement && <MoneySection of={of} />}
       {artist.state === 'accepted' && request.state === 'open' && (
         <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
       )}

@@ -7,7 +7,14 @@ import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Holder } from '../page/tracked-request.ts';
 import { isOpen, type Offer } from './offer.ts';
-import { INCLUDED, type Included, isExpired, type Proposal, priceLabel } from './proposal.ts';
+import {
+  INCLUDED,
+  type Included,
+  isExpired,
+  type Proposal,
+  partsLabel,
+  priceLabel,
+} from './proposal.ts';
 
 /** The answer to a proposal that is being asked about. */
 export interface Choosing {
@@ -28,14 +35,21 @@ interface Choices {
   ask: (artist: Holder) => void;
 }
 
-const FACTS: readonly (readonly [label: string, value: (proposal: Proposal) => ReactNode])[] = [
+type Fact = readonly [label: string, value: (proposal: Proposal) => ReactNode];
+const IN_PARTS = 'Paid in parts';
+const FACTS: readonly Fact[] = [
   ['Price', (proposal) => <span className="font-display text-xl">{priceLabel(proposal)}</span>],
   ['Earliest start', ({ starts_on }) => dayLabel(starts_on)],
   ['Time needed', ({ days }) => plural(days, 'day')],
   ['Included', ({ included }) => <IncludedList included={included} />],
+  [IN_PARTS, (proposal) => partsLabel(proposal) ?? <span className="text-ink-2">Not decided</span>],
   ['Valid until', ({ valid_until }) => dayLabel(valid_until)],
   ['Message', ({ message }) => message ?? <span className="text-ink-2">None</span>],
 ];
+
+/** What is compared: parts only where an artist named them. */
+const factsOf = (offers: readonly Offer[]) =>
+  FACTS.filter(([label]) => label !== IN_PARTS || offers.some(({ proposal }) => proposal.preset));
 
 /**
  * Proposals side by side, their artists as columns. To the reader of a screen, and where its place is narrower than
@@ -43,6 +57,7 @@ const FACTS: readonly (readonly [label: string, value: (proposal: Proposal) => R
  */
 export function Comparison({ offers, choices }: Props) {
   const choosing = choices && offers.some(isOpen);
+  const facts = factsOf(offers);
   return (
     <div className="@container">
       <div className="overflow-x-auto">
@@ -50,7 +65,7 @@ export function Comparison({ offers, choices }: Props) {
           <caption className="sr-only">Proposals</caption>
           <thead role="rowgroup" className="contents @max-xl:hidden">
             <tr role="row" className={COLUMN}>
-              {['Artist', ...FACTS.map(([label]) => label)].map((label) => (
+              {['Artist', ...facts.map(([label]) => label)].map((label) => (
                 <th key={label} role="columnheader" scope="col" className={LABEL}>
                   {label}
                 </th>
@@ -67,6 +82,7 @@ export function Comparison({ offers, choices }: Props) {
               <OfferColumn
                 key={offer.proposal.id}
                 offer={offer}
+                facts={facts}
                 choices={choosing ? choices : null}
               />
             ))}
@@ -77,10 +93,10 @@ export function Comparison({ offers, choices }: Props) {
   );
 }
 
-// Eight lines: the artist, six facts, and the choice while there is one.
+// Nine lines: the artist, seven facts, and the choice while there is one.
 const TABLE =
-  'grid gap-4 text-left @xl:auto-cols-[minmax(9rem,30rem)] @xl:grid-flow-col @xl:grid-cols-[max-content] @xl:grid-rows-[repeat(8,auto)] @xl:gap-0';
-const COLUMN = '@xl:row-span-8 @xl:grid @xl:grid-rows-subgrid';
+  'grid gap-4 text-left @xl:auto-cols-[minmax(9rem,30rem)] @xl:grid-flow-col @xl:grid-cols-[max-content] @xl:grid-rows-[repeat(9,auto)] @xl:gap-0';
+const COLUMN = '@xl:row-span-9 @xl:grid @xl:grid-rows-subgrid';
 const CARD =
   'break-inside-avoid @max-xl:flex @max-xl:flex-col @max-xl:gap-3 @max-xl:rounded-card @max-xl:border @max-xl:bg-paper @max-xl:p-4';
 const CELL = 'border-line @xl:not-first:border-t @xl:px-4 @xl:py-3';
@@ -90,7 +106,12 @@ const VALUE =
 // Short values stand beside their names on a phone, as in the facts of a request; a message has all of the width.
 const BESIDE = '@max-xl:grid @max-xl:grid-cols-[7rem_minmax(0,1fr)] @max-xl:items-baseline';
 
-function OfferColumn({ offer, choices }: { offer: Offer } & Pick<Props, 'choices'>) {
+interface ColumnProps extends Pick<Props, 'choices'> {
+  offer: Offer;
+  facts: readonly Fact[];
+}
+
+function OfferColumn({ offer, facts, choices }: ColumnProps) {
   const { artist, proposal } = offer;
   const late = isOpen(offer) && isExpired(proposal);
   const chosen = proposal.state === 'accepted';
@@ -115,7 +136,7 @@ function OfferColumn({ offer, choices }: { offer: Offer } & Pick<Props, 'choices
           {late && <Badge tone="clay">Expired</Badge>}
         </span>
       </th>
-      {FACTS.map(([label, value]) => (
+      {facts.map(([label, value]) => (
         <td
           key={label}
           role="cell"

@@ -1,3 +1,4 @@
+import { PRESET_KEYS, PRESETS } from '#features/agreements/payment-parts.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,6 +11,8 @@ const OPTIONS = (Object.entries(INCLUDED) as [Included, string][]).map(([value, 
   value,
   label,
 }));
+
+const PARTS = PRESET_KEYS.map((value) => ({ value, label: PRESETS[value].label }));
 
 interface Props {
   lead: string;
@@ -27,7 +30,7 @@ export function ProposalForm({ lead, current, onSent, onClose }: Props) {
       name={name}
       error={errors[name]}
       value={draft[name]}
-      onText={(text) => set(name, text)}
+      onText={(text) => set(name, text as '')}
     />
   );
   const cancel = () => {
@@ -55,6 +58,12 @@ export function ProposalForm({ lead, current, onSent, onClose }: Props) {
         chosen={draft.included}
         onChosen={(chosen) => set('included', chosen)}
       />
+      {field('preset', {
+        label: 'Paid in parts',
+        options: PARTS,
+        placeholder: 'Not decided',
+        className: 'sm:w-1/2',
+      })}
       {field('message', {
         label: 'What it covers',
         limit: LIMITS.message,

@@ -1,7 +1,7 @@
 import { dayLabel, plural } from '#lib/format.ts';
 import { When } from '#ui/When.tsx';
 import { Facts } from '../LeadFacts.tsx';
-import { includedLabels, isExpired, type Proposal, priceLabel } from './proposal.ts';
+import { includedLabels, isExpired, type Proposal, partsLabel, priceLabel } from './proposal.ts';
 
 /** One proposal as it was made. */
 export function ProposalView({ proposal }: { proposal: Proposal }) {
@@ -15,6 +15,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
           ['Earliest start', dayLabel(starts_on)],
           ['Takes', plural(days, 'day')],
           ['Included', includedLabels(included).join(', ')],
+          ['Paid in parts', partsLabel(proposal)],
           ['Valid until', state === 'open' && dayLabel(valid_until)],
           ['Sent', <When key="sent" iso={proposal.created_at} />],
         ]}

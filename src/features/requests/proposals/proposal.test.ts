@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { dayFromNow } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/cases/proposal-cases.ts';
 import {
   isExpired,
   type Proposal,
+  partsLabel,
   priceLabel,
   proposalDraftOf,
   proposalDraftSchema,
@@ -48,11 +49,17 @@ describe('the form', () => {
       id: '00000000-0000-4000-8000-000000000001',
       artist_id: '00000000-0000-4000-8000-000000000002',
       ...{ low: 3500, high: 4200, starts_on: '2026-11-30', days: 3, included: ['lift'] },
-      ...{ message: null, valid_until: '2026-01-01', state: 'open', created_at: '2025-12-01' },
+      ...{
+        message: null,
+        valid_until: '2026-01-01',
+        preset: 'thirds',
+        state: 'open',
+        created_at: '2025-12-01',
+      },
     };
     expect(proposalDraftOf(current)).toEqual({
       ...{ low: '3,500', high: '4,200', starts_on: '2026-11-30', days: '3', included: ['lift'] },
-      ...{ message: '', valid_until: dayFromNow(14) },
+      ...{ message: '', valid_until: dayFromNow(14), preset: 'thirds' },
     });
     const standing = { ...current, high: 3500, valid_until: dayFromNow(3) };
     expect(proposalDraftOf(standing)).toMatchObject({ high: '', valid_until: dayFromNow(3) });
@@ -66,4 +73,10 @@ it.each([
   ['2026-11-24T12:00:00Z', true],
 ])('a proposal valid until Nov 23, at %s: too late %s', (now, late) => {
   expect(isExpired({ valid_until: '2026-11-23' }, Date.parse(now))).toBe(late);
+});
+
+test('parts are named with amounts where there is one price', () => {
+  expect(partsLabel({ low: 900, high: 900, preset: 'halves' })).toBe('50/50: $450 + $450');
+  expect(partsLabel({ low: 900, high: 1200, preset: 'halves' })).toBe('50/50');
+  expect(partsLabel({ low: 900, high: 900, preset: null })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { PRESET_KEYS, PRESETS, partsOf } from '#features/agreements/payment-parts.ts';
 import { amountOf } from '#lib/amount.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
@@ -40,6 +41,8 @@ export const proposalSchema = z.object({
   included: z.array(z.enum(INCLUDED_KEYS)),
   message: z.string().nullable(),
   valid_until: z.string(),
+  /** In which parts it is paid. */
+  preset: z.enum(PRESET_KEYS).nullable(),
   state: z.enum(PROPOSAL_STATES),
   created_at: z.string(),
 });
@@ -49,6 +52,15 @@ export type Proposal = z.output<typeof proposalSchema>;
 export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): string {
   const price = (amount: number) => `$${grouped(amount)}`;
   return low === high ? price(low) : `${price(low)} to ${price(high)}`;
+}
+
+/** '50/50: $2,100 + $2,100', for a range of prices the first of it; null where nothing is said. */
+export function partsLabel({ low, high, preset }: Pick<Proposal, 'low' | 'high' | 'preset'>) {
+  if (!preset) return null;
+  const { label } = PRESETS[preset];
+  if (low !== high) return label;
+  const amounts = partsOf(low, preset).map(({ amount }) => `$${grouped(amount)}`);
+  return `${label}: ${amounts.join(' + ')}`;
 }
 
 /** What a price includes, in the order of the form. */
@@ -69,6 +81,8 @@ const typedProposalSchema = z.object({
   included: z.array(z.enum(INCLUDED_KEYS)),
   message: z.string(),
   valid_until: z.string(),
+  /** Empty for no answer; missing in what older browsers kept. */
+  preset: z.enum(['', ...PRESET_KEYS]).default(''),
 });
 export type ProposalDraft = z.output<typeof typedProposalSchema>;
 
@@ -116,8 +130,9 @@ export function proposalDraftOf(current: Proposal | null): ProposalDraft {
       included: [],
       message: '',
       valid_until: stands,
+      preset: '',
     };
-  const { low, high, starts_on, days, included, message, valid_until } = current;
+  const { low, high, starts_on, days, included, message, valid_until, preset } = current;
   return {
     low: grouped(low),
     high: high === low ? '' : grouped(high),
@@ -126,6 +141,7 @@ export function proposalDraftOf(current: Proposal | null): ProposalDraft {
     included,
     message: message ?? '',
     valid_until: isExpired(current) ? stands : valid_until,
+    preset: preset ?? '',
   };
 }
 

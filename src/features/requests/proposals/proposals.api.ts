@@ -18,7 +18,7 @@ export async function proposalsOf(lead: string, artist: string): Promise<Proposa
   const answer = await client
     .from('proposals')
     .select(
-      'id, artist_id, low, high, starts_on, days, included, message, valid_until, state, created_at',
+      'id, artist_id, low, high, starts_on, days, included, message, valid_until, preset, state, created_at',
     )
     .eq('lead_id', lead)
     .eq('artist_id', artist)
@@ -41,6 +41,7 @@ export async function sendProposal(
     p_included: values.included,
     p_message: values.message,
     p_valid_until: values.valid_until,
+    ...(values.preset && { p_preset: values.preset }),
     p_key: idempotencyKey,
   });
 }

@@ -3,6 +3,7 @@ import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { again } from '#ui/again.ts';
@@ -84,6 +85,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           }
         />
       )}
+      {now.job?.agreement && <MoneySection of={job} />}
       {now.job && <SketchSection job={job} walls={walls} />}
       {(state === 'accepted' || state === 'completed') && (
         <DiarySection job={job} outbox={outbox} />

@@ -2,7 +2,13 @@ set check_function_bodies = off;
 
 set local check_function_bodies = off;
 
+DROP POLICY "request_photos_delete" ON "storage"."objects";
+
+DROP FUNCTION "private"."send_message"(uuid, uuid, text, uuid, text, integer);
+
 DROP FUNCTION "private"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[]);
+
+DROP FUNCTION "public"."send_message"(uuid, uuid, text, uuid, text, integer);
 
 DROP FUNCTION "public"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[]);
 
@@ -17,6 +23,8 @@ ALTER TABLE "private"."payment_notes" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."payment_parts" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "lead_id" uuid NOT NULL, "artist_id" uuid NOT NULL, "position" smallint NOT NULL, "label" text NOT NULL, "amount" integer NOT NULL, "due" text NOT NULL, "state" text NOT NULL DEFAULT 'planned'::text, "due_at" timestamp with time zone, "comes_at" timestamp with time zone, "remind_at" timestamp with time zone, "dropped_at" timestamp with time zone, CONSTRAINT "payment_parts_amount_check" CHECK (((amount >= 1) AND (amount <= 1000000))), CONSTRAINT "payment_parts_check" CHECK (((dropped_at IS NULL) OR (state <> ALL (ARRAY['reported'::text, 'received'::text, 'waived'::text])))), CONSTRAINT "payment_parts_due_check" CHECK ((due = ANY (ARRAY['signed'::text, 'design_approved'::text, 'first_day'::text, 'halfway'::text, 'done'::text]))), CONSTRAINT "payment_parts_label_check" CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60))), CONSTRAINT "payment_parts_pkey" PRIMARY KEY (id), CONSTRAINT "payment_parts_state_check" CHECK ((state = ANY (ARRAY['planned'::text, 'due'::text, 'asked'::text, 'reported'::text, 'received'::text, 'disputed'::text, 'waived'::text]))));
 
 ALTER TABLE "private"."payment_parts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."lead_messages" ADD COLUMN "stage" text;
 
 ALTER TABLE "public"."proposals" ADD COLUMN "preset" text;
 
@@ -48,6 +56,30 @@ begin
   perform private.mail_payment(case p_side when 'client' then 'lead' else 'request' end || '_payment_' || v_next,
     p_part || ':' || p_key, p_lead, p_artist, jsonb_build_object('part', p_part));
   return private.payments_data(p_lead, p_artist, p_side);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_job private.sketches;
+  v_offer private.sketch_extra_rounds;
+begin
+  if v_side <> 'client' then perform private.fail('not_allowed'); end if;
+  v_job := private.sketch_job(p_lead, p_artist);
+  select * into v_offer from private.sketch_extra_rounds r where r.id = p_offer and r.lead_id = p_lead and r.artist_id = p_artist;
+  if not found then perform private.fail('changed_elsewhere'); end if;
+  if v_offer.agreed_at is null then
+    perform private.move_sketch(v_job, 'agree_round', v_side);
+    update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
+    perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
+  end if;
+  return private.read_sketches(p_lead, p_artist, v_side);
 end
 $function$;
 
@@ -128,6 +160,61 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.diary_data(p_lead uuid, p_artist uuid, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+begin
+  if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'writable', v_side = 'artist' and private.is_chosen(p_lead, p_artist)
+      and not exists (select from public.lead_records l where l.id = p_lead and l.withdrawn_at is not null)
+      and not exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist),
+    'entries', coalesce((
+      select jsonb_agg(private.message_line(m, v_side) order by m.position) from public.lead_messages m
+      where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null), '[]'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finished_mural(p_lead uuid, p_mural uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artist uuid := private.my_artist_id();
+  v_lead uuid := coalesce(p_lead, (
+    select w.lead_id from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id()));
+  v_wall private.finished_walls;
+begin
+  if v_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = v_lead) then
+    -- Most murals are of no request.
+    if p_mural is not null then return null; end if;
+    perform private.fail('not_allowed');
+  end if;
+  select * into v_wall from private.finished_walls w where w.lead_id = v_lead and w.artist_id = v_artist;
+  return jsonb_build_object('consent', v_wall.consent,
+    'mural', (
+      select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title, 'public_visible', m.public_visible)
+      from public.murals m where m.id = v_wall.mural_id),
+    'pictures', coalesce((
+      select jsonb_agg(jsonb_build_object('path', n.name, 'sender', m.sender, 'stage', m.stage) order by m.position, n.at)
+      from public.lead_messages m join private.message_keys k on k.message_id = m.id
+      cross join lateral private.picture_names(m.lead_id, m.artist_id, k.idempotency_key, m.pictures) with ordinality n (name, at)
+      join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n.name
+      where m.lead_id = v_lead and m.artist_id = v_artist and m.pictures > 0
+        and not exists (select from private.conversation_reports r
+          where r.lead_id = v_lead and r.artist_id = v_artist and r.side = 'artist')), '[]'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_account_number(p_text text)
  RETURNS boolean
  LANGUAGE sql
@@ -145,59 +232,35 @@ AS $function$
     where char_length(d.digits) >= 8 and char_length(d.digits) <> 10 and not (char_length(d.digits) = 11 and d.digits like '1%'))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.job_agreement(p_agreement private.agreements, p_side text)
- RETURNS jsonb
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.is_chosen(p_lead uuid, p_artist uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('state', p_agreement.state, 'mine_signed', coalesce(bool_or(s.side = p_side), false),
-    'theirs_signed', coalesce(bool_or(s.side <> p_side), false), 'change_asked', p_agreement.change is not null)
-  from private.agreement_signatures s
-  where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
-  -- What was taken back is the artist's alone.
-  having p_agreement.version > 0 and (p_side = 'artist' or p_agreement.state <> 'draft')
+begin
+  return exists (
+    select from public.lead_assignments a
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('accepted', 'completed'));
+end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.job_payment(p_agreement private.agreements)
- RETURNS jsonb
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.is_photo_signed(p_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('label', p.label, 'amount', p.amount, 'due', p.due, 'state', p.state)
-  from private.payment_parts p
-  where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
-    and p.dropped_at is null and p.state not in ('received', 'waived')
-  -- One that somebody has to do something about comes first.
-  order by p.state = 'planned', p.position limit 1
-$function$;
-
-CREATE OR REPLACE FUNCTION private.job_sketches(p_lead uuid, p_artist uuid, p_state text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('versions', v.count, 'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
-    'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
-  from (
-    select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
-    from private.sketch_versions where lead_id = p_lead and artist_id = p_artist) v
-  where v.count > 0 or not v.is_open
-$function$;
-
-CREATE OR REPLACE FUNCTION private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid)
- RETURNS date
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce((
-    select (v.body::jsonb ->> 'starts_on')::date from private.agreement_versions v
-    where p_agreement.state in ('in_force', 'amending') and v.lead_id = p_lead and v.artist_id = p_artist
-      and v.version = p_agreement.in_force), (
-    select p.starts_on from public.proposals p where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted'))
+begin
+  -- A policy may be asked about a file of another bucket.
+  if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then return false; end if;
+  return exists (
+    select from private.agreements a
+    join private.agreement_signatures s on s.lead_id = a.lead_id and s.artist_id = a.artist_id
+    join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = s.version
+    where a.lead_id = split_part(p_name, '/', 1)::uuid and a.state not in ('draft', 'ended')
+      and v.body::jsonb ->> 'photo' = split_part(split_part(p_name, '/', 3), '.', 1));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.joins_waiting(p_mail private.mails)
@@ -269,6 +332,27 @@ AS $function$
   from (select private.is_to_client(p_kind) as to_client) k, public.artists a, public.lead_records l
   join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead and not l.held and a.id = p_artist and (k.to_client or a.user_id is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_line(p_message public.lead_messages, p_side text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('id', p_message.id, 'position', p_message.position, 'artist_id', p_message.artist_id,
+    'sender', p_message.sender, 'body', p_message.body, 'created_at', p_message.created_at, 'stage', p_message.stage,
+    'key', case when p_message.sender = p_side then (
+      select k.idempotency_key from private.message_keys k where k.message_id = p_message.id) end,
+    'pictures', coalesce(case when p_message.pictures > 0 then (
+      select jsonb_agg(jsonb_build_object('path', n.name,
+        'arrived', exists (select from storage.objects o where o.bucket_id = 'message-pictures' and o.name = n.name)) order by n.at)
+      from private.message_keys k
+      cross join private.picture_names(p_message.lead_id, p_message.artist_id, k.idempotency_key, p_message.pictures)
+        with ordinality n (name, at)
+      where k.message_id = p_message.id) end, '[]'));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text)
@@ -353,6 +437,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.offer_sketch_round(p_lead uuid, p_amount integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_job private.sketches := private.sketch_job(p_lead, v_artist);
+begin
+  if p_amount is null or p_amount not between 0 and 1000000 then perform private.fail('round_invalid'); end if;
+  if exists (select from private.sketch_extra_rounds r
+      where r.lead_id = p_lead and r.artist_id = v_artist and r.agreed_at is null and r.amount = p_amount) then
+    return private.read_sketches(p_lead, v_artist, 'artist');
+  end if;
+  perform private.rate_limit('sketch', concat_ws(':', p_lead, v_artist, 'artist'), 20, interval '1 day');
+  perform private.move_sketch(v_job, 'offer_round', 'artist');
+  delete from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = v_artist and r.agreed_at is null;
+  insert into private.sketch_extra_rounds (lead_id, artist_id, amount, offered_at) values (p_lead, v_artist, p_amount, private.clock());
+  perform private.mail_client('request_sketch_round', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
+  return private.read_sketches(p_lead, v_artist, 'artist');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.payment_mail(p_mail private.mails)
  RETURNS jsonb
  LANGUAGE sql
@@ -426,42 +534,6 @@ AS $function$
   from private.agreements a
   join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
   where a.lead_id = p_lead and a.artist_id = p_artist
-$function$;
-
-CREATE OR REPLACE FUNCTION private.read_job(p_lead uuid, p_artist uuid, p_token text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_side text := private.conversation_side(p_lead, p_artist, p_token);
-  v_assignment public.lead_assignments;
-  v_agreement private.agreements;
-  v_sketches private.sketches;
-  v_job jsonb;
-begin
-  select * into v_assignment from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
-  if v_assignment.accepted_at is null then return null; end if;
-  select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
-  -- Whoever reported a conversation is not shown its sketches.
-  if v_assignment.state in ('accepted', 'completed') and not exists (select from private.conversation_reports r
-      where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
-    select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
-    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state));
-  end if;
-  v_job := coalesce(v_job, jsonb_build_object('sketches', null)) || jsonb_build_object(
-    'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
-    'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
-    'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
-  -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
-  -- the diary arrive after their message.
-  return v_job || jsonb_build_object('version', md5(concat_ws(' ', v_job, v_agreement, v_sketches, (
-    select string_agg(p::text, ' ' order by p.id) from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist), (
-    select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
-    select string_agg(private.message_line(m, v_side)::text, ' ' order by m.position) from public.lead_messages m
-    where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null))));
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_payments(p_lead uuid, p_artist uuid, p_token text)
@@ -539,6 +611,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.request_photos(p_lead uuid, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_lead uuid := private.request_of_photos(p_lead, p_token);
+  v_own boolean := p_token is not null or v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id));
+begin
+  return (
+    select jsonb_build_object('lead', l.id,
+      -- Where the next ones go, for whoever may add some.
+      'folder', case when v_own and l.withdrawn_at is null and c.lead_id is not null then l.id || '/' || encode(i.claim_hash, 'hex') end,
+      'own', v_own,
+      'photos', coalesce((
+        select jsonb_agg(jsonb_build_object('path', o.name, 'name', split_part(split_part(o.name, '/', 3), '.', 1),
+          'size', (o.metadata ->> 'size')::bigint, 'created_at', o.created_at,
+          'signed', private.is_photo_signed(o.name)) order by o.name)
+        from storage.objects o
+        where o.bucket_id = 'lead-photos' and o.name ~>=~ (l.id || '/') and o.name ~<~ (l.id || '0')), '[]'))
+    from public.lead_records l
+    left join public.lead_contacts c on c.lead_id = l.id
+    left join private.request_intake i on i.lead_id = l.id
+    where l.id = v_lead);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.save_agreement_terms(p_changes jsonb, p_read jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -562,6 +662,63 @@ begin
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
   return v_terms;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_message(p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures integer, p_stage text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_body text := coalesce(private.clean(p_body), '');
+  v_pictures int := coalesce(p_pictures, 0);
+  v_withdrawn timestamptz;
+  v_message public.lead_messages;
+begin
+  if v_pictures > 4 then perform private.fail('pictures_too_many'); end if;
+  if v_body = '' and v_pictures <= 0 then perform private.fail('message_required'); end if;
+  if char_length(v_body) > 2000 then perform private.fail('message_too_long'); end if;
+  if p_key is null or v_pictures < 0
+     or (p_stage is not null
+       and (v_side <> 'artist' or v_pictures = 0 or p_stage not in ('before', 'outline', 'painting', 'done'))) then
+    perform private.fail('invalid_input');
+  end if;
+  -- A twin waits here until the first one is done.
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  select m.* into v_message from private.message_keys k join public.lead_messages m on m.id = k.message_id
+    where k.lead_id = p_lead and k.artist_id = p_artist and k.sender = v_side and k.idempotency_key = p_key;
+  if found then
+    if (v_message.body, v_message.pictures, v_message.stage) is distinct from (v_body, v_pictures, p_stage) then
+      perform private.fail('idempotency_conflict');
+    end if;
+    return private.message_line(v_message, v_side) || '{"replayed": true}';
+  end if;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
+    perform private.fail('move_refused');
+  end if;
+  if p_stage is not null and not private.is_chosen(p_lead, p_artist) then perform private.fail('move_refused'); end if;
+  if v_pictures > 0 and v_pictures + (
+      select coalesce(sum(m.pictures), 0) from public.lead_messages m
+      where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
+    perform private.fail('pictures_full');
+  end if;
+  perform private.rate_limit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit'), interval '10 minutes');
+  perform private.move_assignment(p_lead, p_artist, 'write', v_side);
+  insert into public.lead_messages (lead_id, artist_id, sender, body, pictures, stage)
+    values (p_lead, p_artist, v_side, v_body, v_pictures, p_stage) returning * into v_message;
+  insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key)
+    values (v_message.id, p_lead, p_artist, v_side, p_key);
+  -- Whoever answers has read what is above.
+  update public.lead_assignments a
+    set client_read = case when v_side = 'client' then v_message.position else a.client_read end,
+      artist_read = case when v_side = 'artist' then v_message.position else a.artist_read end
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  perform private.notify_of_message(v_message);
+  return private.message_line(v_message, v_side) || '{"replayed": false}';
 end
 $function$;
 
@@ -711,21 +868,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.diary_data(p_lead uuid, p_artist uuid, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.diary_data(p_lead, p_artist, p_token)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text DEFAULT NULL::text, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, p_token)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.read_job(p_lead uuid, p_artist uuid, p_token text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select private.read_job(p_lead, p_artist, p_token)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_payments(p_lead uuid, p_artist uuid, p_token text DEFAULT NULL::text)
@@ -745,6 +902,14 @@ AS $function$
   select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, p_token)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.send_message(p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text DEFAULT NULL::text, p_pictures integer DEFAULT 0, p_stage text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.send_message(p_lead, p_artist, p_body, p_key, p_token, p_pictures, p_stage)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.send_proposal(p_lead uuid, p_low integer, p_high integer, p_starts_on date, p_days integer, p_message text, p_valid_until date, p_key uuid, p_included text[] DEFAULT '{}'::text[], p_preset text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -756,6 +921,10 @@ $function$;
 ALTER TABLE "private"."payment_parts" ADD CONSTRAINT "payment_parts_lead_id_artist_id_fkey" FOREIGN KEY (lead_id, artist_id) REFERENCES private.agreements(lead_id, artist_id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."payment_notes" ADD CONSTRAINT "payment_notes_part_id_fkey" FOREIGN KEY (part_id) REFERENCES private.payment_parts(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."lead_messages" ADD CONSTRAINT "lead_messages_check1" CHECK (((stage IS NULL) OR ((sender = 'artist'::text) AND (pictures > 0))));
+
+ALTER TABLE "public"."lead_messages" ADD CONSTRAINT "lead_messages_stage_check" CHECK ((stage = ANY (ARRAY['before'::text, 'outline'::text, 'painting'::text, 'done'::text])));
 
 ALTER TABLE "public"."proposals" ADD CONSTRAINT "proposals_preset_check" CHECK ((preset = ANY (ARRAY['halves'::text, 'quarters'::text, 'thirds'::text, 'design_fee'::text])));
 
@@ -775,6 +944,9 @@ CREATE TRIGGER sketches_bring_payments AFTER UPDATE OF state ON private.sketches
 
 CREATE TRIGGER lead_assignments_bring_payments AFTER UPDATE OF state, confirmed_at, completed_at ON public.lead_assignments FOR EACH ROW WHEN (((new.state = 'completed'::text) AND ((old.state <> new.state) OR (new.confirmed_at IS DISTINCT FROM old.confirmed_at) OR (new.completed_at IS DISTINCT FROM old.completed_at)))) EXECUTE FUNCTION private.bring_payments_of();
 
+CREATE POLICY "request_photos_delete" ON "storage"."objects" FOR DELETE TO "anon", "authenticated" USING (((bucket_id = 'lead-photos'::text) AND (split_part(name, '/'::text, 1) IN ( SELECT (m.id)::text AS id
+   FROM private.requests_whose_photos_are_mine() m(id))) AND (NOT private.is_photo_signed(name))));
+
 COMMENT ON FUNCTION "private"."act_on_payment"(uuid, uuid, text, uuid, text, uuid, text, integer, text, date) IS 'What one side does about a part, once for each key; the other is told. Its callers know who asks, and hold the request.';
 
 COMMENT ON FUNCTION "private"."agreed_parts"(uuid, uuid, jsonb) IS 'The parts of a version in their order, each with the one that it keeps of those before.';
@@ -785,15 +957,15 @@ COMMENT ON FUNCTION "private"."bring_payments"(uuid, uuid) IS 'Makes due what is
 
 COMMENT ON FUNCTION "private"."bring_payments_of"() IS 'A sketch was approved, or somebody said that the wall is painted.';
 
+COMMENT ON FUNCTION "private"."diary_data"(uuid, uuid, text) IS 'The messages with a stage, for the two sides of a conversation; null to whom it is hidden. Everybody else is refused.';
+
+COMMENT ON FUNCTION "private"."finished_mural"(uuid, uuid) IS 'What the mural of a finished wall is and can be made of, by its request or by the mural: {consent, mural: {id, slug, title, public_visible}, pictures: [{path, sender, stage}]}; null for a mural of no request.';
+
 COMMENT ON FUNCTION "private"."has_account_number"(text) IS 'Whether a text seems to have the number of a card or of a bank account. src/lib/account-number.ts has the same rule.';
 
-COMMENT ON FUNCTION "private"."job_agreement"(private.agreements, text) IS 'How far an agreement is for one side, with who signed what was offered last; null before it is offered.';
+COMMENT ON FUNCTION "private"."is_chosen"(uuid, uuid) IS 'Whether the artist has the job, painted or not.';
 
-COMMENT ON FUNCTION "private"."job_payment"(private.agreements) IS 'The next part of the price that is neither received nor waived; null where there is none, or no agreement is in force.';
-
-COMMENT ON FUNCTION "private"."job_sketches"(uuid, uuid, text) IS 'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
-
-COMMENT ON FUNCTION "private"."job_starts_on"(private.agreements, uuid, uuid) IS 'When the painting begins: by the agreement in force, or by the accepted proposal.';
+COMMENT ON FUNCTION "private"."is_photo_signed"(text) IS 'Whether somebody signed an agreement that marks the wall on this photo: then it stays until the agreement ends.';
 
 COMMENT ON FUNCTION "private"."joins_waiting"(private.mails) IS 'Whether an email of this kind about this request, artist and part of the price waits already for the same person: then that one says it.';
 
@@ -809,8 +981,6 @@ COMMENT ON FUNCTION "private"."payment_time"(private.payment_parts) IS 'Since wh
 
 COMMENT ON FUNCTION "private"."payments_data"(uuid, uuid, text) IS 'The parts of the agreement that is or was in force, as one side sees them; null before there is one.';
 
-COMMENT ON FUNCTION "private"."read_job"(uuid, uuid, text) IS 'Where a job stands, for one of its two sides; null before a proposal is accepted. Everybody else is refused.';
-
 COMMENT ON FUNCTION "private"."read_payments"(uuid, uuid, text) IS 'The parts of an agreement for one of its two sides; refuses everybody else.';
 
 COMMENT ON FUNCTION "private"."refuse_begun_parts"(uuid, uuid, jsonb) IS 'Refuses a version that leaves out what is paid, said to be paid, or waived.';
@@ -818,6 +988,8 @@ COMMENT ON FUNCTION "private"."refuse_begun_parts"(uuid, uuid, jsonb) IS 'Refuse
 COMMENT ON FUNCTION "private"."remind_of_payments"(uuid, uuid) IS 'Reminds the client of one job of what is due for a day or a week, and then no more.';
 
 COMMENT ON FUNCTION "private"."report_payment"(uuid, uuid, uuid, integer, text, date, uuid, text) IS 'The client says that they have paid, how much, how and when. Only the artist can say that it has arrived.';
+
+COMMENT ON FUNCTION "private"."send_message"(uuid, uuid, text, uuid, text, integer, text) IS 'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Its pictures follow.';
 
 COMMENT ON FUNCTION "private"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[], text) IS 'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key.';
 
@@ -827,13 +999,19 @@ COMMENT ON FUNCTION "private"."sketch_gate_open"(uuid, uuid) IS 'Whether the art
 
 COMMENT ON FUNCTION "private"."tend_payments"() IS 'Makes due what time brings, and reminds of it, for up to 100 parts. A look at two indexes when there is nothing.';
 
-COMMENT ON FUNCTION "public"."move_payment"(uuid, uuid, uuid, text, uuid, text, text) IS 'Does ask, receive, dispute or waive about a part, once for each key. Answers as read_payments.';
+COMMENT ON FUNCTION "public"."diary_data"(uuid, uuid, text) IS 'The diary of a job: {writable, entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
 
-COMMENT ON FUNCTION "public"."read_job"(uuid, uuid, text) IS 'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+COMMENT ON FUNCTION "public"."finished_mural"(uuid, uuid) IS 'What the mural of the calling artist''s finished wall is or can be made of: {consent, mural, pictures: [{path, sender, stage}]}; null for a mural of no request.';
+
+COMMENT ON FUNCTION "public"."move_payment"(uuid, uuid, uuid, text, uuid, text, text) IS 'Does ask, receive, dispute or waive about a part, once for each key. Answers as read_payments.';
 
 COMMENT ON FUNCTION "public"."read_payments"(uuid, uuid, text) IS 'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, how_to_pay, parts, notes}; null before it was in force.';
 
 COMMENT ON FUNCTION "public"."report_payment"(uuid, uuid, uuid, integer, text, date, uuid, text) IS 'The client reports a payment, once for each key. Answers as read_payments.';
+
+COMMENT ON FUNCTION "public"."request_photos"(uuid, text) IS 'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview; `signed` ones stay, because an agreement marks the wall on them.';
+
+COMMENT ON FUNCTION "public"."send_message"(uuid, uuid, text, uuid, text, integer, text) IS 'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
 
 COMMENT ON FUNCTION "public"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[], text) IS 'Makes or changes the calling artist''s proposal for a lead: {id, replayed}. p_key makes it safe to repeat; without p_high it is one price. p_preset says how it is to be paid.';
 
@@ -853,15 +1031,17 @@ REVOKE ALL ON FUNCTION "private"."bring_payments"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bring_payments_of"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."diary_data"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."diary_data"(uuid, uuid, text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."has_account_number"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."job_agreement"(private.agreements, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_chosen"(uuid, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."job_payment"(private.agreements) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_photo_signed"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."job_sketches"(uuid, uuid, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."job_starts_on"(private.agreements, uuid, uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."is_photo_signed"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."mail_payment"(text, text, uuid, uuid, jsonb) FROM PUBLIC;
 
@@ -877,10 +1057,6 @@ REVOKE ALL ON FUNCTION "private"."payment_time"(private.payment_parts) FROM PUBL
 
 REVOKE ALL ON FUNCTION "private"."payments_data"(uuid, uuid, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."read_job"(uuid, uuid, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."read_job"(uuid, uuid, text) TO "anon", "authenticated";
-
 REVOKE ALL ON FUNCTION "private"."read_payments"(uuid, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."read_payments"(uuid, uuid, text) TO "anon", "authenticated";
@@ -893,6 +1069,10 @@ REVOKE ALL ON FUNCTION "private"."report_payment"(uuid, uuid, uuid, integer, tex
 
 GRANT EXECUTE ON FUNCTION "private"."report_payment"(uuid, uuid, uuid, integer, text, date, uuid, text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."send_message"(uuid, uuid, text, uuid, text, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_message"(uuid, uuid, text, uuid, text, integer, text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[], text) TO "authenticated";
@@ -901,13 +1081,13 @@ REVOKE ALL ON FUNCTION "private"."set_payment_parts"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tend_payments"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "public"."diary_data"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."diary_data"(uuid, uuid, text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."move_payment"(uuid, uuid, uuid, text, uuid, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."move_payment"(uuid, uuid, uuid, text, uuid, text, text) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."read_job"(uuid, uuid, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."read_job"(uuid, uuid, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."read_payments"(uuid, uuid, text) FROM PUBLIC;
 
@@ -916,6 +1096,10 @@ GRANT EXECUTE ON FUNCTION "public"."read_payments"(uuid, uuid, text) TO "anon", 
 REVOKE ALL ON FUNCTION "public"."report_payment"(uuid, uuid, uuid, integer, text, date, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."report_payment"(uuid, uuid, uuid, integer, text, date, uuid, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."send_message"(uuid, uuid, text, uuid, text, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."send_message"(uuid, uuid, text, uuid, text, integer, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."send_proposal"(uuid, integer, integer, date, integer, text, date, uuid, text[], text) FROM PUBLIC;
 
@@ -963,6 +1147,10 @@ insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, 
   on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
 
 insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"lead_sketch_round","topic":"leads","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
   select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_payment_asked","topic":"requests","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
   on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
 
@@ -980,6 +1168,10 @@ insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, 
 
 insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
   select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_payment_waived","topic":"requests","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
+  on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
+
+insert into private.mail_kinds (kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody)
+  select kind, topic, linked, notice, counted, optional, wordless, forgotten, by_anybody from jsonb_populate_record(null::private.mail_kinds, '{"kind":"request_sketch_round","topic":"requests","linked":false,"notice":true,"counted":true,"optional":true,"wordless":false,"forgotten":false,"by_anybody":false}')
   on conflict (kind) do update set topic = excluded.topic, linked = excluded.linked, notice = excluded.notice, counted = excluded.counted, optional = excluded.optional, wordless = excluded.wordless, forgotten = excluded.forgotten, by_anybody = excluded.by_anybody;
 
 insert into private.payment_moves (actor, event, state, becomes)
@@ -1067,3 +1259,6 @@ insert into private.payment_moves (actor, event, state, becomes)
   on conflict (actor, event, state) do update set becomes = excluded.becomes;
 
 reset check_function_bodies;
+
+-- What is in force already gets its parts.
+select private.set_payment_parts(a.lead_id, a.artist_id) from private.agreements a where a.state in ('in_force', 'amending');

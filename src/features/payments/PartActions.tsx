@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { TextDialog } from '#features/agreements/TextDialog.tsx';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { dollars, type Money, may, type Part } from './payment.ts';
+import type { Act } from './payments.api.ts';
+import type { Desk } from './use-payments.ts';
+
+interface Props {
+  desk: Desk;
+  money: Money;
+  part: Part;
+  primary: boolean;
+  onReport: () => void;
+}
+
+/** What a side can do about a part, and what is asked before it. */
+export function PartActions({ desk, money, part, primary, onReport }: Props) {
+  const { side } = money;
+  const [question, ask] = useState<Act | null>(null);
+  const close = () => ask(null);
+  const said = `We’ve let ${side === 'client' ? money.artist : money.client} know`;
+  const act = (event: Act, note?: string) => desk.act(part, event, said, close, note);
+  const can = (event: Parameters<typeof may>[2]) => may(money, part, event);
+  // A date or an event tells when the others are due.
+  const asks = can('ask') && (part.state !== 'planned' || part.due === 'halfway');
+  const arrived = part.state === 'reported';
+  const owed = part.state !== 'planned' && !arrived;
+  const loud = (is: boolean) => (primary && is ? 'primary' : 'secondary');
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {can('report') && (
+          <Button variant={loud(owed)} onClick={onReport}>
+            {arrived ? 'Correct My Report' : 'I’ve Paid'}
+          </Button>
+        )}
+        {asks && (
+          <Button
+            variant={loud(part.state !== 'planned')}
+            busy={desk.busy}
+            onClick={() => void act('ask')}
+          >
+            Ask for It
+          </Button>
+        )}
+        {can('receive') && (
+          <Button variant={loud(arrived)} onClick={() => ask('receive')}>
+            Mark as Received
+          </Button>
+        )}
+        {can('dispute') && (
+          <Button variant="ghost" onClick={() => ask('dispute')}>
+            {side === 'artist' ? 'Not Received' : 'It’s Not Due Yet'}
+          </Button>
+        )}
+        {can('waive') && (
+          <Button variant="ghost" onClick={() => ask('waive')}>
+            Waive
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={question === 'receive'}
+        onClose={close}
+        title={`Did ${dollars(part.amount)} arrive?`}
+        confirmLabel="Mark as Received"
+        busy={desk.busy}
+        onConfirm={() => void act('receive')}
+      >
+        This can’t be undone.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'waive'}
+        onClose={close}
+        title={`Waive ${dollars(part.amount)}?`}
+        confirmLabel="Waive"
+        busy={desk.busy}
+        onConfirm={() => void act('waive')}
+      >
+        The client no longer owes it. This can’t be undone.
+      </ConfirmDialog>
+      <TextDialog
+        open={question === 'dispute'}
+        onClose={close}
+        title={side === 'artist' ? 'What didn’t arrive?' : 'Why isn’t it due yet?'}
+        label="Reason"
+        limit={LIMITS.reason}
+        confirmLabel="Send"
+        busy={desk.busy}
+        onSend={(text) => act('dispute', text)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Pieces } from '#ui/pieces.ts';
+import { useRefocus } from '#ui/use-refocus.ts';
+import { PartActions } from './PartActions.tsx';
+import { PartNotes } from './PartNotes.tsx';
+import { dollars, lastNote, type Money, may, overpaid, type Part } from './payment.ts';
+import { Receipt } from './Receipt.tsx';
+import { ReportForm } from './ReportForm.tsx';
+import { isReportBegun } from './report-draft.store.ts';
+import type { Desk } from './use-payments.ts';
+
+interface Props {
+  desk: Desk;
+  money: Money;
+  part: Part;
+  /** It is the next part: its likely act stands out. */
+  primary?: boolean;
+  children?: Pieces;
+}
+
+/** What is known about a part, and what its reader can do. */
+export function PartBody({ desk, money, part, primary = false, children }: Props) {
+  const [reporting, setReporting] = useState<'typed' | 'pressed' | null>(() =>
+    isReportBegun(money, part) ? 'typed' : null,
+  );
+  useRefocus(reporting === null, () => (reporting ? null : document.getElementById('money')));
+  const extra = overpaid(money, part);
+  const reports = reporting !== null && may(money, part, 'report');
+  const reason = part.state === 'disputed' && lastNote(money, part, 'dispute')?.note;
+  return (
+    <>
+      {reason && (
+        <blockquote className="border-accent border-l-4 pl-4 whitespace-pre-line wrap-anywhere">
+          {reason}
+        </blockquote>
+      )}
+      {money.side === 'artist' && extra > 0 && (
+        <div role="alert" className="rounded-card border-2 border-danger p-4">
+          <strong>Never send money back.</strong>
+          <p>{`${money.client} reported ${dollars(extra)} more than is due. A payment can still be reversed after it shows in your account, and then what you sent back is gone too.`}</p>
+        </div>
+      )}
+      {children}
+      {reports ? (
+        <ReportForm
+          desk={desk}
+          money={money}
+          part={part}
+          isPressed={reporting === 'pressed'}
+          onClose={() => setReporting(null)}
+        />
+      ) : (
+        <PartActions
+          desk={desk}
+          money={money}
+          part={part}
+          primary={primary}
+          onReport={() => setReporting('pressed')}
+        />
+      )}
+      {part.state === 'received' && <Receipt money={money} part={part} />}
+      <PartNotes money={money} part={part} />
+    </>
+  );
+}

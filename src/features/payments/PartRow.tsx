@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { PartBody } from './PartBody.tsx';
+import { dollars, type Money, type Part, partLine } from './payment.ts';
+import { isReportBegun } from './report-draft.store.ts';
+import type { Desk } from './use-payments.ts';
+
+interface Props {
+  desk: Desk;
+  money: Money;
+  part: Part;
+}
+
+/** A part beside the next one: where it stands, the rest behind it. */
+export function PartRow({ desk, money, part }: Props) {
+  const [typed] = useState(() => isReportBegun(money, part));
+  return (
+    <li>
+      <details open={typed || undefined}>
+        <summary className="min-h-11 cursor-pointer py-3">
+          <span className="inline-grid w-[calc(100%-1.125rem)] grid-cols-[minmax(0,1fr)_auto] gap-x-4 align-top wrap-anywhere">
+            <span className="font-semibold">{part.label}</span>
+            <span className="tabular-nums">{dollars(part.amount)}</span>
+            <span className="col-span-2 text-ink-2 text-sm">{partLine(money, part)}</span>
+          </span>
+        </summary>
+        <div className="flex flex-col gap-4 pb-4 pl-4">
+          <PartBody desk={desk} money={money} part={part} />
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { dayLabel } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { printOne } from '#ui/print-one.ts';
+import { dollars, lastNote, type Money, type Part, receivedOn } from './payment.ts';
+
+/** The receipt of a part that arrived, on paper alone. */
+export function Receipt({ money, part }: { money: Money; part: Part }) {
+  const paper = useRef<HTMLElement>(null);
+  const report = lastNote(money, part, 'report');
+  const facts = [
+    ['From', money.client],
+    ['To', money.artist],
+    ['For', part.label],
+    ['Amount', dollars(part.amount)],
+    ['Paid', report && `${report.how}, ${dayLabel(report.paid_on ?? '')}`],
+    ['Received', receivedOn(money, part)],
+    ['Agreement (SHA-256)', money.hash],
+  ];
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="min-h-11 self-start"
+        onClick={() => printOne(paper.current)}
+      >
+        Print Receipt
+      </Button>
+      <article
+        ref={paper}
+        aria-label={`Receipt: ${part.label}`}
+        className="hidden flex-col gap-6 print:data-print:flex"
+      >
+        <p className="font-display text-2xl">Receipt</p>
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-3">
+          {facts.map(
+            ([name, value]) =>
+              Boolean(value) && (
+                <div key={name} className="contents">
+                  <dt>{name}</dt>
+                  <dd className="font-semibold wrap-anywhere">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </article>
+    </>
+  );
+}

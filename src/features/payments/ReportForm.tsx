@@ -1,0 +1,55 @@
+import { dayFromNow } from '#lib/day.ts';
+import { Button } from '#ui/Button.tsx';
+import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import type { Money, Part, REPORT_FIELDS } from './payment.ts';
+import type { Desk } from './use-payments.ts';
+import { useReportForm } from './use-report-form.ts';
+
+interface Props {
+  desk: Desk;
+  money: Money;
+  part: Part;
+  /** It was opened by a press, not by what was typed before. */
+  isPressed: boolean;
+  onClose: () => void;
+}
+
+/** How, when and how much the client has paid. */
+export function ReportForm({ isPressed, ...options }: Props) {
+  const { props, draft, errors, busy, set, cancel } = useReportForm(options);
+  const field = (name: (typeof REPORT_FIELDS)[number], view: FieldView) => (
+    <FormField
+      {...view}
+      name={name}
+      required
+      error={errors[name]}
+      value={draft[name]}
+      onText={(text) => set(name, text)}
+    />
+  );
+  return (
+    <form
+      {...props}
+      aria-label={`Payment: ${options.part.label}`}
+      className="flex flex-col gap-5 rounded-card bg-paper-2 p-4"
+    >
+      {field('how', {
+        label: 'How you paid',
+        placeholder: 'Zelle, check, cash …',
+        autoFocus: isPressed,
+      })}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {field('paid_on', { label: 'Paid on', type: 'date', max: dayFromNow(0) })}
+        {field('amount', { label: 'Amount ($)', inputMode: 'numeric' })}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Report Payment
+        </Button>
+        <Button variant="ghost" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,196 @@
+import { DUE, DUE_KEYS } from '#features/agreements/payment-parts.ts';
+import { hasAccountNumber } from '#lib/account-number.ts';
+import { amountOf } from '#lib/amount.ts';
+import { dayFromNow, isDay } from '#lib/day.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { dayLabel, grouped, shortDate } from '#lib/format.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { requiredLine } from '#lib/text.ts';
+import { z } from '#lib/zod.ts';
+import {
+  nextPaymentState,
+  PAYMENT_ACTORS,
+  PAYMENT_EVENTS,
+  PAYMENT_STATES,
+  type PaymentEvent,
+} from './payment-states.ts';
+
+const partSchema = z.object({
+  id: z.guid(),
+  label: z.string(),
+  /** Whole US dollars, as in the agreement. */
+  amount: z.number(),
+  due: z.enum(DUE_KEYS),
+  state: z.enum(PAYMENT_STATES),
+  /** When it fell due, or was first asked for. */
+  due_at: z.string().nullable(),
+});
+export type Part = z.output<typeof partSchema>;
+
+const noteSchema = z.object({
+  id: z.number(),
+  part: z.guid(),
+  actor: z.enum(PAYMENT_ACTORS),
+  event: z.enum(PAYMENT_EVENTS),
+  note: z.string().nullable(),
+  amount: z.number().nullable(),
+  how: z.string().nullable(),
+  paid_on: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Note = z.output<typeof noteSchema>;
+
+/** The parts of a price as one side sees them. */
+export const moneySchema = z.object({
+  side: z.enum(['client', 'artist']),
+  writable: z.boolean(),
+  /** The state of the agreement. */
+  agreement: z.string(),
+  artist: z.string(),
+  client: z.string(),
+  /** Of the version in force. */
+  hash: z.string(),
+  price: z.number(),
+  /** In the artist's words; null without any, and once the agreement has ended. */
+  how_to_pay: z.string().nullable(),
+  parts: z.array(partSchema),
+  /** Everything that happened, the oldest first. */
+  notes: z.array(noteSchema),
+});
+export type Money = z.output<typeof moneySchema>;
+
+/** '$4,200'. */
+export const dollars = (amount: number): string => `$${grouped(amount)}`;
+
+/** Whether the reader can do this to a part now, as far as its state says. */
+export const may = ({ writable, side }: Money, part: Part, event: PaymentEvent): boolean =>
+  writable && nextPaymentState(part.state, event, side) !== null;
+
+/** Neither received nor waived. */
+export const isOpen = ({ state }: Part): boolean => state !== 'received' && state !== 'waived';
+
+/** What happened to a part last, of one kind or at all. */
+export const lastNote = ({ notes }: Money, { id }: Part, event?: PaymentEvent): Note | undefined =>
+  notes.findLast((note) => note.part === id && (!event || note.event === event));
+
+/** Whose turn it is with a part: the client's to pay, or the artist's to answer; null while nothing is due. */
+function turn(money: Money, part: Part): Money['side'] | null {
+  if (part.state === 'planned' || !isOpen(part)) return null;
+  if (part.state === 'reported') return 'artist';
+  const disputedByClient = lastNote(money, part, 'dispute')?.actor === 'client';
+  return part.state === 'disputed' && disputedByClient ? 'artist' : 'client';
+}
+
+/** The part to show first: what the reader has to act on, else what the other has, else what comes next. */
+export function nextPart(money: Money): Part | undefined {
+  const open = money.parts.filter(isOpen);
+  return (
+    open.find((part) => turn(money, part) === money.side) ??
+    open.find((part) => turn(money, part) !== null) ??
+    open[0]
+  );
+}
+
+/** '$2,100 of $4,200 received'. */
+export function receivedLine({ parts, price }: Money): string {
+  const sum = (state: Part['state']) =>
+    parts.reduce((so, part) => so + (part.state === state ? part.amount : 0), 0);
+  const waived = sum('waived');
+  return `${dollars(sum('received'))} of ${dollars(price)} received${waived > 0 ? `, ${dollars(waived)} waived` : ''}`;
+}
+
+/** What somebody did, in a sentence without its period. */
+export function noteLine(money: Money, { actor, event, ...note }: Note): string {
+  const who = actor === money.side ? 'You' : actor === 'artist' ? money.artist : money.client;
+  switch (event) {
+    case 'fall_due':
+      return 'It fell due';
+    case 'ask':
+      return `${who} asked for it`;
+    case 'report':
+      return `${who} reported ${dollars(note.amount ?? 0)} (${note.how}), paid ${dayLabel(note.paid_on ?? '')}`;
+    case 'receive':
+      return `${who} marked it as received`;
+    case 'dispute':
+      return `${who} said it ${actor === 'artist' ? 'didn’t arrive' : 'isn’t due yet'}`;
+    case 'waive':
+      return `${who} waived it`;
+  }
+}
+
+/** The day on which the artist marked a part as received. */
+export function receivedOn(money: Money, part: Part): string {
+  const note = lastNote(money, part, 'receive');
+  return note ? shortDate(note.created_at) : '';
+}
+
+/** Where a part stands, for the side that reads it. */
+export function partLine(money: Money, part: Part): string {
+  const since = part.due_at ? `Due since ${shortDate(part.due_at)}` : 'Due';
+  const last = lastNote(money, part);
+  const said = last ? noteLine(money, last) : '';
+  switch (part.state) {
+    case 'planned':
+      return `Due ${DUE[part.due]}`;
+    case 'due':
+      return since;
+    case 'asked':
+      return `${said}. ${since}`;
+    case 'reported':
+    case 'disputed':
+      return said;
+    case 'received':
+      return `Received ${receivedOn(money, part)}`;
+    case 'waived':
+      return 'Waived';
+  }
+}
+
+/** How much more than is due the client reported last; 0 for no more. */
+export const overpaid = (money: Money, part: Part): number =>
+  Math.max(0, (lastNote(money, part, 'report')?.amount ?? 0) - part.amount);
+
+const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
+
+/** Words with their https links: every second piece is one. */
+export const withLinks = (text: string): string[] => text.split(ADDRESS);
+
+const typedReportSchema = z.object({ how: z.string(), paid_on: z.string(), amount: z.string() });
+export type ReportDraft = z.output<typeof typedReportSchema>;
+export const REPORT_FIELDS = ['how', 'paid_on', 'amount'] as const;
+
+/** Nobody paid for a wall before there was one here. */
+const FIRST_DAY = '2020-01-01';
+
+/** What a client reports, by the rules of `private.report_payment`. */
+export const reportSchema = z.object({
+  how: requiredLine(1, MESSAGES.how_required, LIMITS.howPaid, MESSAGES.how_too_long).refine(
+    (text) => !hasAccountNumber(text),
+    MESSAGES.account_number_refused,
+  ),
+  paid_on: z
+    .string()
+    .refine(
+      (day) => isDay(day) && day >= FIRST_DAY && day <= dayFromNow(0),
+      MESSAGES.paid_on_invalid,
+    ),
+  amount: z
+    .string()
+    .transform(amountOf)
+    .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.price_invalid),
+});
+export type Report = z.output<typeof reportSchema>;
+
+/** A report begins with what is due, and today. */
+export const newReport = ({ amount }: Part): ReportDraft => ({
+  how: '',
+  paid_on: dayFromNow(0),
+  amount: grouped(amount),
+});
+
+/** A report that was typed and not stored yet, as a browser keeps it. */
+export const keptReportSchema = z.object({
+  draft: typedReportSchema,
+  /** What it is sent under: the same again for the same text, also after a reload. */
+  key: z.guid(),
+});

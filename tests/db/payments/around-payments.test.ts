@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { termsSchema, USUAL_TERMS } from '#features/agreements/agreement.ts';
+import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { refusal, scratch } from '../support/actors.ts';
+import { ask, HALVES, jobOfL1 } from '../support/payments.ts';
+import { createWorld, id } from '../support/world.ts';
+
+/** How an artist wants to be paid, how a proposal is split, and what is left of it all. */
+let db: TestBackend;
+let job: ReturnType<typeof jobOfL1>;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  job = jobOfL1(db);
+});
+beforeEach(() => job.begin());
+afterAll(() => db?.stop());
+
+describe('how to pay', () => {
+  const TERMS = { ...termsSchema.parse(USUAL_TERMS), how_to_pay: '' };
+  const save = (changes: object, read: object = TERMS) =>
+    ask<Record<string, unknown>>(db, 'artist2', 'public.save_agreement_terms($1, $2)', [
+      JSON.stringify(changes),
+      JSON.stringify(read),
+    ]);
+  beforeEach(() => db.sql('delete from public.agreement_terms where artist_id = $1', [id('A2')]));
+
+  test('is kept with the terms, and nothing until it is said', async () => {
+    expect(await save({ rounds: 3 })).toMatchObject({ rounds: 3, how_to_pay: '' });
+    const words = ' Zelle to 210-555-0143, or https://venmo.com/u/12345678 ';
+    expect(await save({ how_to_pay: words })).toMatchObject({ how_to_pay: words.trim() });
+    await job.agree(HALVES);
+    expect((await job.read('guest')).how_to_pay).toBe(words.trim());
+  });
+
+  test('can be added to terms that are older', async () => {
+    const { how_to_pay: _, ...older } = TERMS;
+    await db.sql('insert into public.agreement_terms (artist_id, terms) values ($1, $2::jsonb)', [
+      id('A2'),
+      JSON.stringify(older),
+    ]);
+    expect(await save({ how_to_pay: 'Cash' })).toMatchObject({ how_to_pay: 'Cash', rounds: 2 });
+    expect(await refusal(save({ how_to_pay: 'Check' }))).toMatchObject({
+      code: 'changed_elsewhere',
+    });
+  });
+
+  test.each([
+    ['x'.repeat(501), 'agreement_text_too_long'],
+    ['Account 123456789 at Frost', 'account_number_refused'],
+    [5, 'invalid_input'],
+  ])('%j is refused', async (words, code) => {
+    expect(await refusal(save({ how_to_pay: words }))).toMatchObject({ code, field: 'how_to_pay' });
+  });
+
+  test('is no part of an agreement', async () => {
+    await job.agree(HALVES);
+    const [row] = await db.sql<{ body: string }>('select body from private.agreement_versions');
+    expect(row?.body).not.toContain('how_to_pay');
+  });
+});
+
+describe('the split of a proposal', () => {
+  const send = (preset: string | null | undefined, once: string) =>
+    ask<{ id: string; replayed: boolean }>(
+      db,
+      'artist',
+      `public.send_proposal(p_lead => $1, p_low => 900, p_high => null, p_starts_on => current_date + 9, p_days => 3,
+         p_message => null, p_valid_until => current_date + 9, p_key => $2${preset === undefined ? '' : ', p_preset => $3'})`,
+      [id('L1'), once, ...(preset === undefined ? [] : [preset])],
+    );
+
+  test('is kept, seen by both sides, and part of what a key stands for', async () => {
+    const once = randomUUID();
+    const sent = await send('thirds', once);
+    expect(await send('thirds', once)).toEqual({ ...sent, replayed: true });
+    for (const other of ['halves', null, undefined])
+      expect(await refusal(send(other, once))).toMatchObject({ code: 'idempotency_conflict' });
+    for (const who of ['client', 'artist'] as const)
+      expect(
+        await ask(db, who, '(select preset from public.proposals where id = $1)', [sent.id]),
+      ).toBe('thirds');
+    const none = await send(undefined, randomUUID());
+    const [row] = await db.sql('select preset from public.proposals where id = $1', [none.id]);
+    expect(row).toEqual({ preset: null });
+  });
+
+  test('is one of four', async () => {
+    expect(await refusal(send('fifths', randomUUID()))).toMatchObject({
+      code: 'invalid_input',
+      field: 'preset',
+    });
+  });
+});
+
+describe('nothing is left', () => {
+  const left = async (on: Queryable = db) =>
+    (
+      await on.sql<{ n: number }>(
+        `select ((select count(*) from private.payment_parts) + (select count(*) from private.payment_notes))::int as n`,
+      )
+    )[0]?.n;
+
+  test.each([
+    ['the request is erased', `delete from public.lead_contacts where lead_id = '${id('L1')}'`],
+    ['the artist is gone', `delete from public.artists where id = '${id('A2')}'`],
+  ])('when %s', async (_, sql) => {
+    const { parts } = await job.agree(HALVES);
+    await job.report('client', parts[0]?.id);
+    expect(await left()).toBe(4);
+    await scratch(db, async (tx) => {
+      await tx.sql(sql);
+      expect(await left(tx)).toBe(0);
+    });
+  });
+
+  test('when the client deletes their account', async () => {
+    const { parts } = await job.agree(HALVES);
+    await job.report('client', parts[0]?.id);
+    await ask(db, 'client', 'public.delete_my_account()', []);
+    expect(await left()).toBe(0);
+  });
+});
