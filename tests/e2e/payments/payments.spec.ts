@@ -101,6 +101,7 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await guest.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await guest.emulateMedia({ media: 'screen' });
   const agreement = guest.getByRole('region', { name: 'Agreement', exact: true });
+  await agreement.getByText(/^In force since /).click();
   await agreement.getByRole('button', { name: 'Print', exact: true }).click();
   await guest.emulateMedia({ media: 'print' });
   await expect(guest.getByRole('article', { name: 'Agreement, version 1' })).toBeVisible();

@@ -85,7 +85,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           }
         />
       )}
-      {now.job && <MoneySection of={job} />}
+      {now.job?.agreement && <MoneySection of={job} />}
       {now.job && <SketchSection job={job} walls={walls} />}
       {(state === 'accepted' || state === 'completed') && (
         <DiarySection job={job} outbox={outbox} />
