@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { includedLabels, priceLabel } from '#features/requests/proposals/proposal.ts';
+import { includedLabels, partsLabel, priceLabel } from '#features/requests/proposals/proposal.ts';
 import { dayLabel } from '#lib/format.ts';
 import type { z } from '#lib/zod.ts';
 import {
@@ -73,8 +73,10 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   request_proposal: template(proposedRequest, (data) => {
     const { proposal, artist } = data;
     const included = includedLabels(proposal.included).join(', ');
+    const parts = partsLabel(proposal);
     const rows: [string, string][] = [
       ['Price', priceLabel(proposal)],
+      ...(parts ? [['Paid in parts', parts] satisfies [string, string]] : []),
       ['Earliest start', dayLabel(proposal.starts_on)],
       ['Days', String(proposal.days)],
       ['Valid until', dayLabel(proposal.valid_until)],

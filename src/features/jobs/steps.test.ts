@@ -3,7 +3,7 @@ import { AGREEMENT_STATES } from '#features/agreements/agreement-states.ts';
 import { PAYMENT_STATES } from '#features/payments/payment-states.ts';
 import { SKETCH_STATES } from '#features/sketches/sketch.ts';
 import type { Job } from './job.ts';
-import { jobSteps, type Side, type Stage, type Standing } from './steps.ts';
+import { jobSteps, paintsNow, type Side, type Stage, type Standing } from './steps.ts';
 
 const TODAY = '2026-11-27';
 const JOB: Job = {
@@ -306,4 +306,11 @@ test('a side is asked for the same, whoever reads it', () => {
     if (JSON.stringify(mine) !== JSON.stringify(theirs))
       expect(mine, JSON.stringify(one)).toEqual(theirs);
   }
+});
+
+test('painting is next once its day has come, and nothing else is to be done first', () => {
+  const accepted = { side: 'artist' } as const;
+  expect(paintsNow(standing(accepted), TODAY)).toBe(true);
+  expect(paintsNow(standing(accepted, { starts_on: '2026-12-03' }), TODAY)).toBe(false);
+  expect(paintsNow(standing(accepted, agreement('offered')), TODAY)).toBe(false);
 });

@@ -110,6 +110,8 @@ const first = (rules: readonly Rule[]): Action | null => {
   return rule ? { text: rule[1], place: rule[2] } : null;
 };
 
+const PAINT = 'Paint the wall';
+
 function actionOf(standing: Standing, side: Side, today: string): Action | null {
   const { stage, job, offers, choices, confirms } = standing;
   const { agreement, sketches, payment } = job ?? {};
@@ -158,9 +160,13 @@ function actionOf(standing: Standing, side: Side, today: string): Action | null 
     [working && sent === 'changes_asked', 'Send the next sketch', 'sketches'],
     [working && sent === 'client_reopens', 'Reopen the sketch or keep it', 'sketches'],
     [working && isDesignWanted(job) && sketches?.state !== 'locked', 'Send a sketch', 'sketches'],
-    [working && !inHand, `Paint the wall${starts}`, 'work'],
+    [working && !inHand, `${PAINT}${starts}`, 'work'],
   ]);
 }
+
+/** Whether the artist's next step is to paint, and the day on which that begins has come. */
+export const paintsNow = (standing: Standing, today = dayFromNow(0)): boolean =>
+  actionOf(standing, 'artist', today)?.text === PAINT;
 
 /** The one line of a job: its steps, and what each side does next; nobody is asked for what may be skipped. */
 export function jobSteps(standing: Standing, today = dayFromNow(0)) {

@@ -47,6 +47,7 @@ const PROPOSAL = {
   included: ['lift', 'coating'],
   message: 'The river at dusk, with two herons and a moon.',
   valid_until: '2026-12-24',
+  preset: null as string | null,
   state: 'open',
   created_at: '2026-11-20T13:00:00.000Z',
 };
@@ -139,7 +140,10 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['request_proposal', { ...own, proposal: PROPOSAL }],
   [
     'request_proposal',
-    { ...own, proposal: { ...PROPOSAL, high: 3500, included: [], message: null } },
+    {
+      ...own,
+      proposal: { ...PROPOSAL, high: 3500, included: [], message: null, preset: 'halves' },
+    },
   ],
   ['request_agreement_offered', { ...own, agreement: AGREEMENT }],
   ['request_agreement_in_force', { ...own, agreement: AGREEMENT }],

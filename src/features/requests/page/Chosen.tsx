@@ -46,8 +46,9 @@ export function Chosen(props: Props) {
       {artist.state === 'accepted' && (
         <p>
           <span>{accepted && `${terms(accepted)}. `}</span>
-          <span>{artist.name}</span> has your contact too. Agree on the day and the payment; nothing
-          is paid here.
+          <span>{artist.name}</span>
+          <span> has your contact too.</span>
+          {!job?.agreement && <span> Agree on the day and the payment; nothing is paid here.</span>}
         </p>
       )}
       {accepted && <ChosenPapers of={of} artist={artist.name} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
-import type { Standing } from '#features/jobs/steps.ts';
+import { paintsNow, type Standing } from '#features/jobs/steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { type AssignmentState, nextState } from '../../assignment.ts';
@@ -40,11 +40,10 @@ export function NextStep({ opened, onChanged, onPropose, standing, known }: Prop
   const close = () => setQuestion(null);
 
   const asked = askedToConfirm(assignment);
+  // It is the next step once the day on which the work begins has come.
+  const isDue = standing !== null && paintsNow(standing);
   const painted = (
-    <Button
-      variant={state === 'accepted' ? 'primary' : 'secondary'}
-      onClick={() => setQuestion('complete')}
-    >
+    <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setQuestion('complete')}>
       Mark as Painted
     </Button>
   );
