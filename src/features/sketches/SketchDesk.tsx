@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -18,6 +18,14 @@ export function SketchDesk({ job, walls }: SketchProps) {
   const desk = useSketches(job);
   const { sketches, pins } = desk;
   const [chosen, choose] = useState<number | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const change = (number: number) => {
+    // What stands below keeps its place while the other version loads.
+    const style = frame.current?.style;
+    style?.removeProperty('min-height');
+    style?.setProperty('min-height', `${frame.current?.offsetHeight}px`);
+    choose(number);
+  };
   if (!sketches && desk.failed) return <LoadFailed what="The sketches" onRetry={desk.reload} />;
   if (!sketches) return null;
   const { versions, side, rounds, rounds_left, approved, approved_hash } = sketches;
@@ -54,7 +62,7 @@ export function SketchDesk({ job, walls }: SketchProps) {
                 'min-w-11 px-3!',
                 number === shown?.number && 'border-brand! font-bold underline',
               )}
-              onClick={() => choose(number)}
+              onClick={() => change(number)}
             >
               <span>{number}</span>
               {number === approved && <span aria-hidden="true">✓</span>}
@@ -64,7 +72,9 @@ export function SketchDesk({ job, walls }: SketchProps) {
       )}
       {shown && (
         <>
-          <ShownVersion key={shown.hash + shown.number} desk={desk} version={shown} />
+          <div ref={frame}>
+            <ShownVersion key={shown.hash + shown.number} desk={desk} version={shown} />
+          </div>
           <Comments desk={desk} version={shown} side={side} />
           {/* What is being typed goes out before anything is decided. */}
           {!(may(sketches, 'pin') && pins.draft?.version === shown.number) && (

@@ -28,6 +28,8 @@ async function sendVersion(page: Page, number: number, colour: string): Promise<
   // Kept by the browser until it is sent.
   await page.reload();
   await expect(sketches(page).getByText('It’s laid on the wall.')).toBeVisible();
+  // What stands above it has come, so that nothing moves under the finger.
+  await expect(page.getByRole('button', { name: 'Write the Agreement' })).toBeVisible();
   await press(page, `Send Version ${number}`);
   await expect(toast(page, `Version ${number} is sent`)).toBeVisible();
 }
@@ -67,6 +69,7 @@ test('a guest pins comments without a network while another version arrives, and
 
   // By keyboard: the pin in the middle, then two steps to the right.
   await press(guest, 'Version 2');
+  await expect(guest.getByRole('img', { name: 'Version 2 of the sketch' })).toBeVisible();
   await press(guest, 'Pin a Comment');
   await guest.getByLabel('Your comment').fill('And the sky');
   await guest.getByRole('button', { name: /^Place of the pin/ }).press('ArrowRight');
