@@ -1,16 +1,21 @@
 import type { Pieces } from './pieces.ts';
 
 interface Props {
-  /** Its heading, inline, and what it comes to in a line. */
-  summary: Pieces;
+  /** Its heading, inline. */
+  title: Pieces;
+  /** What it comes to. */
+  line?: string;
   children: Pieces;
 }
 
 /** What is finished: a line that opens. */
-export function Folded({ summary, children }: Props) {
+export function Folded({ title, line, children }: Props) {
   return (
     <details className="min-w-0 rounded-card border border-line p-5">
-      <summary className="cursor-pointer wrap-anywhere">{summary}</summary>
+      <summary className="cursor-pointer wrap-anywhere">
+        {title}
+        {line && <span className="ms-3">{line}</span>}
+      </summary>
       <div className="mt-4 flex flex-col gap-4">{children}</div>
     </details>
   );

@@ -59,14 +59,7 @@ export function AgreementDesk({ of, known, walls }: AgreementProps) {
   if (state === 'in_force' && current && !writing)
     return (
       <section aria-labelledby="agreement">
-        <Folded
-          summary={
-            <>
-              {title}
-              <span className="ms-3">{agreementSentence(data)}</span>
-            </>
-          }
-        >
+        <Folded title={title} line={agreementSentence(data)}>
           <AgreementDocument version={current} photos={photos} printed />
           {actions}
         </Folded>

@@ -39,14 +39,7 @@ export function MoneyDesk({ of }: { of: AssignmentKey }) {
           <p className="text-ink-2 text-sm">Muro takes and holds no money.</p>
         </>
       ) : (
-        <Folded
-          summary={
-            <>
-              {title}
-              <span className="ms-3">{receivedLine(money)}</span>
-            </>
-          }
-        >
+        <Folded title={title} line={receivedLine(money)}>
           {parts}
         </Folded>
       )}

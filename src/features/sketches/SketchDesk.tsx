@@ -96,14 +96,7 @@ export function SketchDesk({ job, walls }: SketchProps) {
   return (
     <section aria-labelledby="sketches" className="min-w-0">
       {sketches.state === 'approved' ? (
-        <Folded
-          summary={
-            <>
-              {title}
-              <span className="ms-3">{stateLine(sketches)}</span>
-            </>
-          }
-        >
+        <Folded title={title} line={stateLine(sketches)}>
           {all}
         </Folded>
       ) : (

@@ -83,14 +83,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
       {offers.length > 0 && (
         <section aria-labelledby="proposals">
           {accepted ? (
-            <Folded
-              summary={
-                <>
-                  {heading}
-                  <span className="ms-3">{`Accepted: ${priceLabel(accepted.proposal)}`}</span>
-                </>
-              }
-            >
+            <Folded title={heading} line={`Accepted: ${priceLabel(accepted.proposal)}`}>
               {printing}
               {comparison}
             </Folded>

@@ -112,7 +112,7 @@ function Asked({ title, folded, children }: AskedProps) {
   if (folded)
     return (
       <Folded
-        summary={
+        title={
           <h2 id="asked" className="inline font-display text-2xl">
             {title}
           </h2>

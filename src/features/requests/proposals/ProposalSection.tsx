@@ -49,14 +49,7 @@ export function ProposalSection(props: Props) {
   if (current?.state === 'accepted')
     return (
       <section aria-labelledby="proposal">
-        <Folded
-          summary={
-            <>
-              {title}
-              <span className="ms-3">{`Accepted: ${priceLabel(current)}`}</span>
-            </>
-          }
-        >
+        <Folded title={title} line={`Accepted: ${priceLabel(current)}`}>
           <ProposalView proposal={current} />
           {before}
         </Folded>
