@@ -25,7 +25,7 @@ export interface AgreementProps {
 
 /** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */
 export function AgreementDesk({ of, known, walls }: AgreementProps) {
-  const { data, failed, reload, ...change } = useAgreement(of);
+  const { shown: data, failed, reload, ...change } = useAgreement(of);
   const photos = { walls, token: of.token };
   const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);
   const opening = useAction(async () => {

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
 import { toAppError } from '#data/app-error.ts';
+import { useActs } from '#features/agreements/use-acts.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
 import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { usePoll } from '#ui/use-poll.ts';
-import { useRefresh } from '#ui/use-refresh.ts';
 import { pinBox } from './pins.store.ts';
 import type { KeptPin, Sketches } from './sketch.ts';
 import { readSketches, sendPin } from './sketches.api.ts';
@@ -17,29 +15,11 @@ const FAILED = 'That could not be saved. Try again.';
 /** The sketches of a job, what can be done about them, and the comments that are typed or on their way. */
 export function useSketches({ lead, artist, token }: AssignmentKey) {
   const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
-  const load = useCallback(async () => ({ sketches: await readSketches(job) }), [job]);
-  const { data, failed, reload, refresh, change } = useLoad(load);
-  const tell = useRefresh(refresh);
-  const show = useCallback(
-    (sketches: Sketches) => {
-      change(() => ({ sketches }));
-      tell();
-    },
-    [change, tell],
-  );
-  const pins = usePins(job, show);
-  const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
-    void toast.error(messageFor(toAppError(error).code, FAILED));
-    // Somebody may have been faster, or only the answer was lost.
-    refresh();
-  });
+  const { shown, ...acts } = useActs(useCallback(() => readSketches(job), [job]));
+  const pins = usePins(job, acts.show);
   const act = (work: (key: AssignmentKey) => Promise<Sketches>, said: string) =>
-    attempt(async () => {
-      show(await work(job));
-      void toast.success(said);
-    });
-  return { job, sketches: data?.sketches ?? null, failed, reload, show, act, busy, pins };
+    acts.act(() => work(job), said);
+  return { ...acts, job, sketches: shown, act, pins };
 }
 export type Desk = ReturnType<typeof useSketches>;
 

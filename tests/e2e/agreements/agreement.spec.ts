@@ -1,6 +1,7 @@
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import { expectAccessible, mailsTo, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
+import { codeIn } from '../fixtures/agreed-job.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** An agreement from both sides: written, changed, signed with an account or with the code of an email, amended, ended. */
@@ -19,16 +20,6 @@ async function counted(browser: Browser, phone = false) {
 
 const MARKED = 'The wall, with its corners marked';
 const dialogOf = (page: Page) => page.getByRole('dialog');
-
-const codeIn = async (email: string): Promise<string> => {
-  const code = async () =>
-    (await mailsTo(email))
-      .map(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1])
-      .filter(Boolean)
-      .at(-1);
-  await expect.poll(code).toBeTruthy();
-  return (await code()) ?? '';
-};
 
 test('an artist writes the agreement, a guest signs it with a code, and both have the text', {
   tag: '@core',

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { toAppError } from '#data/app-error.ts';
+import { messageFor } from '#lib/errors.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { useRefresh } from '#ui/use-refresh.ts';
+
+const FAILED = 'That could not be saved. Try again.';
+
+/**
+ * What several people change, as `read` gives it, and one act about it at a time: what an act answers is shown, what
+ * was refused is said, and all is read again then. `read` must be stable between renders.
+ */
+export function useActs<T>(read: () => Promise<T>) {
+  const load = useCallback(() => read().then((shown) => ({ shown })), [read]);
+  const { data, failed, reload, refresh, change } = useLoad(load);
+  const tell = useRefresh(refresh);
+  const show = useCallback(
+    (shown: T) => {
+      change(() => ({ shown }));
+      tell();
+    },
+    [change, tell],
+  );
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, FAILED));
+    // Somebody may have been faster, or only the answer was lost.
+    refresh();
+  });
+  /** Does something, shows what it answers and says so; `then` once it is done. */
+  const act = (work: () => Promise<T>, said: string, then?: () => void) =>
+    attempt(async () => {
+      show(await work());
+      then?.();
+      void toast.success(said);
+    });
+  return { shown: data?.shown ?? null, failed, reload, refresh, show, busy, act };
+}
