@@ -40,6 +40,10 @@ const UNNOTICED: [RegExp, string][] = [
     /^trigger (agreement|payment)_\w+_refuse_change|^private\.(ask_agreement_change|send_agreement_code|report_payment|refuse_change) without/,
     'No API role writes agreements, and that of the world has ended: agreement and payments tests.',
   ],
+  [
+    /^policy request_photos_delete: .* AND true$|^private\.is_photo_signed answers false/,
+    'No agreement of the world marks a photo: lead-photos.test.ts.',
+  ],
   [/^public.estimate_rates without|^storage.buckets without/, 'All that is in it is public.'],
   [
     /^export: (finished_walls|publishing|reports|review_disputes|sessions) /,
