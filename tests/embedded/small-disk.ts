@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -16,11 +16,11 @@ export function smallDisk(size: string) {
       dir = mount(size);
       return dir;
     },
-    /** Leaves `megabytes` free. */
+    /** Leaves `megabytes` free; again, it takes what was given back meanwhile. */
     async fill(megabytes = 0): Promise<void> {
       const { bavail, bsize } = await statfs(dir);
       const body = Buffer.alloc(Math.max(0, bavail * bsize - megabytes * 2 ** 20));
-      await writeFile(filler(), body).catch((error) => {
+      await appendFile(filler(), body).catch((error) => {
         // Somebody wrote meanwhile: the disk is full all the sooner.
         if (error.code !== 'ENOSPC') throw error;
       });
