@@ -275,6 +275,25 @@ test('nothing moves under a finger that chooses murals, and two quick presses ar
   await expect(option(page, 'Style Preference', 'lettering')).toBeChecked();
 });
 
+test('a choice leads on, unless somebody has gone elsewhere by then', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).focus();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await next(page).click();
+  await expect(step(page, 'Its size')).toBeVisible();
+  await page.clock.install();
+  await page.getByRole('radio', { name: 'About a garage' }).click();
+  await page.goBack();
+  await expect(step(page, 'The wall')).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(step(page, 'The wall')).toBeVisible();
+  await next(page).click();
+  await page.getByRole('radio', { name: 'About a house' }).click();
+  await page.clock.runFor(1000);
+  await expect(step(page, 'The look')).toBeVisible();
+});
+
 test('the form asks everything on at most 3,000 pixels of a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/quote');

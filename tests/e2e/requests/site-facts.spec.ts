@@ -76,7 +76,8 @@ test('a guest answers in the form of a phone and on the page of the request', {
   await help.click();
   await next.click();
   await fill(page, { 'Budget Range': '1k-5k' });
-  await next.click();
+  // The choice leads on.
+  await expect(page.getByRole('heading', { level: 2, name: 'About you' })).toBeVisible();
   await fill(page, { Name: text.Name, Email: text.Email });
   await submitButton(page).click();
   await expect(toast(page, 'Height must be from 0.5 to 1000 feet')).toBeVisible();

@@ -19,41 +19,35 @@ interface QuoteStepsProps extends Pick<StepProps, 'quote'> {
   cities: readonly string[];
 }
 
-/** A choice is seen before the step goes. */
-const PICKED_MS = 250;
-
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
 export function QuoteSteps({ quote, photos, rates, cities }: QuoteStepsProps) {
-  const { step, go, back } = quote.steps;
+  const { step, picked, back } = quote.steps;
   // What the last step asks itself is in sight there.
   const missing = missingFields(quote.draft).filter((field) => stepOfField(field) < LAST_STEP);
   const answered = STEPS.map(({ fields }) => isAnswered(quote.draft, fields));
   const at = (n: number) => ({ n, active: step, answered, onBack: back });
-  const props = (n: number) => ({
-    quote,
-    onPicked: () => void setTimeout(() => n === step && go(n + 1), PICKED_MS),
-  });
+  const props = { quote, onPicked: picked };
   return (
     <div className="quote-steps">
       <Step {...at(0)} question="What’s the wall like? Guesses are fine.">
-        <WallStep {...props(0)} cities={cities}>
+        <WallStep {...props} cities={cities}>
           <WallPhotosField {...photos} />
         </WallStep>
       </Step>
       <Step {...at(1)} question="Size affects the price more than anything else.">
-        <SizeStep {...props(1)} photo={photos.measured} />
+        <SizeStep {...props} photo={photos.measured} />
       </Step>
       <Step
         {...at(2)}
         question="Pick murals you like. Artists will see them, and we’ll set the style to match."
       >
-        <LookStep {...props(2)} preview={photos.preview} />
+        <LookStep {...props} preview={photos.preview} />
       </Step>
       <Step {...at(3)} question="A few words are enough.">
         <WordsStep quote={quote} />
       </Step>
       <Step {...at(4)} question="A range helps artists propose something that fits.">
-        <BudgetStep {...props(4)} rates={rates} />
+        <BudgetStep {...props} rates={rates} />
       </Step>
       <Step {...at(5)} question="Only the artists you choose see this.">
         <ContactStep quote={quote} />

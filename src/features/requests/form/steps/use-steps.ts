@@ -2,6 +2,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { FormField, QuoteField } from '../../quote-fields.ts';
 import { LAST_STEP, STEPS, stepOfField } from './steps.ts';
 
+/** A choice is seen before the step goes. */
+const PICKED_MS = 250;
+
 /** Whether the steps come one after the other; below which width they do, the style sheet says. */
 export const isPhone = (): boolean =>
   getComputedStyle(document.documentElement).getPropertyValue('--quote-steps') === 'single';
@@ -67,6 +70,12 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
     moved.current = { field };
     setStep(next);
   }, []);
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Goes on from a choice, unless somebody has gone elsewhere by then. */
+  const picked = useCallback(() => {
+    clearTimeout(late.current);
+    late.current = setTimeout(go, PICKED_MS, heldStep() + 1);
+  }, [go]);
   const back = useCallback(() => {
     if (stepBefore() === heldStep() - 1) history.back();
     else go(heldStep() - 1);
@@ -82,11 +91,12 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   );
 
   useEffect(() => {
+    clearTimeout(late.current);
     if (moved.current) arrive(form.current, STEPS[step]?.id ?? '', moved.current.field);
     moved.current = null;
   }, [form, step]);
 
-  return { step, go, back, reveal };
+  return { step, go, picked, back, reveal };
 }
 
 /** Puts the focus on a field: behind what is typed into it, on the choice that was made. */
