@@ -13,7 +13,7 @@ import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import { cityStyleKeys } from '../city-styles.ts';
 import { FacetCounts } from '../facets.ts';
 import { NearMurals } from '../near-murals.ts';
-import { byCityName, byPosition, newestFirst } from '../orders.ts';
+import { byCityName, byPosition, bySlug, newestFirst } from '../orders.ts';
 import type { DirectoryChange, DirectoryRows } from './directory-change.ts';
 import { type Placed, placedIn } from './placed.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
@@ -73,7 +73,7 @@ export class DirectoryIndexes {
       rows.reviews,
     );
     this.redirectsByMural = new GroupedRows<MuralRedirect>(
-      (a, b) => (a.slug < b.slug ? -1 : Number(a.slug > b.slug)),
+      bySlug,
       (redirect) => [redirect.mural_id],
       rows.mural_redirects,
     );

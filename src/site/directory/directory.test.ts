@@ -200,6 +200,7 @@ describe('a directory that changes', () => {
     featured,
     created_at: created,
   });
+  const redirectOf = ({ n, owner, slug }: Row) => aRedirect(n, owner, `row-${owner}-${slug}`);
   const changeOf = (table: DirectoryChange['table'], of: Row, rows: Map<string, unknown>) => {
     const rowId = id(of.n);
     const old = rows.get(rowId) ?? null;
@@ -208,7 +209,7 @@ describe('a directory that changes', () => {
       murals: () => aMural(of.n, { ...now(of), artist_id: id(of.owner) }),
       cities: () => aCity(of.n, { city_name: `C${of.slug}`, slug: `c-${of.n}-tx` }),
       reviews: () => aReview(of.n, { artist_id: id(of.owner), created_at: of.created }),
-      mural_redirects: () => aRedirect(of.n, of.owner, `row-${of.owner}-${of.slug}`),
+      mural_redirects: () => redirectOf(of),
       estimate_rates: () => ({ ...RATES, id: rowId, lift_above: 1 + of.n }),
       city_rules: () => aRule(of.n, { city_slug: `c-${of.owner}-tx`, title: `Rule ${of.slug}` }),
     }[table];
@@ -268,13 +269,20 @@ describe('a directory that changes', () => {
           murals: new Map(),
           cities: new Map(),
           reviews: new Map(),
-          mural_redirects: new Map(),
+          mural_redirects: new Map<string, ReturnType<typeof aRedirect>>(),
           estimate_rates: new Map(),
           city_rules: new Map(),
         };
         const directory = new Directory(none);
-        for (const [of, values] of some)
+        // The database gives an address to one row.
+        const isTaken = (of: Row) =>
+          [...rows.mural_redirects.values()].some(
+            (row) => row.id !== id(of.n) && row.slug === redirectOf(of).slug,
+          );
+        for (const [of, values] of some) {
+          if (of === 'mural_redirects' && isTaken(values)) continue;
           directory.apply([changeOf(of as 'artists', values, rows[of as 'artists'])]);
+        }
         const fresh = {
           artists: [...rows.artists.values()],
           murals: [...rows.murals.values()],
@@ -321,6 +329,24 @@ describe('a directory that changes', () => {
     });
     directory.apply([trade(ana, 'bea'), trade(bea, 'ana')]);
     expect([directory.artist('ana')?.id, directory.artist('bea')?.id]).toEqual([id(2), id(1)]);
+  });
+
+  it('lets go of a row whose address another one has by now', () => {
+    const austin = { city_name: 'Austin', slug: 'austin-tx' };
+    const directory = new Directory({
+      ...none,
+      murals: [aMural(7)],
+      cities: [aCity(1, austin), aCity(2, austin)],
+      mural_redirects: [aRedirect(1, 7, 'creek'), aRedirect(2, 7, 'creek')],
+    });
+    const gone = { id: 1, rowId: id(1), new: null, deleted: true };
+    directory.apply([
+      { ...gone, table: 'mural_redirects', old: aRedirect(1, 7, 'creek') },
+      { ...gone, table: 'cities', old: aCity(1, austin) },
+    ]);
+    expect(directory.oldSlugsOf(id(7))).toEqual(['creek']);
+    expect(directory.movedMural('creek')).toBe('mural-7');
+    expect(directory.cities().map((city) => city.id)).toEqual([id(2)]);
   });
 });
 
