@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { type DashboardTab, tabTitle } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
 import { ArtistSettingsTab } from '#dashboards/artist/ArtistSettingsTab.tsx';
@@ -13,30 +13,27 @@ import { ProfileTab } from '#features/profile/ProfileTab.tsx';
 import { useProfile } from '#features/profile/use-profile.ts';
 import { VisibilitySwitch } from '#features/profile/VisibilitySwitch.tsx';
 import { LeadsTab } from '#features/requests/page/artist/LeadsTab.tsx';
-import { again } from '#ui/again.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 
 /** The tab that most visits begin with, and the only one with charts: the others do not wait for its code. */
-const TodayTab = lazy(() =>
-  again(() => import('#features/profile/today/TodayTab.tsx')).then((module) => ({
-    default: module.TodayTab,
-  })),
+const TodayTab = lazyPart(
+  () => import('#features/profile/today/TodayTab.tsx').then(({ TodayTab }) => TodayTab),
+  <ShellSkeleton />,
 );
 
 /** Photos and murals with their editor, which only who opens this tab needs. */
-const WorkTab = lazy(() =>
-  again(() => import('#features/profile/work/WorkTab.tsx')).then((module) => ({
-    default: module.WorkTab,
-  })),
+const WorkTab = lazyPart(
+  () => import('#features/profile/work/WorkTab.tsx').then(({ WorkTab }) => WorkTab),
+  <ShellSkeleton />,
 );
 
 /** What new artists go through once. */
-const SetupTab = lazy(() =>
-  again(() => import('#features/profile/setup/SetupTab.tsx')).then((module) => ({
-    default: module.SetupTab,
-  })),
+const SetupTab = lazyPart(
+  () => import('#features/profile/setup/SetupTab.tsx').then(({ SetupTab }) => SetupTab),
+  <ShellSkeleton />,
 );
 
 const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
@@ -93,11 +90,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
           {profile.status === 'failed' && (
             <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />
           )}
-          {artist && (
-            <Suspense fallback={<ShellSkeleton />}>
-              <Tab account={account} artist={artist} onArtist={changed} />
-            </Suspense>
-          )}
+          {artist && <Tab account={account} artist={artist} onArtist={changed} />}
         </>
       )}
     </DashboardShell>

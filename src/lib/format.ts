@@ -101,6 +101,9 @@ export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** Whole US dollars as '$4,200'. */
+export const dollars = (amount: number): string => `$${grouped(amount)}`;
+
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }

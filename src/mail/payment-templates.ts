@@ -1,4 +1,4 @@
-import { dayLabel, grouped } from '#lib/format.ts';
+import { dayLabel, dollars } from '#lib/format.ts';
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from './data.ts';
 import type { Block } from './document.ts';
@@ -20,7 +20,6 @@ const ofLead = aboutLead.extend({ payment });
 const ofRequest = ownRequestWithArtist.extend({ payment });
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
-const dollars = (amount: number) => `$${grouped(amount)}`;
 
 /** What somebody said, and of which part. */
 const about = ({ label, amount, note }: Payment): Block[] => [

@@ -1,4 +1,3 @@
-import { money, rangeLabel } from '#features/estimates/dollars.ts';
 import { estimate } from '#features/estimates/estimate.ts';
 import {
   COMPLEXITIES,
@@ -8,8 +7,10 @@ import {
   type EstimateRates,
   type Span,
 } from '#features/estimates/estimate-rates.ts';
+import { rangeLabel } from '#features/estimates/rounding.ts';
 import type { WallToPaint } from '#features/estimates/wall-price.ts';
 import { LIKE_SIZES } from '#features/estimates/wall-size.ts';
+import { dollars } from '#lib/format.ts';
 import { optionLabel, SURFACES } from '#lib/options.ts';
 
 /** What each wall that everybody knows is. */
@@ -55,10 +56,10 @@ function range(wall: Partial<WallToPaint>, rates: EstimateRates): string {
   return found ? rangeLabel(found) : '';
 }
 
-const dollars = (span: Span | undefined) =>
+const spanText = (span: Span | undefined) =>
   span ? rangeLabel({ low: span[0], high: span[1] }) : '';
 const foot = (rates: EstimateRates, complexity: Complexity) =>
-  dollars(rates.spans[`foot.${complexity}`]);
+  spanText(rates.spans[`foot.${complexity}`]);
 
 /** Percent as what they add: [110, 135] is '10 to 35%'. */
 function added([low, high]: Span): string {
@@ -91,12 +92,12 @@ export function costMovers(rates: EstimateRates): { title: string; text: string 
     },
     {
       title: 'How high it is',
-      text: `Up to ${lift_above} feet a ladder does. Above, a lift or a scaffold adds ${dollars(spans.lift)} for each ${lift_covers} square feet or part of them.`,
+      text: `Up to ${lift_above} feet a ladder does. Above, a lift or a scaffold adds ${spanText(spans.lift)} for each ${lift_covers} square feet or part of them.`,
     },
     { title: 'Where it is', text: whereMover(rates) },
     {
       title: 'What every wall costs',
-      text: `Even a small wall needs a sketch, travel and setup, so few artists start below ${money(spans.floor?.[0] ?? 0)}, and some begin at ${money(spans.floor?.[1] ?? 0)}.`,
+      text: `Even a small wall needs a sketch, travel and setup, so few artists start below ${dollars(spans.floor?.[0] ?? 0)}, and some begin at ${dollars(spans.floor?.[1] ?? 0)}.`,
     },
   ];
 }
@@ -129,11 +130,11 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
     },
     {
       question: 'What’s the minimum?',
-      answer: `About ${money(spans.floor?.[0] ?? 0)} to ${money(spans.floor?.[1] ?? 0)}, however small: sketch, travel and setup cost the same.`,
+      answer: `About ${dollars(spans.floor?.[0] ?? 0)} to ${dollars(spans.floor?.[1] ?? 0)}, however small: sketch, travel and setup cost the same.`,
     },
     {
       question: 'Is a lift included?',
-      answer: `Not always. Above ${rates.lift_above} feet one is needed, which adds ${dollars(spans.lift)} for a week. Each proposal says what it includes.`,
+      answer: `Not always. Above ${rates.lift_above} feet one is needed, which adds ${spanText(spans.lift)} for a week. Each proposal says what it includes.`,
     },
     {
       question: 'Who sets the price?',

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { again } from '#ui/again.ts';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Finder } from '../find/found.ts';
 import { ShellIcon } from './icons.tsx';
@@ -10,14 +10,14 @@ export function FindButton({ load }: { load: () => Promise<Finder> }) {
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const [View] = useState(() =>
-    lazy(async () => {
-      const parts = () => Promise.all([import('../find/FindDialog.tsx'), load()]);
-      const [{ FindDialog }, { startFind }] = await again(parts);
-      return {
-        default: ({ onClose }: { onClose: () => void }) => (
-          <FindDialog startFind={startFind} onClose={onClose} />
-        ),
-      };
+    lazyPart(async () => {
+      const [{ FindDialog }, { startFind }] = await Promise.all([
+        import('../find/FindDialog.tsx'),
+        load(),
+      ]);
+      return ({ onClose }: { onClose: () => void }) => (
+        <FindDialog startFind={startFind} onClose={onClose} />
+      );
     }),
   );
   useEffect(() => {
@@ -43,11 +43,7 @@ export function FindButton({ load }: { load: () => Promise<Finder> }) {
       >
         <ShellIcon name="find" />
       </button>
-      {open && (
-        <Suspense>
-          <View onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <View onClose={() => setOpen(false)} />}
     </>
   );
 }

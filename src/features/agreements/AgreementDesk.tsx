@@ -15,7 +15,7 @@ import { nextAgreementState } from './agreement-states.ts';
 import type { WallPhotos } from './MarkedWall.tsx';
 import { useAgreement } from './use-agreement.ts';
 
-export interface AgreementProps {
+interface Props {
   of: AssignmentKey;
   /** What the artist's first version begins with; null for the client, and where no proposal was accepted. */
   known: Known | null;
@@ -24,7 +24,7 @@ export interface AgreementProps {
 }
 
 /** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */
-export function AgreementDesk({ of, known, walls }: AgreementProps) {
+export function AgreementDesk({ of, known, walls }: Props) {
   const { shown: data, failed, reload, ...change } = useAgreement(of);
   const photos = { walls, token: of.token };
   const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);

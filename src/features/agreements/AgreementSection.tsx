@@ -1,16 +1,6 @@
-import { lazy, Suspense } from 'react';
-import { again } from '#ui/again.ts';
-import type { AgreementProps } from './AgreementDesk.tsx';
-
-const AgreementDesk = lazy(() =>
-  again(() => import('./AgreementDesk.tsx')).then((module) => ({ default: module.AgreementDesk })),
-);
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** The agreement of an accepted job; its code comes where there is one. */
-export function AgreementSection(props: AgreementProps) {
-  return (
-    <Suspense fallback={null}>
-      <AgreementDesk {...props} />
-    </Suspense>
-  );
-}
+export const AgreementSection = lazyPart(() =>
+  import('./AgreementDesk.tsx').then(({ AgreementDesk }) => AgreementDesk),
+);

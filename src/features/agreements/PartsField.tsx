@@ -1,5 +1,5 @@
 import { amountOf } from '#lib/amount.ts';
-import { grouped } from '#lib/format.ts';
+import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
@@ -85,7 +85,7 @@ export function PartsField({ price, parts, error, onParts }: Props) {
         </fieldset>
       ))}
       {total > 0 && sum !== total && !error && (
-        <p role="status">{`The parts add up to $${grouped(sum)} of $${grouped(total)}.`}</p>
+        <p role="status">{`The parts add up to ${dollars(sum)} of ${dollars(total)}.`}</p>
       )}
       {error && <FieldError id="parts-error">{error}</FieldError>}
       {parts.length < LIMITS.paymentParts && (

@@ -1,4 +1,4 @@
-import { dayLabel, grouped, plural, shortDate } from '#lib/format.ts';
+import { dayLabel, dollars, plural, shortDate } from '#lib/format.ts';
 import type { Agreement } from './agreement.ts';
 import { DUE } from './payment-parts.ts';
 import type { Signature } from './signature.ts';
@@ -10,8 +10,6 @@ export interface Clause {
 
 /** The part that names the wall. */
 export const WALL_TITLE = 'Who and what';
-
-const dollars = (amount: number) => `$${grouped(amount)}`;
 
 /**
  * An agreement in words, for the screen, paper and emails. The words belong to the template that the version names:

@@ -1,4 +1,4 @@
-import { grouped, monthAndYear, plural } from '#lib/format.ts';
+import { dollars, monthAndYear, plural } from '#lib/format.ts';
 import { addressLabel, webAddress } from '#lib/web-address.ts';
 import type { ListedArtist } from './artist.ts';
 
@@ -9,7 +9,7 @@ export function termLabels({ travel_miles, minimum_price, ...insurance }: Terms)
   const terms: string[] = [];
   if (travel_miles === 0) terms.push('Does not travel');
   if (travel_miles) terms.push(`Travels up to ${plural(travel_miles, 'mile')}`);
-  if (minimum_price) terms.push(`Walls from $${grouped(minimum_price)}`);
+  if (minimum_price) terms.push(`Walls from ${dollars(minimum_price)}`);
   const insured = insuranceLabel(insurance);
   if (insured) terms.push(insured);
   return terms;

@@ -1,9 +1,9 @@
 import { paths } from '#config/paths.ts';
 import { shortDate } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
-import { rangeLabel } from './dollars.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import type { EstimateRates } from './estimate-rates.ts';
+import { rangeLabel } from './rounding.ts';
 import type { WallToPaint } from './wall-price.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
+import { dollars } from '#lib/format.ts';
 import type { Surface } from '#lib/options.ts';
-import { down, money, rangeLabel, up } from './dollars.ts';
 import {
   COMPLEXITY_LABELS,
   type Complexity,
@@ -7,6 +7,7 @@ import {
   type KindOfWalls,
   type Span,
 } from './estimate-rates.ts';
+import { down, rangeLabel, up } from './rounding.ts';
 import { type End, type Job, liftOf, ownPrice, PLAIN, rangeOf, tablePrice } from './wall-price.ts';
 
 /** What moves a price of the table. */
@@ -26,7 +27,7 @@ export function moversOfWalls(job: Job, kind: KindOfWalls, rates: EstimateRates)
     ? 'a smooth wall with easy ground for a lift'
     : 'a smooth wall that a ladder reaches';
   return [
-    `Nine in ten of these ${kind.walls} walls were at most ${money(kind.high)} a square foot, nine in ten at least ${money(kind.low)}.`,
+    `Nine in ten of these ${kind.walls} walls were at most ${dollars(kind.high)} a square foot, nine in ten at least ${dollars(kind.low)}.`,
     `Closer to the lower price: ${like}. Closer to the higher one: rough brick, repairs, long travel.`,
     ...[floorMover(job, rates)].filter((line) => line !== null),
   ];
@@ -70,7 +71,7 @@ function cityMover(job: Job, rates: EstimateRates): string | null {
 function floorMover(job: Job, rates: EstimateRates): string | null {
   const floor = rates.spans.floor?.[0] ?? 0;
   if (ownPrice(job, rates, 0) >= floor) return null;
-  return `No wall is painted for less than about ${money(floor)}: even a small one needs a sketch, travel and setup.`;
+  return `No wall is painted for less than about ${dollars(floor)}: even a small one needs a sketch, travel and setup.`;
 }
 
 /** What the second job costs more by the table. */
@@ -85,5 +86,5 @@ function adds([low, high]: Span): string {
   if (to <= 0) return 'adds nothing here';
   return from > 0 && from < to
     ? `adds ${rangeLabel({ low: from, high: to })}`
-    : `adds up to ${money(to)}`;
+    : `adds up to ${dollars(to)}`;
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { STYLES, SURFACES } from '#lib/options.ts';
 import { RATES } from '#tests/support/cases/estimate-rates.ts';
-import { rangeLabel } from './dollars.ts';
 import { estimate } from './estimate.ts';
 import {
   COMPLEXITIES,
@@ -11,6 +10,7 @@ import {
   SIZE_STEPS,
   STEP_LIMITS,
 } from './estimate-rates.ts';
+import { rangeLabel } from './rounding.ts';
 import type { WallToPaint } from './wall-price.ts';
 
 const WALL: WallToPaint = {

@@ -2,7 +2,6 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Surface } from '#lib/options.ts';
 import { askedCity } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
-import { down, stepOf, up } from './dollars.ts';
 import {
   type Complexity,
   type EstimateRates,
@@ -10,6 +9,7 @@ import {
   type Span,
   sizeStep,
 } from './estimate-rates.ts';
+import { down, stepOf, up } from './rounding.ts';
 
 export interface WallToPaint {
   widthFt: number;

@@ -1,5 +1,5 @@
 import { dayFromNow } from '#lib/day.ts';
-import { dayLabel, grouped } from '#lib/format.ts';
+import { dayLabel, dollars } from '#lib/format.ts';
 import type { Job } from './job.ts';
 
 export type Side = 'client' | 'artist';
@@ -122,7 +122,7 @@ function actionOf(standing: Standing, side: Side, today: string): Action | null 
     agreement?.state === 'change_asked' ||
     (agreement?.state === 'amending' && agreement.change_asked);
   const working = stage === 'accepted';
-  const sum = payment ? `$${grouped(payment.amount)}` : '';
+  const sum = payment ? dollars(payment.amount) : '';
   const disputed = payment?.state === 'disputed';
   const starts = job?.starts_on && job.starts_on > today ? ` from ${dayLabel(job.starts_on)}` : '';
   const confirm: Rule = [confirms === side, 'Confirm that the wall is painted', 'work'];

@@ -1,22 +1,6 @@
-import { lazy, Suspense } from 'react';
-import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { again } from '#ui/again.ts';
-
-const AgreedPapers = lazy(() =>
-  again(() => import('./AgreedPapers.tsx')).then((module) => ({ default: module.AgreedPapers })),
-);
-
-interface Props {
-  of: AssignmentKey;
-  /** The artist's name. */
-  artist: string;
-}
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** The papers of the artist whom a client has chosen; their code comes then. */
-export function ChosenPapers(props: Props) {
-  return (
-    <Suspense fallback={null}>
-      <AgreedPapers {...props} />
-    </Suspense>
-  );
-}
+export const ChosenPapers = lazyPart(() =>
+  import('./AgreedPapers.tsx').then(({ AgreedPapers }) => AgreedPapers),
+);

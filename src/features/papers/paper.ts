@@ -1,7 +1,7 @@
 import { amountOf } from '#lib/amount.ts';
 import { isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { dayLabel, grouped } from '#lib/format.ts';
+import { dayLabel, dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
@@ -81,7 +81,7 @@ export type AgreedPapers = z.output<typeof agreedPapersSchema>;
 
 /** 'Acme Mutual · $1,000,000 · ends Mar 15, 2027'. */
 export const paperFacts = ({ insurer, amount, ends_on }: Paper): string =>
-  `${insurer} · $${grouped(amount)} · ends ${dayLabel(ends_on)}`;
+  `${insurer} · ${dollars(amount)} · ends ${dayLabel(ends_on)}`;
 
 const isCoverage = (amount: number) => amount >= 1 && amount <= LIMITS.coverage;
 

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
+import { dollars } from '#lib/format.ts';
 import { PartBody } from './PartBody.tsx';
-import { dollars, type Money, type Part, partLine, withLinks } from './payment.ts';
+import { type Money, type Part, partLine, withLinks } from './payment.ts';
 import type { Desk } from './use-payments.ts';
 
 interface Props {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { TextDialog } from '#features/agreements/TextDialog.tsx';
+import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { dollars, type Money, may, type Part } from './payment.ts';
+import { type Money, may, type Part } from './payment.ts';
 import type { Act } from './payments.api.ts';
 import type { Desk } from './use-payments.ts';
 

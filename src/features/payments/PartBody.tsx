@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { dollars } from '#lib/format.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { useRefocus } from '#ui/use-refocus.ts';
 import { PartActions } from './PartActions.tsx';
 import { PartNotes } from './PartNotes.tsx';
-import { dollars, lastNote, type Money, may, overpaid, type Part } from './payment.ts';
+import { lastNote, type Money, may, overpaid, type Part } from './payment.ts';
 import { Receipt } from './Receipt.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { isReportBegun } from './report-draft.store.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { dollars } from '#lib/format.ts';
 import { PartBody } from './PartBody.tsx';
-import { dollars, type Money, type Part, partLine } from './payment.ts';
+import { type Money, type Part, partLine } from './payment.ts';
 import { isReportBegun } from './report-draft.store.ts';
 import type { Desk } from './use-payments.ts';
 

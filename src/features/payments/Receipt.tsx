@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { dayLabel } from '#lib/format.ts';
+import { dayLabel, dollars } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { printOne } from '#ui/print-one.ts';
-import { dollars, lastNote, type Money, type Part, receivedOn } from './payment.ts';
+import { lastNote, type Money, type Part, receivedOn } from './payment.ts';
 
 /** The receipt of a part that arrived, on paper alone. */
 export function Receipt({ money, part }: { money: Money; part: Part }) {

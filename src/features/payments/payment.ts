@@ -3,7 +3,7 @@ import { hasAccountNumber } from '#lib/account-number.ts';
 import { amountOf } from '#lib/amount.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { dayLabel, grouped, shortDate } from '#lib/format.ts';
+import { dayLabel, dollars, grouped, shortDate } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
@@ -58,9 +58,6 @@ export const moneySchema = z.object({
   notes: z.array(noteSchema),
 });
 export type Money = z.output<typeof moneySchema>;
-
-/** '$4,200'. */
-export const dollars = (amount: number): string => `$${grouped(amount)}`;
 
 /** Whether the reader can do this to a part now, as far as its state says. */
 export const may = ({ writable, side }: Money, part: Part, event: PaymentEvent): boolean =>

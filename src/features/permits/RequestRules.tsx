@@ -7,12 +7,12 @@ interface Props {
   /** What opens the request. */
   of: RulesKey;
   /** What it says so far. */
-  said: string;
+  about: object;
 }
 
 /** What its city asks for before the wall of a request is painted; nothing where nothing applies. */
-export function RequestRules({ of, said }: Props) {
-  const found = useRequestRules(of, said);
+export function RequestRules({ of, about }: Props) {
+  const found = useRequestRules(of, JSON.stringify(about));
   if (!found || found.rules.length === 0) return null;
   return (
     <section aria-labelledby="permits" className="rounded-card border border-line p-5">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { grouped } from '#lib/format.ts';
+import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
@@ -23,7 +23,7 @@ export function Rounds({ desk, sketches }: Props) {
     <>
       {offer && (
         <div className="flex flex-wrap items-center gap-3">
-          <p>{`A further round costs $${grouped(offer.amount)}.`}</p>
+          <p>{`A further round costs ${dollars(offer.amount)}.`}</p>
           {may(sketches, 'agree_round') && (
             <Button
               variant="secondary"

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { plural } from '#lib/format.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -10,11 +11,16 @@ import { Rounds } from './Rounds.tsx';
 import { SendSketch } from './SendSketch.tsx';
 import { ShownVersion } from './ShownVersion.tsx';
 import { may, stateLine } from './sketch.ts';
-import type { SketchProps } from './sketch-props.ts';
 import { useSketches } from './use-sketches.ts';
 
+interface Props {
+  job: AssignmentKey;
+  /** The photos of the wall, for whoever lays sketches on them: their paths. */
+  walls?: () => Promise<string[]>;
+}
+
 /** The versions of a sketch, one of them large, with what is pinned to it and what either side can do. */
-export function SketchDesk({ job, walls }: SketchProps) {
+export function SketchDesk({ job, walls }: Props) {
   const desk = useSketches(job);
   const { sketches, pins } = desk;
   const [chosen, choose] = useState<number | null>(null);

@@ -1,20 +1,18 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
-import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { listCities } from '../cities.api.ts';
 import type { City } from '../city.ts';
 import { CityDialog } from './CityDialog.tsx';
 import { DeleteCity } from './DeleteCity.tsx';
 
-const RulesDialog = lazy(() =>
-  again(() => import('#features/permits/admin/RulesDialog.tsx')).then((module) => ({
-    default: module.RulesDialog,
-  })),
+const RulesDialog = lazyPart(() =>
+  import('#features/permits/admin/RulesDialog.tsx').then(({ RulesDialog }) => RulesDialog),
 );
 
 const RULES = {
@@ -124,11 +122,7 @@ export function CitiesTab({ account }: TabProps) {
         onClose={() => setEdited(null)}
         onSaved={table.reload}
       />
-      {ruled && (
-        <Suspense>
-          <RulesDialog city={ruled} onClose={() => setRuled(null)} />
-        </Suspense>
-      )}
+      {ruled && <RulesDialog city={ruled} onClose={() => setRuled(null)} />}
       <DeleteCity
         city={removed}
         userId={account.id}

@@ -4,7 +4,7 @@ import { freeFrom, pausedUntil } from '#features/artists/pause.ts';
 import type { ComparedArtist } from '#features/artists/public-artists.api.ts';
 import { Rating } from '#features/artists/Rating.tsx';
 import { usuallyAnswers } from '#features/artists/trust-facts.ts';
-import { grouped } from '#lib/format.ts';
+import { dollars } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = [
   ['Styles', ({ styles }) => chips(namedOnly(styles))],
   ['Surfaces', ({ surfaces }) => chips(surfaces.map(optionLabel))],
   ['Answers', ({ answer_hours }) => usuallyAnswers(answer_hours), 'Too early to tell'],
-  ['Walls from', ({ minimum_price }) => (minimum_price ? `$${grouped(minimum_price)}` : null)],
+  ['Walls from', ({ minimum_price }) => (minimum_price ? dollars(minimum_price) : null)],
   ['Next free', ({ paused_until, unclaimed }) => (unclaimed ? null : freeFrom(paused_until))],
 ];
 

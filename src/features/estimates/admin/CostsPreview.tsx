@@ -1,7 +1,7 @@
-import { rangeLabel } from '../dollars.ts';
 import { estimate } from '../estimate.ts';
 import { COMPLEXITIES, COMPLEXITY_LABELS } from '../estimate-rates.ts';
 import { typedRates } from '../rates-form.ts';
+import { rangeLabel } from '../rounding.ts';
 
 const WALL = { widthFt: 20, heightFt: 10, surface: 'stucco', city: null } as const;
 

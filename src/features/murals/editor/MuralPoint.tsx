@@ -10,7 +10,7 @@ interface MuralPointProps {
 }
 
 /** Where the wall is, on a map that begins at its city. Loaded by itself: it brings the towns of Texas along. */
-export default function MuralPoint({ point, city, state, onPoint }: MuralPointProps) {
+export function MuralPoint({ point, city, state, onPoint }: MuralPointProps) {
   const centre = positionInTexas(city, state || 'TX');
   return (
     <PointPicker

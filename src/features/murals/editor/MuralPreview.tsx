@@ -1,12 +1,12 @@
-import { type CSSProperties, lazy, Suspense, useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
 import { monthAndYear } from '#lib/format.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
-import { again } from '#ui/again.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
@@ -17,7 +17,10 @@ import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { useRatio } from './use-ratio.ts';
 
-const PreviewMap = lazy(() => again(() => import('./PreviewMap.tsx')));
+const PreviewMap = lazyPart(
+  () => import('./PreviewMap.tsx').then(({ PreviewMap }) => PreviewMap),
+  <Skeleton className="mt-6 h-72" />,
+);
 
 interface Props {
   open: boolean;
@@ -103,9 +106,7 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
       {draft.point && (
         <section aria-label="Where It Is" className="mt-16">
           <h4 className="font-display text-section">Where It Is</h4>
-          <Suspense fallback={<Skeleton className="mt-6 h-72" />}>
-            <PreviewMap point={draft.point} title={title} />
-          </Suspense>
+          <PreviewMap point={draft.point} title={title} />
         </section>
       )}
     </article>

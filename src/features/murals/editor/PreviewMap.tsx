@@ -7,7 +7,7 @@ import { percentIn, windowAround } from '#features/map/window.ts';
 const WIDTH = 480;
 
 /** Where the wall is, as its page shows it. */
-export default function PreviewMap({ point, title }: { point: Position; title: string }) {
+export function PreviewMap({ point, title }: { point: Position; title: string }) {
   const at = toMap(point);
   const window = windowAround(at, WIDTH);
   const here = percentIn(window, at);

@@ -3,13 +3,24 @@ import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import type { Message } from './conversation.ts';
-import type { ConversationProps } from './conversation-props.ts';
-import { closedSentence, conversationRows } from './live-conversation.ts';
+import { closedSentence, conversationRows, type LiveConversation } from './live-conversation.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { MessageList } from './MessageList.tsx';
 import { PlaceConsent } from './PlaceConsent.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useAnnouncement } from './use-announcement.ts';
+
+interface Props {
+  /** A new one for each opening (`live-conversation.store.ts`), the same one while it is shown. */
+  conversation: LiveConversation;
+  artistName: string;
+  /** What the artist's page calls whoever asked, once it may. */
+  clientName?: string | null | undefined;
+  /** It is opened to write the first words: the focus goes to the box. */
+  begins?: boolean;
+  /** The artist's state on the request has changed since this was opened, or the conversation was reported. */
+  onMoved?: () => void;
+}
 
 /** A conversation: what was written and what happened, and a box to write in while that is possible. */
 export function ConversationView({
@@ -18,7 +29,7 @@ export function ConversationView({
   clientName,
   begins = false,
   onMoved,
-}: ConversationProps) {
+}: Props) {
   const state = useSyncExternalStore(conversation.listen, conversation.get, conversation.get);
   useEffect(() => conversation.follow(), [conversation]);
   const { data, failed, readAtOpening } = state;

@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import { experienceLabel } from '#features/artists/artist-labels.ts';
 import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
-import { grouped } from '#lib/format.ts';
+import { dollars } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -28,7 +28,7 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
     ? [
         experienceLabel(data.years_experience),
         usuallyAnswers(data.answer_hours),
-        data.minimum_price && `Walls from $${grouped(data.minimum_price)}`,
+        data.minimum_price && `Walls from ${dollars(data.minimum_price)}`,
       ].filter(Boolean)
     : [];
   return (

@@ -2,7 +2,7 @@ import { PRESET_KEYS, PRESETS, partsOf } from '#features/agreements/payment-part
 import { amountOf } from '#lib/amount.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { grouped } from '#lib/format.ts';
+import { dollars, grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
@@ -50,8 +50,7 @@ export type Proposal = z.output<typeof proposalSchema>;
 
 /** '$4,200', or '$3,500 to $4,200'. */
 export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): string {
-  const price = (amount: number) => `$${grouped(amount)}`;
-  return low === high ? price(low) : `${price(low)} to ${price(high)}`;
+  return low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
 }
 
 /** '50/50: $2,100 + $2,100', for a range of prices the first of it; null where nothing is said. */
@@ -59,7 +58,7 @@ export function partsLabel({ low, high, preset }: Pick<Proposal, 'low' | 'high' 
   if (!preset) return null;
   const { label } = PRESETS[preset];
   if (low !== high) return label;
-  const amounts = partsOf(low, preset).map(({ amount }) => `$${grouped(amount)}`);
+  const amounts = partsOf(low, preset).map(({ amount }) => dollars(amount));
   return `${label}: ${amounts.join(' + ')}`;
 }
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
-import { again } from '#ui/again.ts';
+import { useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import type { ReviewDesk } from './review-desk.ts';
 
-const ReviewSection = lazy(() =>
-  again(() => import('./ReviewSection.tsx')).then((module) => ({ default: module.ReviewSection })),
+const ReviewSection = lazyPart(
+  () => import('./ReviewSection.tsx').then(({ ReviewSection }) => ReviewSection),
+  <Skeleton className="h-40" />,
 );
 
 interface Props {
@@ -15,9 +16,5 @@ interface Props {
 /** The review of a painted wall; its code comes with the first one. */
 export function ReviewCard({ begin, artist }: Props) {
   const [desk] = useState(begin);
-  return (
-    <Suspense fallback={<Skeleton className="h-40" />}>
-      <ReviewSection desk={desk} artist={artist} />
-    </Suspense>
-  );
+  return <ReviewSection desk={desk} artist={artist} />;
 }

@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { again } from '#ui/again.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import type { OpenMural } from '../use-mural-form.ts';
 import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
 
-const MuralPoint = lazy(() => again(() => import('../MuralPoint.tsx')));
+const MuralPoint = lazyPart(
+  () => import('../MuralPoint.tsx').then(({ MuralPoint }) => MuralPoint),
+  <Skeleton className="h-96" />,
+);
 
 interface Props {
   form: OpenMural;
@@ -32,14 +34,12 @@ export function PlacePart({ form, withheld }: Props) {
             label="Address in words"
             placeholder="12 Mill Street, facing the river"
           />
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <MuralPoint
-              point={point}
-              city={city}
-              state={state}
-              onPoint={(next) => form.set('point', next)}
-            />
-          </Suspense>
+          <MuralPoint
+            point={point}
+            city={city}
+            state={state}
+            onPoint={(next) => form.set('point', next)}
+          />
         </>
       )}
     </EditorPart>

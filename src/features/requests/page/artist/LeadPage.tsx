@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
-import { again } from '#ui/again.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
@@ -25,10 +25,12 @@ import { StatusSelect } from './StatusSelect.tsx';
 import type { LeadsLinks } from './use-leads-address.ts';
 import type { useOpenedLead } from './use-opened-lead.ts';
 
-const LeadConversation = lazy(() =>
-  again(() => import('../../conversation/LeadConversation.tsx')).then((module) => ({
-    default: module.LeadConversation,
-  })),
+const LeadConversation = lazyPart(
+  () =>
+    import('../../conversation/LeadConversation.tsx').then(
+      ({ LeadConversation }) => LeadConversation,
+    ),
+  <ConversationSkeleton />,
 );
 
 interface Props {
@@ -87,9 +89,7 @@ export function LeadPage(props: Props) {
             <h3 id="conversation" tabIndex={-1} className="font-display text-xl">
               Conversation
             </h3>
-            <Suspense fallback={<ConversationSkeleton />}>
-              <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
-            </Suspense>
+            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
           </section>
         </LeadWork>
       )}
