@@ -39,6 +39,8 @@ export interface TestBackend extends Backend {
   mails(): Promise<Mail[]>;
   /** A client with the publishable key and a session of its own. */
   anon(): SupabaseClient;
+  /** A client of the guest who has this link of a request. */
+  guest(link: string): SupabaseClient;
   /** A client with the secret key. */
   service(): SupabaseClient;
   /** A new account of that role, signed in. */
@@ -87,13 +89,17 @@ export async function testBackend({
 
 /** Adds the clients to a backend that a test started itself. */
 export function withClients(backend: Backend): TestBackend {
-  const connect = (key: string) =>
-    createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const connect = (key: string, headers: Record<string, string> = {}) =>
+    createClient(backend.url, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { headers },
+    });
   const anon = () => connect(backend.keys.publishableKey);
   return {
     ...backend,
     mails: async () => Promise.all((await backend.mailFiles()).map(readMail)),
     anon,
+    guest: (link) => connect(backend.keys.publishableKey, { 'x-request-token': link }),
     service: () => connect(backend.keys.secretKey),
     async signedIn(role, email = `${role}-${randomBytes(5).toString('hex')}@example.com`) {
       const client = anon();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Diary, STAGES } from '#features/diary/diary.ts';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, submit } from '../support/leads.ts';
+import { people, profileOf } from '../support/people.ts';
 
 /** The diary of a job: messages of its artist that say a stage, for the two sides of the conversation. */
 let db: TestBackend;
@@ -16,31 +17,12 @@ let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
   db = await testBackend();
-  [artist, other, client, stranger, admin] = await Promise.all([
-    db.signedIn('artist'),
-    db.signedIn('artist'),
-    db.signedIn('client'),
-    db.signedIn('client'),
-    db.signedIn('admin'),
-  ]);
-  for (const person of [artist, other]) await person.client.rpc('ensure_artist_profile');
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
-  );
+  ({ artist, other, client, stranger, admin } = await people(db));
 });
 afterAll(() => db?.stop());
 
-const profile = async (person: Person) => {
-  const [row] = await db.sql<{ id: string }>('select id from public.artists where user_id = $1', [
-    person.id,
-  ]);
-  return row?.id as string;
-};
-const guest = (token: string) =>
-  createClient(db.url, db.keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-request-token': token } },
-  });
+const profile = (person: Person) => profileOf(db, person);
+const guest = (token: string) => db.guest(token);
 
 /** A request that both artists have, with the state that `artist` is in. */
 async function job(by: Person | null = null, state = 'accepted') {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
@@ -7,6 +7,7 @@ import { type Person, type TestBackend, testBackend } from '../../support/backen
 import { pictureBytes } from '../../support/pictures.ts';
 import { become, codeOf, scratch } from '../support/actors.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
+import { people } from '../support/people.ts';
 import { ACTORS, CLAIM, caller, createWorld, id, photoOf } from '../support/world.ts';
 
 /** Photos of the wall through the storage service, as the pages of all sides use it. */
@@ -18,17 +19,7 @@ let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
   db = await testBackend();
-  [artist, other, client, stranger, admin] = await Promise.all([
-    db.signedIn('artist'),
-    db.signedIn('artist'),
-    db.signedIn('client'),
-    db.signedIn('client'),
-    db.signedIn('admin'),
-  ]);
-  for (const person of [artist, other]) await person.client.rpc('ensure_artist_profile');
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
-  );
+  ({ artist, other, client, stranger, admin } = await people(db));
 });
 afterAll(() => db?.stop());
 
@@ -40,12 +31,7 @@ const put = (who: SupabaseClient, path: string, body = webp(), upsert = false) =
 const textAt = async (path: string) =>
   (await (await bucket(db.service()).download(path)).data?.text())?.slice(-4);
 
-/** A page of a guest. */
-const guest = (token: string) =>
-  createClient(db.url, db.keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-request-token': token } },
-  });
+const guest = (token: string) => db.guest(token);
 
 /** A request, of a guest or an account, that `artist` has or not. */
 async function ask({ by = null, given = true }: { by?: Person | null; given?: boolean } = {}) {

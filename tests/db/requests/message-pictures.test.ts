@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import type { Conversation, Message } from '#features/requests/conversation/conversation.ts';
@@ -7,6 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, submit } from '../support/leads.ts';
+import { people, profileOf } from '../support/people.ts';
 
 /** Pictures of messages through the storage service, as the pages of both sides use it. */
 let db: TestBackend;
@@ -15,15 +16,7 @@ let other: Person;
 let client: Person;
 beforeAll(async () => {
   db = await testBackend();
-  [artist, other, client] = await Promise.all([
-    db.signedIn('artist'),
-    db.signedIn('artist'),
-    db.signedIn('client'),
-  ]);
-  for (const person of [artist, other]) await person.client.rpc('ensure_artist_profile');
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
-  );
+  ({ artist, other, client } = await people(db));
 });
 afterAll(() => db?.stop());
 
@@ -33,12 +26,7 @@ const bucket = (who: SupabaseClient) => who.storage.from(MESSAGE_PICTURES.name);
 const put = (who: SupabaseClient, path: string, body = webp(), upsert = false) =>
   bucket(who).upload(path, body, { upsert, contentType: body.type });
 
-const profile = async (person: Person) => {
-  const [row] = await db.sql<{ id: string }>('select id from public.artists where user_id = $1', [
-    person.id,
-  ]);
-  return row?.id as string;
-};
+const profile = (person: Person) => profileOf(db, person);
 
 /** A request that both artists have, with what each side calls with. */
 async function ask(by: Person | null = null) {
@@ -52,12 +40,7 @@ async function ask(by: Person | null = null) {
   return { lead, token: token as string };
 }
 
-/** A page of a guest. */
-const guest = (token: string) =>
-  createClient(db.url, db.keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-request-token': token } },
-  });
+const guest = (token: string) => db.guest(token);
 
 async function send(who: SupabaseClient, lead: string, pictures: number, token?: string) {
   const { data, error } = await who.rpc('send_message', {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REVIEW_PICTURES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -28,10 +28,7 @@ async function reviewed() {
     `insert into public.lead_assignments (lead_id, artist_id, status) values ($1, $2, 'completed')`,
     [lead, profile],
   );
-  const guest = createClient(db.url, db.keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-request-token': token as string } },
-  });
+  const guest = db.guest(token as string);
   const { data, error } = await guest.rpc('submit_review', {
     p_lead: lead,
     p_artist: profile,

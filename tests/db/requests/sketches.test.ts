@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
+import { people, profileOf } from '../support/people.ts';
 
 /** Sketches through the API and the storage service, as the pages of both sides use them. */
 let db: TestBackend;
@@ -23,31 +24,12 @@ let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
   db = await testBackend();
-  [artist, other, client, stranger, admin] = await Promise.all([
-    db.signedIn('artist'),
-    db.signedIn('artist'),
-    db.signedIn('client'),
-    db.signedIn('client'),
-    db.signedIn('admin'),
-  ]);
-  for (const person of [artist, other]) await person.client.rpc('ensure_artist_profile');
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
-  );
+  ({ artist, other, client, stranger, admin } = await people(db));
 });
 afterAll(() => db?.stop());
 
-const profile = async (person: Person) => {
-  const [row] = await db.sql<{ id: string }>('select id from public.artists where user_id = $1', [
-    person.id,
-  ]);
-  return row?.id as string;
-};
-const guest = (token: string) =>
-  createClient(db.url, db.keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-request-token': token } },
-  });
+const profile = (person: Person) => profileOf(db, person);
+const guest = (token: string) => db.guest(token);
 const bucket = (who: SupabaseClient) => who.storage.from(SKETCHES.name);
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const CORNERS = [
