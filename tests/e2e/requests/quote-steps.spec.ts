@@ -282,7 +282,9 @@ test('a choice leads on, unless somebody has gone elsewhere by then', async ({ p
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await next(page).click();
   await expect(step(page, 'Its size')).toBeVisible();
+  // However slow the machine, the quarter of a second has not passed before it is told to.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
   await page.getByRole('radio', { name: 'About a garage' }).click();
   await page.goBack();
   await expect(step(page, 'The wall')).toBeVisible();
