@@ -74,7 +74,7 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   /** Goes on from a choice, unless somebody has gone elsewhere by then. */
   const picked = useCallback(() => {
     clearTimeout(late.current);
-    late.current = setTimeout(go, PICKED_MS, heldStep() + 1);
+    if (isPhone()) late.current = setTimeout(go, PICKED_MS, heldStep() + 1);
   }, [go]);
   const back = useCallback(() => {
     if (stepBefore() === heldStep() - 1) history.back();
