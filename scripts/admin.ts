@@ -3,15 +3,22 @@ import { readEnvironment } from '#config/process/environment.ts';
 import { makePassword } from '#embedded/index.ts';
 import { emailSchema } from '#lib/email.ts';
 import { type Accounts, type AdminRow, openAccounts } from './lib/admin-call.ts';
+import { type Help, readArguments, seeHelp, WrongArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 import { sendTestMail } from './lib/mail-test.ts';
 
-const USAGE = `Usage: npm run admin -- create EMAIL     make a new account that is an admin
-       npm run admin -- grant EMAIL      make an account an admin
-       npm run admin -- revoke EMAIL     take the admin role away
-       npm run admin -- password EMAIL   give an account a new password
-       npm run admin -- list             show all admins
-       npm run admin -- mail-test EMAIL  send a mail there and show what the server answered`;
+const HELP: Help = {
+  usage: 'npm run admin -- COMMAND EMAIL',
+  about: 'Says who is an admin, with the server running or stopped.',
+  rows: [
+    ['create EMAIL', 'makes a new account that is an admin'],
+    ['grant EMAIL', 'makes an account an admin'],
+    ['revoke EMAIL', 'takes the admin role away'],
+    ['password EMAIL', 'gives an account a new password'],
+    ['list', 'shows all admins'],
+    ['mail-test EMAIL', 'sends an email there and shows what the server answered'],
+  ],
+};
 
 type AdminCommand = (accounts: Accounts, email: string) => Promise<string>;
 
@@ -30,17 +37,19 @@ const COMMANDS: Record<string, AdminCommand> = {
   revoke: async (accounts, email) => said(await accounts.revoke(email)),
 };
 
+const [name = '', email] = readArguments(HELP, { words: 2 }).positionals;
+
 await run(async () => {
-  const [name = '', email, ...rest] = process.argv.slice(2);
   if (name === 'list' && email === undefined) {
     const admins = await (await openAccounts(readEnvironment(process.env))).list();
     return console.log(admins.map((admin) => admin.email).join('\n') || 'There are no admins yet.');
   }
-  if (name === 'mail-test' && email && rest.length === 0) {
+  if (name === 'mail-test' && email) {
     return console.log(await sendTestMail(readEnvironment(process.env), addressOf(email)));
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || !email || rest.length > 0) throw new Error(USAGE);
+  if (!command) throw new WrongArguments(`Name what to do. ${seeHelp(HELP)}`);
+  if (!email) throw new WrongArguments(`Name the address: npm run admin -- ${name} EMAIL.`);
   const address = addressOf(email);
   console.log(await command(await openAccounts(readEnvironment(process.env)), address));
 });

@@ -4,13 +4,20 @@ import { makeBackup } from '#embedded/backup/backup.ts';
 import { removeOlder } from '#embedded/backup/older.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { megabytes } from '#features/publishing/publishing.ts';
+import { type Help, readArguments, seeHelp, WrongArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 
-const USAGE = `Usage: npm run backup -- FILE            write a backup to FILE, or into the folder FILE
-       npm run backup -- FILE --keep N   then remove older ones beside it, so that N stay`;
+const HELP: Help = {
+  usage: 'npm run backup -- FILE [--keep N]',
+  about: 'Writes the database and the files to one archive, with the server running or stopped.',
+  rows: [
+    ['FILE', 'the archive, or a folder to put it into'],
+    ['--keep N', 'then removes older archives beside it, so that N stay'],
+  ],
+};
 
 await run(async (log) => {
-  const { file, keep } = readArguments(process.argv.slice(2));
+  const { file, keep } = readTarget();
   const { dataDir, databaseUrl, hosted, buckets, keys: given } = readEnvironment(process.env);
   if (hosted) {
     throw new Error(
@@ -34,14 +41,16 @@ await run(async (log) => {
   if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}`);
 });
 
-function readArguments(args: readonly string[]): { file: string; keep: number | null } {
-  const at = args.indexOf('--keep');
-  const rest = at < 0 ? args : args.toSpliced(at, 2);
-  const [file = ''] = rest;
-  if (rest.length !== 1 || file === '' || file.startsWith('-')) throw new Error(USAGE);
-  if (at < 0) return { file, keep: null };
-  const keep = Number(args[at + 1]);
+function readTarget(): { file: string; keep: number | null } {
+  const { values, positionals } = readArguments(HELP, {
+    options: { keep: { type: 'string' } },
+    words: 1,
+  });
+  const [file] = positionals;
+  if (!file) throw new WrongArguments(`Name the FILE to write. ${seeHelp(HELP)}`);
+  if (values.keep === undefined) return { file, keep: null };
+  const keep = Number(values.keep);
   if (!Number.isInteger(keep) || keep < 1)
-    throw new Error(`--keep takes how many stay, 1 or more, not '${args[at + 1] ?? ''}'.`);
+    throw new WrongArguments(`--keep takes how many stay, 1 or more, not '${values.keep}'.`);
   return { file, keep };
 }

@@ -7,8 +7,13 @@ import { fullBuild } from '#publish/process/full-build.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import { writeHostFiles } from '#publish/static-host.ts';
 import { openBackend, unserved } from '#server/process/backend.ts';
+import { readArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 
+readArguments({
+  usage: 'npm run build',
+  about: 'Writes the static site to dist/, or OUT_DIR, for any static host.',
+});
 // React chooses its fast build by this when it is loaded.
 process.env.NODE_ENV = 'production';
 

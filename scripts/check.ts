@@ -2,6 +2,15 @@
  * `npm run check`: types, lint, and whether the generated database types are those of the migrations. `-- --write`
  * formats the files, and corrects what lint can.
  */
+import { readArguments } from './lib/arguments.ts';
 import { checks, runAll } from './lib/tools.ts';
 
-process.exitCode = (await runAll(checks({ write: process.argv.includes('--write') }))) ? 0 : 1;
+const { values } = readArguments(
+  {
+    usage: 'npm run check -- [--write]',
+    about: 'Checks types, lint and the generated database types.',
+    rows: [['--write', 'formats files, and corrects what lint can']],
+  },
+  { options: { write: { type: 'boolean' } } },
+);
+process.exitCode = (await runAll(checks(values))) ? 0 : 1;

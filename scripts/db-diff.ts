@@ -12,13 +12,19 @@ import { type Database, openPostgres } from '#embedded/index.ts';
 import { startNative } from '#embedded/native/server.ts';
 import type { ServerAddress } from '#embedded/options.ts';
 import { ROOT } from '#node/root.ts';
+import { readArguments, WrongArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 import { differing, madeBy, rowStatements, sqlIn } from './lib/schemas.ts';
 
+const HELP = {
+  usage: 'npm run db:diff -- NAME',
+  about: 'Writes the migration for a change of supabase/schemas, and tries it.',
+};
+const [name = ''] = readArguments(HELP, { words: 1 }).positionals;
+
 await run(async (log) => {
-  const [name = ''] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    throw new Error(
+    throw new WrongArguments(
       'Name what changes, as in "npm run db:diff -- longer_bios": small letters, digits and _.',
     );
   const dataDir = await mkdtemp(path.join(tmpdir(), 'db-diff-'));

@@ -1,8 +1,14 @@
 /** `node scripts/run.cjs db-move`: takes a database that PGlite made over to the native engine, every row copied and compared. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { loadKeys, moveToNative } from '#embedded/index.ts';
+import { readArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 
+readArguments({
+  usage: 'node scripts/run.cjs db-move',
+  about:
+    'Takes a database that PGlite made over to the native engine, every row copied and compared.',
+});
 await run(async (log) => {
   const {
     dataDir,

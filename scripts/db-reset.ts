@@ -4,11 +4,16 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/process/environment.ts';
 import { lockDirectory } from '#embedded/index.ts';
+import { readArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 
 /** Releases go too: they show rows that are no longer there. Image variants are found by content again; the next start removes the rest. */
 const EMPTIED = ['pg', 'postgres', 'storage', 'mail', 'releases', 'media/index.jsonl'];
 
+readArguments({
+  usage: 'node scripts/run.cjs db-reset',
+  about: 'Empties the embedded database, its uploads and the pages made from them. Keys stay.',
+});
 await run(async () => {
   const { dataDir, databaseUrl, hosted } = readEnvironment(process.env);
   if (hosted)

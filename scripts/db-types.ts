@@ -5,22 +5,32 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { servePostgres } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
+import { readArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 
 const TARGET = 'src/data/database.types.ts';
 const BIN = path.join(ROOT, 'node_modules/.bin');
 const CLI = path.join(ROOT, 'node_modules/supabase/dist/supabase.js');
 
+const { values } = readArguments(
+  {
+    usage: 'npm run db:types -- [--check]',
+    about: `Writes ${TARGET} from the migrations.`,
+    rows: [['--check', 'only compares']],
+  },
+  { options: { check: { type: 'boolean' } } },
+);
+
 await run(async () => {
   // npm installs the build for this system where the registry has one.
   if (spawnSync(process.execPath, [CLI, '--version']).status !== 0) {
-    if (!process.argv.includes('--check'))
+    if (!values.check)
       throw new Error('The Supabase CLI, which generates the types, does not run on this system.');
     return console.log(`${TARGET} is not compared: the Supabase CLI does not run on this system.`);
   }
   const types = await generate();
   const committed = await readFile(path.join(ROOT, TARGET), 'utf8').catch(() => '');
-  if (process.argv.includes('--check')) {
+  if (values.check) {
     if (types === committed) return console.log(`${TARGET} matches the migrations.`);
     throw new Error(
       `${TARGET} does not match the migrations. Run "npm run db:types" and commit the result.`,

@@ -1,5 +1,4 @@
 /** `npm run dev`: Astro's development server over the embedded backend, with search. */
-import { dev } from 'astro';
 import { readEnvironment } from '#config/process/environment.ts';
 import { ROOT } from '#node/root.ts';
 import { startMails } from '#publish/process/mails.ts';
@@ -9,7 +8,12 @@ import { openBackend } from '#server/process/backend.ts';
 import { run } from './lib/cli.ts';
 import { DEV_MAIL, devMail } from './lib/dev-mail.ts';
 import { devSearch } from './lib/dev-search.ts';
+import { readListening } from './lib/listening.ts';
 
+readListening({
+  usage: 'npm run dev -- [--port N]',
+  about: "Starts Astro's development server over the embedded backend, with search and the emails.",
+});
 await run(async (log) => {
   const env = readEnvironment(process.env);
   const addressOf = clientAddress(trustedProxies(env.trustProxy));
@@ -31,6 +35,8 @@ await run(async (log) => {
   process.env.PUBLIC_SUPABASE_KEY = backend.keys.publishableKey;
   const search = devSearch(backend.url, backend.keys.publishableKey, log);
   backend.onNotify('site_changes', search.stale);
+  // Last, for it is large: what is wrong with the arguments is said at once.
+  const { dev } = await import('astro');
   try {
     await dev({
       root: ROOT,

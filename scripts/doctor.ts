@@ -1,18 +1,25 @@
 /** `npm run doctor [-- --json]`: looks at a configuration from the outside in, and says for each fault what to do. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { redacted } from '#node/redact.ts';
+import { readArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 import { examine } from './lib/doctor/examine.ts';
 import { type Finding, settled } from './lib/doctor/finding.ts';
 
 const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
+const { values } = readArguments(
+  {
+    usage: 'npm run doctor -- [--json]',
+    about: 'Checks the whole setup and says how to fix each fault.',
+    rows: [['--json', 'for programs']],
+  },
+  { options: { json: { type: 'boolean' } } },
+);
+
 await run(async () => {
-  const args = process.argv.slice(2);
-  const unknown = args.find((arg) => arg !== '--json');
-  if (unknown) throw new Error(`There is no option ${unknown}. Use --json, or nothing.`);
   const findings = await settled('settings', async () => examine(readEnvironment(process.env)));
-  const text = args.includes('--json') ? JSON.stringify(findings, null, 2) : lines(findings);
+  const text = values.json ? JSON.stringify(findings, null, 2) : lines(findings);
   console.log(redacted(text));
   if (findings.some(({ status }) => status === 'fail')) process.exitCode = 1;
 });

@@ -5,6 +5,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#node/root.ts';
+import { readArguments } from './lib/arguments.ts';
+
+readArguments({
+  usage: 'node scripts/run.cjs lock',
+  about: 'Takes from package-lock.json which Node each package asks for; run it after npm install.',
+});
 
 const file = path.join(ROOT, 'package-lock.json');
 const lock: { packages: Record<string, { engines?: unknown }> } = JSON.parse(

@@ -11,28 +11,45 @@ import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { databaseOf, sourceOf } from '#publish/process/source.ts';
 import { CONTROL_PATH } from '#server/control.ts';
 import { openBackend, unserved } from '#server/process/backend.ts';
+import { type Help, readArguments, WrongArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 import { runState } from './lib/running.ts';
 
+const HELP: Help = {
+  usage: 'npm run rebuild -- [--all [--force] | --rollback | PATHS]',
+  about: 'Publishes what waits. Asks the running server, or works alone.',
+  rows: [
+    ['--all', 'builds every page anew'],
+    ['--force', 'also where that leaves far fewer pages'],
+    ['--rollback', 'goes back to the previous release'],
+    ['PATHS', 'renders these pages, as in /artists /quote'],
+  ],
+};
+
 await run(async (log) => {
+  const command = readCommand();
   const env = readEnvironment(process.env);
-  const command = readArguments(process.argv.slice(2));
   const url = (await runState(env.dataDir))?.url;
   console.log(url ? await askServer(url, env, command, log) : await workAlone(env, command, log));
 });
 process.exit();
 
-function readArguments(args: readonly string[]): Command {
-  const flags = args.filter((arg) => arg.startsWith('-'));
-  const paths = args.filter((arg) => !arg.startsWith('-'));
-  const unknown = flags.find((flag) => !['--all', '--force', '--rollback'].includes(flag));
+function readCommand(): Command {
+  const { values, positionals: paths } = readArguments(HELP, {
+    options: {
+      all: { type: 'boolean' },
+      force: { type: 'boolean' },
+      rollback: { type: 'boolean' },
+    },
+    words: Number.POSITIVE_INFINITY,
+  });
   const wrong = paths.find((name) => !name.startsWith('/'));
-  if (unknown)
-    throw new Error(`There is no option ${unknown}. Use --all [--force], --rollback or paths.`);
-  if (wrong) throw new Error(`A path starts with a slash, as in /artists; '${wrong}' does not.`);
-  if (flags.length > 0 && paths.length > 0) throw new Error('Give either an option or paths.');
-  if (flags.includes('--rollback')) return { kind: 'rollback' };
-  if (flags.length > 0) return { kind: 'rebuild', force: flags.includes('--force') };
+  if (wrong)
+    throw new WrongArguments(`A path starts with a slash, as in /artists; '${wrong}' does not.`);
+  if (Object.keys(values).length > 0 && paths.length > 0)
+    throw new WrongArguments('Give either an option or paths.');
+  if (values.rollback) return { kind: 'rollback' };
+  if (values.all || values.force) return { kind: 'rebuild', force: Boolean(values.force) };
   return paths.length > 0 ? { kind: 'paths', paths } : { kind: 'drain' };
 }
 

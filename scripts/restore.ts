@@ -1,12 +1,17 @@
 /** `npm run restore -- FILE`: puts a backup into an empty data directory. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { restoreBackup } from '#embedded/backup/restore.ts';
+import { readArguments, seeHelp, WrongArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';
 
+const HELP = {
+  usage: 'npm run restore -- FILE',
+  about: 'Puts a backup into an empty DATA_DIR, and checks the database and every upload.',
+};
+const [file] = readArguments(HELP, { words: 1 }).positionals;
+
 await run(async (log) => {
-  const [file, ...rest] = process.argv.slice(2);
-  if (!file || rest.length > 0 || file.startsWith('-'))
-    throw new Error('Usage: npm run restore -- FILE   put a backup into the empty DATA_DIR');
+  if (!file) throw new WrongArguments(`Name the FILE to restore. ${seeHelp(HELP)}`);
   const { dataDir, databaseUrl, hosted, postgresOptions } = readEnvironment(process.env);
   if (hosted)
     throw new Error('This restores an embedded database. Unset PUBLIC_SUPABASE_URL for it.');

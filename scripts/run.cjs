@@ -57,12 +57,15 @@ async function run(name, args) {
 
 if (require.main === module) {
   const [, , name, ...args] = process.argv;
-  const fault = COMMANDS.includes(name)
+  const isKnown = COMMANDS.includes(name);
+  const fault = isKnown
     ? problem(process.version, has('astro/package.json'), has('.bin/node'))
     : `Name one of the commands: ${COMMANDS.join(', ')}.`;
-  if (fault) {
+  if (name === '--help') {
+    console.log(`node scripts/run.cjs NAME [--help]\n\nNAME is one of ${COMMANDS.join(', ')}.`);
+  } else if (fault) {
     console.error(fault);
-    process.exitCode = 1;
+    process.exitCode = isKnown ? 1 : 2;
   } else {
     run(name, args).catch((error) => {
       // Ends as Node does on an error that nobody caught.

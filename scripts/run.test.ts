@@ -91,7 +91,8 @@ describe('the launcher', () => {
       execFile(
         process.execPath,
         [path.join(ROOT, 'scripts/run.cjs'), ...args],
-        (error, _, stderr) => resolve({ code: error?.code, stderr }),
+        (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, stderr, ...(stdout && { stdout }) }),
       );
     });
 
@@ -104,9 +105,8 @@ describe('the launcher', () => {
 
   it('runs no tests for a word that names no part of them', async () => {
     expect(await launched('test', 'unti')).toEqual({
-      code: 1,
-      stderr:
-        'There is no part "unti" of the tests: check, unit, e2e, browsers, attack, mutants, cluster.\n',
+      code: 2,
+      stderr: 'There is no "unti" among the tests. "npm test -- --help" shows what there is.\n',
     });
   });
 
@@ -114,11 +114,34 @@ describe('the launcher', () => {
     'names the commands there are for %s',
     async (...args) => {
       expect(await launched(...args)).toEqual({
-        code: 1,
+        code: 2,
         stderr: expect.stringMatching(/^Name one of the commands: admin, backup, .*test\.\n$/),
       });
     },
   );
+
+  it.each(COMMANDS)('shows the help of %s on one screen, and runs nothing', async (name) => {
+    const { code, stdout, stderr } = (await launched(name, '--help')) as Record<string, string>;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^(?:npm (?:run )?|node scripts\/run\.cjs )[a-z]/);
+    expect(stdout).toContain('--help');
+    expect(stdout.split('\n').length).toBeLessThan(24);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThan(120);
+  });
+
+  it.each(COMMANDS)('refuses an option that %s does not know', async (name) => {
+    const { code, stdout, stderr } = (await launched(name, '--nonsense')) as Record<string, string>;
+    expect({ code, stdout }).toEqual({ code: 2, stdout: undefined });
+    expect(stderr).toMatch(/^There is no [^\n]*--nonsense[^\n]* --help" shows what there is\.\n$/);
+  });
+
+  it('shows the commands there are', async () => {
+    expect(await launched('--help')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^node scripts\/run\.cjs NAME/),
+      stderr: '',
+    });
+  });
 
   it('has every command that a text of the project names', () => {
     const files = globSync(

@@ -5,7 +5,12 @@ import { logAsJson } from '#node/log.ts';
 import { Front } from '#server/process/front.ts';
 import { readyLine } from '#server/process/ready-line.ts';
 import { run } from './lib/cli.ts';
+import { readListening } from './lib/listening.ts';
 
+readListening({
+  usage: 'npm start -- [--port N]',
+  about: 'Starts everything on one address: backend, migrations, demo data, build, server.',
+});
 const started = performance.now();
 collectWhenIdle();
 await run(async (log) => {

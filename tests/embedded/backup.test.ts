@@ -435,14 +435,18 @@ describe('the commands', () => {
   });
 
   it.each([
-    [[], /^Usage: /],
-    [['--keep', '2'], /^Usage: /],
-    [['one', 'two'], /^Usage: /],
-    [['one', '--keep', '0'], /^--keep takes how many stay, 1 or more, not '0'\.$/],
-    [['/nowhere/at/all'], /cannot be written to \/nowhere\/at\/all: it is not there any more.*\.$/],
-  ])('are refused with %j', async (args, reason) => {
+    [[], 2, /^Name the FILE to write\. .*--help" shows what there is\.$/],
+    [['--keep', '2'], 2, /^Name the FILE to write\. /],
+    [['one', 'two'], 2, /^'two' is one argument too many\. /],
+    [['one', '--keep', '0'], 2, /^--keep takes how many stay, 1 or more, not '0'\.$/],
+    [
+      ['/nowhere/at/all'],
+      1,
+      /cannot be written to \/nowhere\/at\/all: it is not there any more.*\.$/,
+    ],
+  ])('are refused with %j', async (args, ends, reason) => {
     const { code, out } = await back(...args);
-    expect(code).toBe(1);
+    expect(code).toBe(ends);
     expect(out).toMatch(reason);
     expect(existsSync(path.join(product, 'backup'))).toBe(false);
   });

@@ -143,6 +143,6 @@ it.each([
   ['grant', 'a@b.co', 'c@d.co'],
 ])('explains itself when called as %j', async (...args) => {
   const { code, out } = await command('admin.ts', ...args.flat());
-  expect(code).toBe(1);
-  expect(out).toMatch(/^Usage: npm run admin -- create EMAIL/);
+  expect(code).toBe(2);
+  expect(out).toMatch(/^Name |too many/);
 });
