@@ -127,6 +127,8 @@ export interface DemoAccounts {
   published: string[];
   /** Their password was made at a start, or chosen by their owner. */
   own: string[];
+  /** Nobody can run the directory yet. */
+  needsAdmin: boolean;
 }
 
 export interface Backend extends Queryable {

@@ -12,7 +12,7 @@ interface DemoUser {
 /**
  * Before anybody can connect: where others reach the server, every account that takes the published password gets one
  * of its own, its sessions end, and the log shows the new ones this once. It warns at every such start.
- * Gives null where the demo seed never was.
+ * Gives null where the demo seed never was and somebody is an admin.
  */
 export async function secureDemoAccounts(
   db: Database,
@@ -23,9 +23,10 @@ export async function secureDemoAccounts(
     'select id, email, encrypted_password as hash from auth.users where id = any ($1::uuid[]) order by email',
     [DEMO_ACCOUNTS.map((account) => account.id)],
   );
-  if (users.length === 0) return null;
+  const needsAdmin = (await db.sql("select from public.user_roles where role = 'admin' limit 1")).length === 0;
+  if (users.length === 0) return needsAdmin ? { published: [], own: [], needsAdmin } : null;
   const published = await withPublishedPassword(users);
-  if (!exposedBy) return split(users, published);
+  if (!exposedBy) return { ...split(users, published), needsAdmin };
 
   log(
     `Warning: this is a demo directory with accounts of its own, and others can reach the server (${exposedBy}). For a directory of yours, start with SEED=none and an empty DATA_DIR.`,
@@ -35,7 +36,7 @@ export async function secureDemoAccounts(
     log(
       'The passwords of the demo accounts were shown when they were made; "npm run admin -- password EMAIL" makes a new one.',
     );
-  return split(users, []);
+  return { ...split(users, []), needsAdmin };
 }
 
 /** The seed gives all of them one hash, so that one comparison, which is slow by design, usually answers for all. */
@@ -58,7 +59,7 @@ async function replaced(db: Database, users: readonly DemoUser[]): Promise<strin
   ].join('\n');
 }
 
-function split(users: readonly DemoUser[], published: readonly DemoUser[]): DemoAccounts {
+function split(users: readonly DemoUser[], published: readonly DemoUser[]) {
   const emails = (some: readonly DemoUser[]) => some.map((user) => user.email);
   return {
     published: emails(published),

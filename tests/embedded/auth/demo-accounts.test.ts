@@ -69,7 +69,7 @@ it('leaves the published passwords alone while nobody else can reach the server'
   const again = await start();
   expect(await working(again, DEMO_PASSWORD)).toEqual(EMAILS);
   expect(lines.join('\n')).not.toMatch(/warning/i);
-  expect(again.demoAccounts).toEqual({ published: EMAILS, own: [] });
+  expect(again.demoAccounts).toEqual({ published: EMAILS, own: [], needsAdmin: false });
 });
 
 it('replaces them before it listens for others, ends what they opened, and shows the new ones once', async () => {
@@ -104,7 +104,7 @@ it('replaces them before it listens for others, ends what they opened, and shows
 
   const back = await start();
   expect(await working(back, DEMO_PASSWORD)).toEqual([]);
-  expect(back.demoAccounts).toEqual({ published: [], own: EMAILS });
+  expect(back.demoAccounts).toEqual({ published: [], own: EMAILS, needsAdmin: false });
 });
 
 it('also finds the published password behind another address, and keeps one that was chosen', async () => {
@@ -127,5 +127,5 @@ it('also finds the published password behind another address, and keeps one that
 it('says nothing about demo accounts where there are none', async () => {
   const backend = await start('HOST=0.0.0.0');
   expect(lines.join('\n')).not.toMatch(/demo/i);
-  expect(backend.demoAccounts).toBeNull();
+  expect(backend.demoAccounts).toEqual({ published: [], own: [], needsAdmin: true });
 });
