@@ -6,8 +6,10 @@ import { checks, runTool, type Tool } from '../scripts/lib/tools.ts';
 import { walkInBrowsers } from './browsers/run.ts';
 import { findChromium } from './support/chromium.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
+import { withRepeats } from './support/repeat.ts';
 import { scratchFolder } from './support/scratch.ts';
 import {
+  type Failure,
   type Outcome,
   storyOutcome,
   type UnitReport,
@@ -31,7 +33,6 @@ const SCOPES = {
   all: { filter: [], wants: () => true, stories: [] },
 };
 
-const PARTS = ['check', 'unit', 'e2e', 'browsers'];
 /** As test runners say that nothing was run. */
 const LEFT_OUT = 77;
 const ON_PGLITE = [
@@ -50,16 +51,10 @@ const VITEST = path.join(ROOT, 'test-results/unit.json');
 const E2E = path.join(ROOT, 'test-results/e2e.json');
 const words = process.argv.slice(2);
 const scope = (['rest', 'all'] as const).find((word) => words.includes(word)) ?? 'core';
-const only = new Set(words.filter((word) => !(word in SCOPES)));
+const repeats = words.includes('--repeat');
+const only = new Set(words.filter((word) => !(word in SCOPES) && word !== '--repeat'));
 const browsers = ['firefox', 'webkit'].filter((name) => only.delete(name));
 if (browsers.length > 0) only.add('browsers');
-const unknown = [...only].find((word) => !PARTS.includes(word));
-if (unknown) {
-  console.error(
-    `There is no part "${unknown}" of the tests: ${[...PARTS, 'attack', 'mutants', 'cluster'].join(', ')}.`,
-  );
-  process.exit(1);
-}
 if (scope !== 'core') process.env.EFFORT ??= '10';
 
 await mkdir(RESULTS, { recursive: true });
@@ -86,6 +81,8 @@ try {
 for (const line of outcomes.flatMap((outcome) => outcome.notes)) console.log(line);
 const sum = (what: 'passed' | 'failed' | 'skipped') =>
   outcomes.reduce((total, outcome) => total + outcome[what], 0);
+const repeated = outcomes.flatMap((outcome) => outcome.repeated ?? []);
+if (repeated.length > 0) console.log(`Passed only when repeated:\n${repeated.join('\n')}`);
 if (scope === 'core') console.log('Left out: the long tests and most stories (npm run test:all)');
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 if (sum('failed') > 0) process.exitCode = 1;
@@ -135,23 +132,36 @@ async function vitest(
   wants: (tags: readonly string[]) => boolean,
   env: Record<string, string> = {},
 ): Promise<Outcome> {
-  await rm(VITEST, { force: true });
-  const ok = await runTool({
-    title,
-    script: path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    args: [
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${VITEST}`,
-      ...args,
-    ],
-    env,
-  });
-  const report = await readJson<UnitReport>(VITEST);
-  return whole(title, ok, unitOutcome(report, wants));
+  const run = async (heading: string, which: string[]) => {
+    await rm(VITEST, { force: true });
+    const ok = await runTool({
+      title: heading,
+      script: path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      args: [
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${VITEST}`,
+        ...which,
+      ],
+      env,
+    });
+    return { ok, report: await readJson<UnitReport>(VITEST) };
+  };
+  const { ok, report } = await run(title, args);
+  const outcome = whole(title, ok, unitOutcome(report, wants));
+  // A test may stand on what an earlier one of its file did: the file runs, and the test is looked at.
+  const again = async ({ file, name }: Failure) => {
+    const filters = args.filter((arg) => arg.startsWith('--'));
+    const repeat = await run(`${file} again`, [...filters, file]);
+    const tests = repeat.report?.testResults.flatMap((result) => result.assertionResults) ?? [];
+    if (name === null) return repeat.ok;
+    const same = tests.filter(({ fullName }) => fullName === name);
+    return same.length > 0 && same.every(({ status }) => status === 'passed');
+  };
+  return repeats ? withRepeats(outcome, again) : outcome;
 }
 
 interface Site {
@@ -180,13 +190,22 @@ async function stories(opening: Promise<Site | Error>): Promise<Outcome> {
   const { chromium, product } = site;
   try {
     await rm(E2E, { force: true });
-    const ok = await runTool({
-      title: `${title} against ${product.origin}`,
-      script: path.join(ROOT, 'node_modules/@playwright/test/cli.js'),
-      args: ['test', '--config', 'tests/playwright.config.ts', ...SCOPES[scope].stories],
-      env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: product.dataDir },
-    });
-    return whole(title, ok, storyOutcome(await readJson(E2E)));
+    const run = (heading: string, args: string[]) =>
+      runTool({
+        title: heading,
+        script: path.join(ROOT, 'node_modules/@playwright/test/cli.js'),
+        args: ['test', '--config', 'tests/playwright.config.ts', ...args],
+        env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: product.dataDir },
+      });
+    const ok = await run(`${title} against ${product.origin}`, SCOPES[scope].stories);
+    const outcome = whole(title, ok, storyOutcome(await readJson(E2E)));
+    // What the first try left to look at stays.
+    const again = ({ file, line }: Failure) =>
+      run(`${file}:${line} again`, [
+        `e2e/${file}:${line}`,
+        '--output=../test-results/stories-again',
+      ]);
+    return repeats ? await withRepeats(outcome, again) : outcome;
   } finally {
     await product.stop();
   }

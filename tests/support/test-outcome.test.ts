@@ -23,11 +23,12 @@ describe('unit tests', () => {
       fullName: 'adds',
       failureMessages: ['\u001b[31mno\u001b[39m\nat x'],
     };
-    expect(unitOutcome(unit({ status: 'failed', assertionResults: [failure] }))).toEqual({
+    expect(unitOutcome(unit({ status: 'failed', assertionResults: [failure] }))).toMatchObject({
       passed: 3,
       failed: 1,
       skipped: 0,
       notes: ['FAILED src/a.test.ts › adds: no'],
+      failures: [{ file: 'src/a.test.ts', name: 'adds' }],
     });
   });
 
@@ -48,7 +49,7 @@ describe('unit tests', () => {
   });
 
   it('says nothing of what passed', () => {
-    expect(unitOutcome(unit({}))).toEqual({ passed: 3, failed: 0, skipped: 0, notes: [] });
+    expect(unitOutcome(unit({}))).toMatchObject({ passed: 3, failed: 0, skipped: 0, notes: [] });
   });
 });
 
@@ -60,17 +61,18 @@ describe('stories', () => {
       {
         file: 'q.spec.ts',
         specs: [],
-        suites: [{ file: 'q.spec.ts', specs: [{ title: 'asks', tests: [{ status }] }] }],
+        suites: [{ file: 'q.spec.ts', specs: [{ title: 'asks', line: 7, tests: [{ status }] }] }],
       },
     ],
   });
 
   it('names one that failed, however deep', () => {
-    expect(storyOutcome(story('unexpected'))).toEqual({
+    expect(storyOutcome(story('unexpected'))).toMatchObject({
       passed: 5,
       failed: 1,
       skipped: 0,
       notes: ['FAILED q.spec.ts › asks'],
+      failures: [{ file: 'q.spec.ts', name: 'asks', line: 7 }],
     });
   });
 

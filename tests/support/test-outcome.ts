@@ -10,6 +10,18 @@ export interface Outcome {
   failed: number;
   skipped: number;
   notes: string[];
+  /** What failed and can be tried again, each with its note. */
+  failures?: Failure[];
+  /** What passed only when it was tried again. */
+  repeated?: string[];
+}
+
+/** A test that failed: the file as its runner names it, the name (null for the whole file) and the line of a story. */
+export interface Failure {
+  file: string;
+  name: string | null;
+  line?: number;
+  note: string;
 }
 
 /** The part of vitest's JSON report that is read here. */
@@ -36,7 +48,7 @@ export interface StoryReport {
 }
 interface StorySuite {
   file: string;
-  specs: { title: string; tests: { status: string; results?: StoryTry[] }[] }[];
+  specs: { title: string; line?: number; tests: { status: string; results?: StoryTry[] }[] }[];
   suites?: StorySuite[];
 }
 interface StoryTry {
@@ -60,39 +72,50 @@ export function unitOutcome(
 ): Outcome {
   if (!report) return NOTHING;
   const notes: string[] = [];
+  const failures: Failure[] = [];
+  const fail = (failure: Failure) => {
+    notes.push(failure.note);
+    failures.push(failure);
+  };
   let skipped = 0;
   for (const { name, status, message, assertionResults: tests } of report.testResults) {
     const file = path.relative(ROOT, name);
     const failed = tests.filter((test) => test.status === 'failed');
     if (status === 'failed' && failed.length === 0)
-      notes.push(`FAILED ${file}: ${firstLine(message)}`);
+      fail({ file, name: null, note: `FAILED ${file}: ${firstLine(message)}` });
     for (const { fullName, failureMessages } of failed)
-      notes.push(`FAILED ${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`);
+      fail({
+        file,
+        name: fullName,
+        note: `FAILED ${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`,
+      });
     const missed = tests.filter(({ status, tags = [] }) => status === 'skipped' && wants(tags));
     if (missed.length > 0) notes.push(`SKIPPED ${missed.length} of ${tests.length} in ${file}`);
     skipped += missed.length;
   }
-  const failed = notes.filter(isFailure).length;
-  return { passed: report.numPassedTests, failed, skipped, notes };
+  return { passed: report.numPassedTests, failed: failures.length, skipped, notes, failures };
 }
 
 /** Reads Playwright's report; a story that passed only when repeated has failed. */
 export function storyOutcome(report: StoryReport | null): Outcome {
   if (!report) return NOTHING;
-  const notes = [...report.suites.flatMap(storyNotes)];
+  const failures = report.suites.flatMap(failedStories);
+  const notes = failures.map(({ note }) => note);
   for (const error of report.errors ?? []) notes.push(`FAILED ${firstLine(error.message)}`);
   const { expected = 0, skipped = 0 } = report.stats;
-  return { passed: expected, failed: notes.filter(isFailure).length, skipped, notes };
+  return { passed: expected, failed: notes.length, skipped, notes, failures };
 }
 
-function storyNotes(suite: StorySuite): string[] {
-  const own = suite.specs.flatMap((spec) =>
-    spec.tests.flatMap(({ status, results = [] }) => {
+function failedStories(suite: StorySuite): Failure[] {
+  const { file } = suite;
+  const own = suite.specs.flatMap(({ title, line, tests }) =>
+    tests.flatMap(({ status, results = [] }): Failure[] => {
       if (status !== 'unexpected' && status !== 'flaky') return [];
-      return [[`FAILED ${suite.file} › ${spec.title}`, ...results.flatMap(reasons)].join('\n  ')];
+      const note = [`FAILED ${file} › ${title}`, ...results.flatMap(reasons)].join('\n  ');
+      return [{ file, name: title, ...(line && { line }), note }];
     }),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(storyNotes)];
+  return [...own, ...(suite.suites ?? []).flatMap(failedStories)];
 }
 
 /** Why one try of a story failed, a line for each error: where, what was expected and what came. */
@@ -102,8 +125,6 @@ function reasons({ errors = [] }: StoryTry): string[] {
     return location ? `${path.basename(location.file)}:${location.line}: ${text}` : text;
   });
 }
-
-const isFailure = (note: string) => note.startsWith('FAILED');
 
 /**
  * The outcome of a whole part: a tool that ended badly has failed, whatever its report says
