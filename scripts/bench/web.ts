@@ -36,9 +36,11 @@ const product = await startProduct({
 const front = await openSecureFront(frontPort, product.origin);
 await settled(DRAWING_MS);
 try {
-  const pages = (await pagesOf(product.origin)).filter(
-    ({ name }) => wanted.length === 0 || wanted.includes(name),
-  );
+  const all = await pagesOf(product.origin);
+  const unknown = wanted.find((name) => all.every((page) => page.name !== name));
+  if (unknown)
+    throw new Error(`There is no page "${unknown}": ${all.map(({ name }) => name).join(', ')}.`);
+  const pages = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await writeFloors(pages);
   const figures: Figure[] = [];
   for (const page of pages) {

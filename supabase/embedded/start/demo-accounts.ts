@@ -23,7 +23,8 @@ export async function secureDemoAccounts(
     'select id, email, encrypted_password as hash from auth.users where id = any ($1::uuid[]) order by email',
     [DEMO_ACCOUNTS.map((account) => account.id)],
   );
-  const needsAdmin = (await db.sql("select from public.user_roles where role = 'admin' limit 1")).length === 0;
+  const needsAdmin =
+    (await db.sql("select from public.user_roles where role = 'admin' limit 1")).length === 0;
   if (users.length === 0) return needsAdmin ? { published: [], own: [], needsAdmin } : null;
   const published = await withPublishedPassword(users);
   if (!exposedBy) return { ...split(users, published), needsAdmin };
