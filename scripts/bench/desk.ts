@@ -56,16 +56,13 @@ export async function measureDesk(workDir: string): Promise<Figure[]> {
   const url = `postgres://${username}:${password}@${host}:${port}/${database}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    const backend = await spawnBackend(
-      {
-        dataDir: path.join(dataDir, 'backend'),
-        databaseUrl: url,
-        origin: 'http://127.0.0.1:4321',
-        seed: `scale:${ARTISTS}`,
-        keys: createKeys(),
-      },
-      900_000,
-    );
+    const backend = await spawnBackend({
+      dataDir: path.join(dataDir, 'backend'),
+      databaseUrl: url,
+      origin: 'http://127.0.0.1:4321',
+      seed: `scale:${ARTISTS}`,
+      keys: createKeys(),
+    });
     await backend.stop();
     await leadsUpTo(sql, 0, ADMIN_LEADS);
     return await timed(sql);

@@ -1,6 +1,6 @@
 import { type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Question } from './parent-process.ts';
+import type { Answer, Ping, Question } from './parent-process.ts';
 
 interface ChildOptions<FromChild> extends Pick<ForkOptions, 'env' | 'execArgv' | 'serialization'> {
   /** As sentences call it: "The publisher". */
@@ -20,6 +20,8 @@ export interface Child<ToChild, Asked, Answered> {
   send(message: ToChild): void;
   /** Rejects with what it threw, name and code included, or with a sentence when it ends without an answer. */
   ask(question: Asked): Promise<Answered>;
+  /** Resolves when its main thread answers; rejects when it ends before. */
+  ping(): Promise<void>;
   kill(reason?: string): void;
   /** Lets it notice that nobody is there any more. */
   disconnect(): void;
@@ -66,9 +68,17 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
   // It could not be started: no 'exit' follows.
   child.on('error', (error) => close(error.message));
 
-  const send = (message: ToChild | Question<Asked>) => {
+  const send = (message: ToChild | Question<Asked> | Ping) => {
     // With a callback, a pipe that broke this moment is no error event, which would end this process; 'exit' follows.
     if (child.connected) child.send(message, () => {});
+  };
+  const answerTo = async (message: (id: number) => Question<Asked> | Ping) => {
+    if (!isRunning()) throw unexpected(await ended);
+    const id = ++asked;
+    const answer = Promise.withResolvers<Answered>();
+    waiting.set(id, answer);
+    send(message(id));
+    return answer.promise;
   };
   const kill = (reason?: string) => {
     killed ??= reason;
@@ -81,14 +91,8 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
     },
     ended,
     send,
-    async ask(question) {
-      if (!isRunning()) throw unexpected(await ended);
-      const id = ++asked;
-      const answer = Promise.withResolvers<Answered>();
-      waiting.set(id, answer);
-      send({ question: { id, asked: question } });
-      return answer.promise;
-    },
+    ask: (question) => answerTo((id) => ({ question: { id, asked: question } })),
+    ping: async () => void (await answerTo((id) => ({ ping: id }))),
     kill,
     disconnect: () => {
       if (child.connected) child.disconnect();

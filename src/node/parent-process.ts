@@ -4,6 +4,10 @@ import { codeOf, messageOf } from './errors.ts';
 export interface Question<Asked> {
   question: { id: number; asked: Asked };
 }
+/** Asks for a sign of life: answered by every process as soon as its main thread has a moment. */
+export interface Ping {
+  ping: number;
+}
 export interface Answer<Answered> {
   answer: {
     id: number;
@@ -20,13 +24,20 @@ interface ParentHandlers<ToChild, Asked, Answered> {
   onDisconnect?: () => void;
 }
 
-/** Listens to the process that forked this one; `child-process.ts` is its side. Ends with it, unless told otherwise. */
+/**
+ * Listens to the process that forked this one; `child-process.ts` is its side. Ends with it, unless told otherwise, and
+ * leaves to it what a terminal sends to the whole group: Ctrl+C, and that it was closed.
+ */
 export function listenToParent<ToChild extends object, Asked, Answered>({
   onMessage,
   answer,
   onDisconnect = () => process.exit(),
 }: ParentHandlers<ToChild, Asked, Answered>): void {
-  process.on('message', (message: ToChild | Question<Asked>) => {
+  for (const signal of ['SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => process.connected || onDisconnect());
+  process.on('message', (message: ToChild | Question<Asked> | Ping) => {
+    if ('ping' in message)
+      return void sendToParent<Answer<never>>({ answer: { id: message.ping } });
     if (!('question' in message)) return onMessage?.(message);
     const { id, asked } = message.question;
     answer?.(asked).then(

@@ -25,4 +25,3 @@ listenToParent<ToBackground, BackgroundJob, void>({
       else await writeAtomic(job.file, await drawPreview(job.preview, job.picture, job.dir));
     }),
 });
-process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the publisher decides when this ends

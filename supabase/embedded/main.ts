@@ -26,8 +26,7 @@ const say = (line: string, about?: About) => send({ type: 'log', line, about });
 /** One at a time: a database that does not answer is not asked more often. */
 let asking = false;
 
-async function answerPing(): Promise<void> {
-  void send({ type: 'pong' });
+async function answerForDatabase(): Promise<void> {
   if (!backend || asking) return;
   asking = true;
   const said = await askDatabase(backend);
@@ -42,9 +41,10 @@ async function askDatabase({ ping, tryAsVisitor }: Backend): Promise<Said> {
   } catch {
     return 'refused';
   }
+  // Sessions that are lost or slow are replaced by their pool, and not by another start.
   return tryAsVisitor().then(
     () => 'ok',
-    (error) => (isLoss(error) ? 'refused' : 'not written'),
+    () => 'not written',
   );
 }
 
@@ -55,7 +55,8 @@ async function start(options: SpawnOptions): Promise<StartedBackend> {
     // Without a payload: whatever was missed waits in a table.
     await backend.listen(channel, pass, () => pass(''));
   }
-  return { url: backend.url, demoAccounts: backend.demoAccounts };
+  const { url, demoAccounts, onItsThread } = backend;
+  return { url, demoAccounts, onItsThread };
 }
 
 async function end(): Promise<void> {
@@ -71,7 +72,7 @@ process.on('unhandledRejection', (error) => {
   if (!isLoss(error)) throw error;
 });
 listenToParent<ToBackend, SpawnOptions, StartedBackend>({
-  onMessage: ({ type }) => void (type === 'ping' ? answerPing() : end()),
+  onMessage: ({ type }) => void (type === 'ask-database' ? answerForDatabase() : end()),
   // One sentence for what an operator can put right; the stack only for what is a fault of ours.
   answer: (options) =>
     start(options).catch((error) => {
@@ -82,9 +83,7 @@ listenToParent<ToBackend, SpawnOptions, StartedBackend>({
 });
 collectWhenIdle();
 onLongWork((running) => void send({ type: 'long-work', running }));
-// The parent is gone, or asks in the usual ways. Ctrl+C reaches both: the parent decides when to end this one.
 process.on('SIGTERM', end);
-process.on('SIGINT', () => process.connected || end());
 if (!process.connected) {
   logLine('The backend is started by "npm start", not on its own.');
   process.exit(1);

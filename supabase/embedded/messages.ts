@@ -20,18 +20,19 @@ export type SpawnOptions = Omit<BackendOptions, 'log' | 'snapshot' | 'onDatabase
 export interface StartedBackend {
   url: string;
   demoAccounts: DemoAccounts | null;
+  /** PGlite's statements run on its only thread, and cannot be stopped. */
+  onItsThread: boolean;
 }
 
-/** What a database said: it is well, it takes no visitor's write (which another start would not change), or nothing. */
+/** What a database said: it is well, it takes no visitor's write (which another start would not change), or it refused. */
 export type Said = 'ok' | 'not written' | 'refused';
 
-export type ToBackend = { type: 'ping' } | { type: 'stop' };
+export type ToBackend = { type: 'ask-database' } | { type: 'stop' };
 
 export type FromBackend =
   | { type: 'log'; line: string; about?: About | undefined }
   | { type: 'notify'; channel: ForwardedChannel; payload: string }
-  /** Answers to `ping`: at once, and when a statement went through or was refused. */
-  | { type: 'pong' }
+  /** Answers `ask-database`, when a statement went through or was refused. */
   | { type: 'statement'; said: Said }
   /** An operator's import begins or has ended. */
   | { type: 'long-work'; running: boolean };

@@ -147,6 +147,8 @@ export interface Backend extends Queryable {
   ): Promise<() => Promise<void>>;
   /** The mails that became files so far, oldest first. */
   mailFiles(): Promise<MailFile[]>;
+  /** Whether statements run on this process's only thread, as PGlite's do, and cannot be stopped. */
+  onItsThread: boolean;
   /** Resolves when the database answers, before others that wait; rejects when it refuses. */
   ping(): Promise<void>;
   /** Resolves when a write went through as a visitor's request would; nothing stays of it. */

@@ -1,7 +1,7 @@
 import { type Child, forkChild } from '#node/child-process.ts';
 import { messageOf } from '#node/errors.ts';
-import { processorTime } from '#node/processor-time.ts';
 import { smallProcess } from '#node/small-process.ts';
+import { SPINS_MS } from '#node/spin-watch.ts';
 import { StartupError } from './errors.ts';
 import type {
   ForwardedChannel,
@@ -31,18 +31,23 @@ export interface SpawnedBackend {
 
 const SCRIPT = new URL('main.ts', import.meta.url);
 const STOP_WITHIN_MS = 10_000;
+/** Processor time for one statement of PGlite's; an operator's import has more. */
+const STATEMENT_MS = 3000;
+const LONG_WORK_MS = 60_000;
 
 /**
  * Starts the backend as a process of its own (PGlite would block this one's event loop). It ends with its parent.
- * @param readyWithinMs ends one that is not ready by then; a first start may take its time.
  * @throws StartupError with the child's sentence.
  */
-export async function spawnBackend(
-  { log, snapshot: _, onDatabaseLost: __, ...options }: BackendOptions,
-  readyWithinMs?: number,
-): Promise<SpawnedBackend> {
+export async function spawnBackend({
+  log,
+  snapshot: _,
+  onDatabaseLost: __,
+  ...options
+}: BackendOptions): Promise<SpawnedBackend> {
   const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
   let stopping = false;
+  let isLongWork = false;
   let watchdog: Watchdog | undefined;
   const child: BackendProcess = forkChild({
     name: 'The backend',
@@ -50,21 +55,21 @@ export async function spawnBackend(
     ...smallProcess(),
     onMessage: (message: FromBackend) => {
       if (message.type === 'log') log?.(message.line, message.about);
-      else if (message.type === 'pong') watchdog?.pong();
       else if (message.type === 'statement') watchdog?.statement(message.said);
-      else if (message.type === 'long-work') watchdog?.longWork(message.running);
+      else if (message.type === 'long-work') isLongWork = message.running;
       else
         for (const [channel, callback] of listeners)
           if (channel === message.channel) callback(message.payload);
     },
   });
-  const { url, demoAccounts } = await started(child, options, readyWithinMs);
+  const { url, demoAccounts, onItsThread } = await started(child, options);
+  const spinsMs = () => {
+    if (!onItsThread) return SPINS_MS;
+    return isLongWork ? LONG_WORK_MS : STATEMENT_MS;
+  };
+  const askDatabase = () => child.send({ type: 'ask-database' });
   // Only now: migrations and seed data may take their time.
-  const watching = watch({
-    ping: () => child.send({ type: 'ping' }),
-    processorTime: () => processorTime(child.pid),
-    kill: child.kill,
-  });
+  const watching = watch({ ...child, askDatabase }, spinsMs);
   watchdog = watching;
   void child.ended.then(watching.stop);
   return {
@@ -84,25 +89,12 @@ export async function spawnBackend(
 }
 
 /** Rejects only when the process has ended, so that what it held is free. */
-async function started(
-  child: BackendProcess,
-  options: SpawnOptions,
-  withinMs?: number,
-): Promise<StartedBackend> {
-  let late: string | undefined;
-  const timer =
-    withinMs &&
-    setTimeout(() => {
-      late = `The backend was not ready after ${withinMs / 1000} s.`;
-      child.kill();
-    }, withinMs);
+async function started(child: BackendProcess, options: SpawnOptions): Promise<StartedBackend> {
   try {
     return await child.ask(options);
   } catch (error) {
     child.disconnect();
     await child.ended;
-    throw new StartupError(late ?? messageOf(error));
-  } finally {
-    clearTimeout(timer);
+    throw new StartupError(messageOf(error));
   }
 }

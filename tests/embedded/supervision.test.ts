@@ -25,13 +25,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-type Engine = 'native' | 'pglite';
-
-const supervise = (dir: string, engine: Engine) =>
+const supervise = (dir: string) =>
   superviseBackend(
     {
       dataDir: dir,
-      engine,
+      engine: 'pglite',
       keys,
       origin: 'http://127.0.0.1:4321',
       seed: 'none',
@@ -52,43 +50,13 @@ const answers = () =>
     () => 'no answer',
   );
 
-/** What holds a backend for good, by engine: on the native one no statement does. */
-const HANGS: Record<Engine, () => Promise<unknown>> = {
-  pglite: () =>
-    fetch(`${backend?.url}/rest/v1/rpc/hang`, {
-      method: 'POST',
-      headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
-      body: '{}',
-    }).catch(() => null),
-  native: async () => process.kill(await pidOfBackend(dataDir), 'SIGSTOP'),
-};
-
-it.each(['native', 'pglite'] as const)(
-  'has a backend (%s) that hangs back on its address, and says so',
-  async (engine) => {
-    backend = await supervise(dataDir, engine);
-    const back = new Promise<void>((resolve) => backend?.onReturn(resolve));
-    const { url } = backend;
-    const asked = HANGS[engine]();
-    await expect
-      .poll(async () => (await backend?.health())?.api, { timeout: 30_000 })
-      .toBe('no answer');
-    await back;
-    await asked;
-    expect(backend.url).toBe(url);
-    expect(await answers()).toBe(200);
-    expect(await backend.health()).toEqual({ api: 'ok', database: 'ok' });
-    expect(lines).toContain('The backend ended (it did not answer); starting it again.');
-  },
-);
-
 const disk = smallDisk('150m');
 it.skipIf(!disk.possible)(
   `goes on trying (PGlite) while the disk is full, and names the cause ${disk.note}`,
   async () => {
     const dir = await disk.mount();
     try {
-      backend = await supervise(dir, 'pglite');
+      backend = await supervise(dir);
       await disk.fill();
       process.kill(await pidOfBackend(dir), 'SIGKILL');
       await expect

@@ -121,8 +121,8 @@ it(
     console.log(JSON.stringify(report));
     expect(report).toMatchObject({ lost: [], doubled: [], refused: 0, arrived: report.sent });
     expect(report.hangs).toBeGreaterThan(0);
-    expect(product.output()).toContain('The backend ended (it did not answer)');
-    // Only what was stopped from outside had to be started again.
+    expect(product.output()).toContain('The backend ended (signal SIGKILL)');
+    // Only what was killed from outside had to be started again.
     if (ENGINE === 'native') expect(report.restarts).toBeLessThanOrEqual(report.hangs);
     expect(report.backAfterMs).toBeLessThan(10_000);
     expect(report.healthUntrueMs).toBeLessThan(HEALTH_LATE_MS);

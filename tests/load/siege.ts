@@ -45,6 +45,7 @@ interface SiegeReport {
 
 const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
 const GIVE_UP_MS = 90_000;
+const HANGS_MS = 3000;
 
 /** Attacks a server on the loopback in every way at once, while others send quotes; tells what came of both. */
 export async function siege(options: SiegeOptions): Promise<SiegeReport> {
@@ -118,7 +119,7 @@ async function stuckSessions(dataDir: string): Promise<number | null> {
   return row?.n;
 }
 
-/** Stops the backend's process in the middle, which looks from outside like a statement without an end. */
+/** Stops the backend's process in the middle, which looks from outside like a statement without an end, and kills it. */
 async function hangBackend(
   { origin, dataDir, hangEverySeconds }: SiegeOptions,
   signal: AbortSignal,
@@ -128,7 +129,7 @@ async function hangBackend(
   while (hangEverySeconds > 0) {
     await pause(hangEverySeconds * 1000, null, { signal }).catch(() => {});
     if (signal.aborted) return hangs;
-    // Not one that is being started again: it would be given more time, and this is about the time of recovery.
+    // Not one that is being started again: this is about the time of recovery.
     const health = await call({ origin, publishableKey: '' }, { path: '/healthz' });
     if (health.status !== 200) continue;
     const pid = Number(await readFile(path.join(dataDir, 'backend.pid'), 'utf8').catch(() => ''));
@@ -137,6 +138,9 @@ async function hangBackend(
       process.kill(pid, 'SIGSTOP');
       hangs += 1;
       log(`backend ${pid} hangs`);
+      // What is only stopped is waited for, however long.
+      await pause(HANGS_MS);
+      process.kill(pid, 'SIGKILL');
     } catch {
       // It is being started again at this moment.
     }

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { Releases } from '#publish/releases.ts';
@@ -106,12 +107,39 @@ it('serves nothing of another site', async () => {
   expect((await new Releases(dataDir).current())?.id).not.toBe(old);
 }, 300_000);
 
-it('starts a publisher that hangs again', async () => {
-  const running = product as RunningProduct;
-  const pid = processesOf(running.pid).find(({ part }) => part === 'publisher')?.pid ?? 0;
+const publisher = () =>
+  processesOf(product?.pid ?? 0).find(({ part }) => part === 'publisher')?.pid ?? 0;
+const health = async () => (await (await fetch(`${product?.origin}/healthz`)).json()).status;
+
+it('waits for a publisher that is stopped for half a minute', async () => {
+  const pid = publisher();
+  const before = product?.output();
   process.kill(pid, 'SIGSTOP');
-  const said = 'The publisher ended (it did not answer); starting it again.';
-  await expect.poll(running.output, { timeout: 60_000, interval: 500 }).toContain(said);
-  const status = async () => (await (await fetch(`${running.origin}/healthz`)).json()).status;
-  await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe('ok');
+  const stopped = pause(30_000);
+  await expect.poll(health, { timeout: 30_000 }).toBe('degraded');
+  await stopped;
+  process.kill(pid, 'SIGCONT');
+  await expect.poll(health, { timeout: 60_000 }).toBe('ok');
+  expect([publisher(), product?.output()]).toEqual([pid, before]);
 }, 180_000);
+
+it('starts a publisher again that spins', async () => {
+  await spin(publisher());
+  const said = 'The publisher ended (it did not answer); starting it again.';
+  await expect.poll(() => product?.output(), { timeout: 300_000, interval: 500 }).toContain(said);
+  await expect.poll(health, { timeout: 120_000, interval: 200 }).toBe('ok');
+}, 480_000);
+
+/** Has the main thread of a process of Node's do nothing but calculate, by its debugger. */
+async function spin(pid: number): Promise<void> {
+  process.kill(pid, 'SIGUSR1');
+  const inspector = async () => {
+    const list = await fetch('http://127.0.0.1:9229/json').catch(() => null);
+    return list ? (await list.json())[0].webSocketDebuggerUrl : '';
+  };
+  await expect.poll(inspector, { timeout: 30_000 }).toMatch(/^ws:/);
+  const socket = new WebSocket(await inspector());
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const evaluate = { id: 1, method: 'Runtime.evaluate', params: { expression: 'for (;;);' } };
+  socket.send(JSON.stringify(evaluate));
+}

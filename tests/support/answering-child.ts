@@ -11,6 +11,7 @@ listenToParent<{ end: boolean }, string, string>({
   answer: async (asked) => {
     if (asked === 'end') process.exit(3);
     if (asked === 'hang') return new Promise(() => {});
+    while (asked === 'spin');
     // Somebody else holds the connection open, past the end of this process.
     if (asked === 'heir') {
       const { fd } = process.channel as unknown as { fd: number };

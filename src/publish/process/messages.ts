@@ -34,7 +34,6 @@ export type ToPublisher =
   | { type: 'noted' }
   /** A mail waits. */
   | { type: 'mails' }
-  | { type: 'ping' }
   | { type: 'stop' };
 
 export type FromPublisher =
@@ -46,5 +45,4 @@ export type FromPublisher =
   | { type: 'changed'; files: string[] }
   /** These pictures are not to be served any more. */
   | { type: 'withdrawn'; names: string[] }
-  | { type: 'log'; line: string; about?: About | undefined }
-  | { type: 'pong' };
+  | { type: 'log'; line: string; about?: About | undefined };

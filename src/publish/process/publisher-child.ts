@@ -4,6 +4,7 @@ import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log } from '#node/log.ts';
 import { smallProcess } from '#node/small-process.ts';
+import { SPINS_MS, type SpinWatch, watchForSpin } from '#node/spin-watch.ts';
 import type {
   Command,
   FromPublisher,
@@ -19,13 +20,10 @@ const SCRIPT = new URL('./publisher-process.ts', import.meta.url);
 const RESTART_MS = 1000;
 /** One that cannot even start has bundled for nothing: it tries again less and less often. */
 const RETRIES = { firstMs: RESTART_MS, mostMs: 60_000 };
-const PING_MS = 2000;
 /** It renders on its only thread, so that a moment of silence means nothing. */
 const SILENT_MS = 15_000;
-/** A silence without an end: it is ended, and another one started. */
-const HUNG_MS = 20_000;
 /** What was begun is begun anew at the next start. */
-const STOP_WITHIN_MS = 2500;
+const STOP_WITHIN_MS = 1500;
 
 interface PublisherChildOptions {
   source: PublisherSource;
@@ -48,16 +46,14 @@ interface PublisherChildOptions {
 export class PublisherChild {
   readonly #options: PublisherChildOptions;
   #child: PublisherProcess;
+  #watch!: SpinWatch;
   readonly #served = Promise.withResolvers<void>();
   /** It has opened a release, which is served. */
   #isOpen = false;
   #faults = 0;
   #stopping = false;
-  #heardAt = performance.now();
   // Messages are handled in their order: a page that changed after a switch belongs to the new release.
   readonly #inTurn = serialQueue();
-  #lookedAt = performance.now();
-  readonly #pinging = setInterval(() => this.#look(), PING_MS).unref();
 
   constructor(options: PublisherChildOptions) {
     this.#options = options;
@@ -106,36 +102,33 @@ export class PublisherChild {
   }
 
   get #silentMs(): number {
-    return performance.now() - this.#heardAt;
-  }
-
-  /** Asks for a sign of life, and ends one that has given none for too long. */
-  #look(): void {
-    const now = performance.now();
-    // This process did not run, as on a computer that slept: the other one did not either.
-    if (now - this.#lookedAt > 3 * PING_MS) this.#heardAt = now;
-    this.#lookedAt = now;
-    if (this.#silentMs > HUNG_MS) this.#child.kill('it did not answer');
-    else this.#child.send({ type: 'ping' });
+    const { silentSince } = this.#watch;
+    return silentSince === null ? 0 : performance.now() - silentSince;
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearInterval(this.#pinging);
+    this.#watch.stop();
     await this.#child.stop({ type: 'stop' }, STOP_WITHIN_MS);
   }
 
   #start(): PublisherProcess {
-    this.#heardAt = performance.now();
+    let started = false;
     const child: PublisherProcess = forkChild({
       name: 'The publisher',
       script: SCRIPT,
       ...smallProcess(productionEnvironment()),
       onMessage: (message: FromPublisher) => this.#receive(message),
     });
+    const watch = watchForSpin(child, () => (started ? SPINS_MS : Number.POSITIVE_INFINITY));
+    this.#watch = watch;
+    void child.ended.then(watch.stop);
     const { source } = this.#options;
     const fault = child.ask({ kind: 'start', source }).then(
-      () => undefined,
+      () => {
+        started = true;
+        return undefined;
+      },
       (error) => {
         child.disconnect();
         return messageOf(error);
@@ -165,8 +158,7 @@ export class PublisherChild {
 
   #receive(message: FromPublisher): void {
     const { log, onActivate, onChanged, onRendered, onWithdrawn } = this.#options;
-    if (message.type === 'pong') this.#heardAt = performance.now();
-    else if (message.type === 'log') log(message.line, message.about);
+    if (message.type === 'log') log(message.line, message.about);
     else if (message.type === 'withdrawn') onWithdrawn(message.names);
     else if (message.type === 'rendered')
       this.#inOrder(async () => onRendered(message.file, Buffer.from(message.text)));

@@ -55,7 +55,6 @@ async function receive(message: ToPublisher): Promise<void> {
     photos?.wake();
     return mails?.wake();
   }
-  if (message.type === 'ping') return send({ type: 'pong' });
   const publisher = await running.promise;
   if (message.type === 'wake') publisher?.wake();
   else if (message.type === 'verify') publisher?.verify();
@@ -71,7 +70,6 @@ async function receive(message: ToPublisher): Promise<void> {
 
 endOnFault(say);
 collectWhenIdle();
-process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
 listenToParent<ToPublisher, PublisherQuestion, string>({
   onMessage: (message) => void receive(message),
   answer: (question) =>

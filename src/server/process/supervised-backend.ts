@@ -21,12 +21,6 @@ export interface SupervisedBackend {
   stop(): Promise<void>;
 }
 
-/**
- * Everything was made at the first start: what takes longer now hangs, or has next to nothing of the processors. That is
- * why each try has more time than the one before.
- */
-const RESTART_MS = 45_000;
-const MOST_TIMES = 8;
 const ENDED = { event: 'backend.ended', level: 'error' } as const;
 const UNSTARTED = { event: 'backend.unstarted', level: 'error' } as const;
 const RETRIES = { firstMs: 1000, mostMs: 8000 };
@@ -47,8 +41,8 @@ export async function superviseBackend(
   let restarting: Promise<void> = Promise.resolve();
   let stopping = false;
 
-  const start = async (readyWithinMs?: number) => {
-    const backend = await spawnBackend({ ...options, port, log }, readyWithinMs);
+  const start = async () => {
+    const backend = await spawnBackend({ ...options, port, log });
     // A new one listens where the first did: the address was handed on, also to other processes.
     port = Number(new URL(backend.url).port);
     for (const listener of listeners) backend.onNotify(...listener);
@@ -64,7 +58,7 @@ export async function superviseBackend(
   const restart = async () => {
     for (let attempt = 1; !stopping; attempt++) {
       try {
-        await start(RESTART_MS * Math.min(attempt, MOST_TIMES));
+        await start();
         for (const callback of returned) callback();
         return;
       } catch (error) {

@@ -130,6 +130,7 @@ async function start(
       await mailer.idle();
       return mailFiles(folder);
     },
+    onItsThread: db.address === undefined,
     ping: () => db.ping(),
     tryAsVisitor: () => tryAsVisitor(db),
     dump: () => db.dump(),
