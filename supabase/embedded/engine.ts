@@ -95,8 +95,8 @@ async function openUrl(
 const WRONG_PASSWORD = '28P01';
 
 async function openNative(options: Options & { dataDir: string }): Promise<Database> {
-  const { dataDir, keys, postgresOptions, pools, onDatabaseLost = endProcess } = options;
-  const native = { dataDir, password: keys.databasePassword, options: postgresOptions };
+  const { dataDir, keys, postgresOptions, pools, log, onDatabaseLost = endProcess } = options;
+  const native = { dataDir, password: keys.databasePassword, options: postgresOptions, log };
   try {
     return await connect(await startNative(native), onDatabaseLost, pools, keys);
   } catch (error) {

@@ -10,8 +10,8 @@ const WIDTHS = [160, 320, 640, 1280] as const;
 const QUALITY = 76;
 /** As for published pictures: a 10 MB file can decode to gigabytes. */
 const MAX_PIXELS = 40_000_000;
-/** No picture of a person takes nearly so long. */
-const MAX_SECONDS = 10;
+/** For what would never end, as for published pictures: other programs may leave next to nothing of the machine. */
+const MAX_SECONDS = 600;
 /** The database, which shares the process, needs the other core. */
 const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 100 };
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { escapeHtml } from '#node/html.ts';
 import { ROOT } from '#node/root.ts';
 import type { LinkPreview, Picture } from '#site/media.ts';
-import { bounded, openSharp } from './sharp.ts';
+import { openSharp } from './sharp.ts';
 
 const PREVIEW = { width: 1200, height: 630 } as const;
 
@@ -36,20 +36,18 @@ export async function drawPreview(
   const sharp = await openSharp();
   const { width, height } = PREVIEW;
   const words = async (text: string, size: number, color: string) => {
-    const drawn = await bounded(
-      sharp({
-        text: {
-          text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
-          font: `Protest Strike ${size}`,
-          fontfile: FACE,
-          width: width - 2 * MARGIN,
-          // A word that is wider than the picture cannot be laid on it.
-          wrap: 'word-char',
-          rgba: true,
-          dpi: 72,
-        },
-      }),
-    )
+    const drawn = await sharp({
+      text: {
+        text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
+        font: `Protest Strike ${size}`,
+        fontfile: FACE,
+        width: width - 2 * MARGIN,
+        // A word that is wider than the picture cannot be laid on it.
+        wrap: 'word-char',
+        rgba: true,
+        dpi: 72,
+      },
+    })
       .png()
       .toBuffer({ resolveWithObject: true });
     return { input: drawn.data, height: drawn.info.height };
@@ -58,7 +56,7 @@ export async function drawPreview(
   const below = await words(line, 38, '#ffba36');
   const foot = height - 60;
   const top = foot - below.height - 24 - name.height;
-  return bounded(sharp(path.join(dir, path.basename(sourceOf(picture)))))
+  return sharp(path.join(dir, path.basename(sourceOf(picture))))
     .resize({ width, height, fit: 'cover', position: 'attention' })
     .composite([
       { input: Buffer.from(backdrop(top - 150)) },

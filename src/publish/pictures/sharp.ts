@@ -1,12 +1,14 @@
 import type sharp from 'sharp';
-import type { Sharp } from 'sharp';
 import { imageKind } from '#features/pictures/image-kind.ts';
 
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
 const MAX_PIXELS = 40_000_000;
 
-/** Of one step: a large picture takes a few seconds on a machine that is busy. */
-const MAX_SECONDS = 30;
+/**
+ * For what would never end. The time is no processor time: a large picture takes a second, and minutes where other
+ * programs leave next to nothing of the machine.
+ */
+const MAX_SECONDS = 600;
 
 /** A picture that somebody has uploaded: what its first bytes say, of a bounded size and for a bounded time. */
 export async function openPicture(bytes: Uint8Array) {
@@ -14,9 +16,6 @@ export async function openPicture(bytes: Uint8Array) {
   const sharp = await openSharp();
   return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: MAX_SECONDS });
 }
-
-/** For what is drawn from pictures that were made here. */
-export const bounded = (image: Sharp): Sharp => image.timeout({ seconds: MAX_SECONDS });
 
 let opened: Promise<typeof sharp> | undefined;
 

@@ -11,7 +11,7 @@ import {
 import { writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
 import { rememberedColor } from './picture-color.ts';
-import { bounded, openPicture, openSharp } from './sharp.ts';
+import { openPicture, openSharp } from './sharp.ts';
 
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
@@ -86,7 +86,7 @@ async function encodeVariants(bytes: Uint8Array, hash: string, dir: string): Pro
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const pixels = () => bounded(sharp(data, { raw }));
+  const pixels = () => sharp(data, { raw });
 
   const widths = variantWidths(info.width);
   const fallback = jpegWidth(info.width);
@@ -94,7 +94,7 @@ async function encodeVariants(bytes: Uint8Array, hash: string, dir: string): Pro
   for (const width of widths) {
     const scaled = await pixels().resize({ width }).raw().toBuffer({ resolveWithObject: true });
     const size = { ...raw, width: scaled.info.width, height: scaled.info.height };
-    const image = () => bounded(sharp(scaled.data, { raw: size }));
+    const image = () => sharp(scaled.data, { raw: size });
     const write = async (extension: string, body: Promise<Buffer>) => {
       const url = variantPath(hash, width, extension);
       await writeAtomic(path.join(dir, path.basename(url)), await body);

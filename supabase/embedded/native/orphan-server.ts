@@ -5,11 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#node/is-alive.ts';
 import { StartupError } from '../errors.ts';
 
-/** In this order, each with the time it gets, in milliseconds: an orderly end, one without, and no choice. */
+/**
+ * In this order, each with the time it gets, in milliseconds: an orderly end, one without, and no choice. All take a
+ * moment, but on a machine with too much to do.
+ */
 const ENDINGS: [NodeJS.Signals, number][] = [
-  ['SIGINT', 4000],
-  ['SIGQUIT', 2000],
-  ['SIGKILL', 2000],
+  ['SIGINT', 8000],
+  ['SIGQUIT', 4000],
+  ['SIGKILL', 60_000],
 ];
 
 /**

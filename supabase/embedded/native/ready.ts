@@ -5,26 +5,37 @@ import { StartupError } from '../errors.ts';
 import type { Launched } from './launch.ts';
 import { postmasterFile } from './orphan-server.ts';
 
-const READY_WITHIN_MS = 60_000;
+const SLOW_MS = 60_000;
 
 /**
- * Waits until the server takes connections; `postmaster.pid` says so in its last line.
+ * Waits until the server takes connections, as long as that takes; `postmaster.pid` says so in its last line.
  * @param before what a server that was killed may have left in that file.
  * @throws StartupError with what its log says.
  */
-export async function ready(child: Launched, clusterDir: string, before: string): Promise<void> {
+export async function ready(
+  child: Launched,
+  clusterDir: string,
+  before: string,
+  log: (line: string) => void = () => {},
+): Promise<void> {
   let over = false;
   void child.ended.then(() => {
     over = true;
   });
-  for (const end = performance.now() + READY_WITHIN_MS; performance.now() < end; await sleep(15)) {
-    if (over) throw await startFailure(child.output(), clusterDir);
-    const text = await postmasterFile(clusterDir);
-    if (text !== before && text.split('\n')[7]?.trim() === 'ready') return;
+  const slow = setTimeout(() => {
+    const logDir = path.join(path.dirname(clusterDir), 'log');
+    log(`The database in ${clusterDir} is still starting. Its log says why: ${logDir}.`);
+  }, SLOW_MS).unref();
+  try {
+    for (;;) {
+      if (over) throw await startFailure(child.output(), clusterDir);
+      const text = await postmasterFile(clusterDir);
+      if (text !== before && text.split('\n')[7]?.trim() === 'ready') return;
+      await sleep(15);
+    }
+  } finally {
+    clearTimeout(slow);
   }
-  throw new StartupError(
-    `The database in ${clusterDir} was not ready within ${READY_WITHIN_MS / 1000} s. Its log says why: ${path.join(path.dirname(clusterDir), 'log')}.`,
-  );
 }
 
 async function startFailure(output: string, clusterDir: string): Promise<StartupError> {

@@ -28,6 +28,7 @@ interface NativeOptions {
   setPassword?: boolean;
   /** Another name of the cluster's folder than `CLUSTER`. */
   cluster?: string;
+  log?: ((line: string) => void) | undefined;
   /** Listens on a port of the loopback instead of a socket. */
   loopback?: boolean;
 }
@@ -62,7 +63,7 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
   const before = await postmasterFile(clusterDir);
   const child = launch(binaries, ['-D', clusterDir, ...args], clusterDir, account);
   try {
-    await ready(child, clusterDir, before);
+    await ready(child, clusterDir, before, options.log);
   } catch (error) {
     child.process.kill();
     await socket?.remove();
