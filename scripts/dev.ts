@@ -1,6 +1,7 @@
 /** `npm run dev`: Astro's development server over the embedded backend, with search. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { ROOT } from '#node/root.ts';
+import { STOP_SIGNALS } from '#node/stop-signals.ts';
 import { startMails } from '#publish/process/mails.ts';
 import { sourceOf } from '#publish/process/source.ts';
 import { clientAddress, trustedProxies } from '#server/client-address.ts';
@@ -23,13 +24,12 @@ await run(async (log) => {
   // What waits in a hosted project is sent by whoever serves it, not by who develops over it.
   const mails = env.hosted ? null : startMails(sourceOf(env, backend), log);
   if (mails) backend.onNotify('mails', mails.wake);
-  const stop = async (code: number) => {
+  const stop = async () => {
     await mails?.stop();
     await backend.stop();
-    process.exit(code);
+    process.exit(0);
   };
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void stop());
 
   process.env.DEV_BACKEND_URL = backend.url;
   process.env.PUBLIC_SUPABASE_KEY = backend.keys.publishableKey;

@@ -46,8 +46,24 @@ function loadSettings(name, file = path.join(__dirname, '../.env')) {
   if (READ_SETTINGS.test(name) && existsSync(file)) process.loadEnvFile(file);
 }
 
+/**
+ * Ends this process as SIGTERM does when the npm that has started it is gone: npm passes on SIGTERM and SIGINT, and dies
+ * alone of all else. Any other parent may end, as the shell of `node scripts/run.cjs start &` does.
+ */
+function endWithNpm(name) {
+  if (process.env.npm_lifecycle_event !== name) return;
+  const npm = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watching);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watching.unref();
+}
+
 async function run(name, args) {
   const script = path.join(__dirname, `${name}.ts`);
+  endWithNpm(name);
   loadSettings(name);
   keepCompiled();
   // The command finds its arguments where it would without this launcher.

@@ -51,7 +51,7 @@ describe('the launcher', () => {
   it('stands before every command of package.json', () => {
     for (const [name, command] of Object.entries<string>(project.scripts)) {
       const [, script = ''] =
-        /^node scripts\/run\.cjs ([a-z-]+)(?: all| cluster)?$/.exec(command) ?? [];
+        /^(?:exec )?node scripts\/run\.cjs ([a-z-]+)(?: all| cluster)?$/.exec(command) ?? [];
       expect(COMMANDS, `${name}: ${command}`).toContain(script);
     }
     expect(Object.keys(project.scripts).length).toBeLessThanOrEqual(15);

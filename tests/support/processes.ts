@@ -45,17 +45,24 @@ export function processesOf(pid: number): ProductProcess[] {
     .map(({ pid, command }) => ({ pid, part: partOf(command), command }));
 }
 
+/** Those of them that run: one that has ended may stay in the list until its parent asks how. */
+export function running(processes: readonly ProductProcess[]): ProductProcess[] {
+  const run = new Set(listed().flatMap(({ pid, state }) => (state.startsWith('Z') ? [] : [pid])));
+  return processes.filter(({ pid }) => run.has(pid));
+}
+
 function partOf(command: string): Part {
   return PARTS.find(([pattern]) => pattern.test(command))?.[1] ?? 'other';
 }
 
-function listed(): { pid: number; parent: number; command: string }[] {
-  const text = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], {
+function listed(): { pid: number; parent: number; state: string; command: string }[] {
+  const text = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
   return text.split('\n').flatMap((line) => {
-    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return pid ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
+    const [, pid, parent, state = '', command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), state, command }] : [];
   });
 }

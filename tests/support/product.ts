@@ -18,6 +18,8 @@ interface ProductOptions {
   port: number;
   env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
+  /** In a session of its own, as a terminal or a service manager starts it. */
+  detached?: boolean;
 }
 
 const READY = /^Ready: |"event":"ready"/m;
@@ -25,14 +27,15 @@ const READY = /^Ready: |"event":"ready"/m;
 /** What `npm start` runs, as arguments of Node. */
 async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
-  return scripts.start.split(' ').slice(1);
+  return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
 /** `npm start` for tests and measurements: resolves at the ready line, rejects with what it printed instead. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
-  const { dataDir, port, env, timeoutMs = 240_000 } = options;
+  const { dataDir, port, env, timeoutMs = 240_000, detached = false } = options;
   const child = spawn(process.execPath, await startArguments(), {
     cwd: ROOT,
+    detached,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
     // The channel closes when this process ends, however that ends, and the product with it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -6,6 +6,7 @@ import { lockDirectory } from '#embedded/lock.ts';
 import type { DemoAccounts } from '#embedded/options.ts';
 import { writeAtomic } from '#node/files.ts';
 import { type About, type Log, partLog } from '#node/log.ts';
+import { STOP_SIGNALS } from '#node/stop-signals.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { databaseOf, mediaDir, sourceOf } from '#publish/process/source.ts';
 import { type Release, Releases } from '#publish/releases.ts';
@@ -32,7 +33,7 @@ const NO_TRACES =
   'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed: run "npm ci --include=optional".';
 
 /** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
-const ORPHAN_ENDS_MS = 8000;
+const ORPHAN_ENDS_MS = 30_000;
 
 /** The product, or the roles of it that are this process's: the backend and the publisher are its children. */
 export class Front {
@@ -72,8 +73,7 @@ export class Front {
     const releasesDir = path.join(dataDir, 'releases');
     await mkdir(releasesDir, { recursive: true });
     this.#closing.push(lockDirectory(releasesDir), () => rm(this.#runFile, { force: true }));
-    process.on('SIGTERM', () => void this.#exit(0));
-    process.on('SIGINT', () => void this.#exit(0));
+    for (const signal of STOP_SIGNALS) process.on(signal, () => void this.#exit(0));
     // Only where another program has started this one to talk to it, as tests do: it is gone.
     if (process.connected) process.on('disconnect', () => void this.#exit(0));
     try {
