@@ -20,8 +20,9 @@ import {
 /** Which unit tests and stories a command runs: `npm test` the core, CI the rest after it. */
 const SCOPES = {
   core: {
-    filter: ['--tags-filter=!long || core'],
-    wants: (tags: readonly string[]) => !tags.includes('long') || tags.includes('core'),
+    filter: ['--tags-filter=(!long && !starved) || core'],
+    wants: (tags: readonly string[]) =>
+      !(tags.includes('long') || tags.includes('starved')) || tags.includes('core'),
     stories: ['--grep=@core'],
   },
   rest: {
@@ -30,9 +31,15 @@ const SCOPES = {
       (tags.includes('long') && !tags.includes('core')) || tags.includes('effort'),
     stories: ['--grep-invert=@core'],
   },
-  all: { filter: [], wants: () => true, stories: [] },
+  all: {
+    filter: ['--tags-filter=!starved'],
+    wants: (tags: readonly string[]) => !tags.includes('starved'),
+    stories: [],
+  },
 };
 
+/** Long: they run where they are named, and with `all`. */
+const APART = ['browsers', 'starved'];
 /** As test runners say that nothing was run. */
 const LEFT_OUT = 77;
 const ON_PGLITE = [
@@ -72,6 +79,7 @@ try {
     outcomes.push(await timed('The database on PGlite', testsOnPglite()));
   outcomes.unshift(...(await checked));
   if (site) outcomes.push(await timed('Stories', stories(site)));
+  if (wanted('starved')) outcomes.push(await timed('A start on a starved machine', starvedStart()));
   if (wanted('browsers')) outcomes.push(await timed('Other browsers', walkInBrowsers(browsers)));
 } finally {
   await rm(scratch, { recursive: true, force: true });
@@ -91,7 +99,7 @@ else if (sum('passed') === 0) process.exitCode = LEFT_OUT;
 function wanted(part: string): boolean {
   if (only.size > 0) return only.has(part);
   if (part === 'check') return scope !== 'rest';
-  return part !== 'browsers' || scope === 'all';
+  return !APART.includes(part) || scope === 'all';
 }
 
 async function timed(part: string, outcome: Promise<Outcome>): Promise<Outcome> {
@@ -124,6 +132,13 @@ function unitTests(): Promise<Outcome> {
 function testsOnPglite(): Promise<Outcome> {
   const files = ON_PGLITE.map((name) => `tests/db/${name}.test.ts`);
   return vitest('The database on PGlite', files, () => true, { TEST_ENGINE: 'pglite' });
+}
+
+/** When nothing else runs, which it would hold up. */
+function starvedStart(): Promise<Outcome> {
+  return vitest('A start on a starved machine', ['--tags-filter=starved'], (tags) =>
+    tags.includes('starved'),
+  );
 }
 
 async function vitest(
