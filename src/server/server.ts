@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
+import { takeTurns } from '#http/request-turns.ts';
 import { accessLog, type Listeners, quickLog } from './access-log.ts';
 import { clientAddress } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
@@ -43,8 +44,10 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     SERVER_OPTIONS,
     named(accessLog(handler.handle, listeners, addressOf)),
   );
+  const isProxy = (address: string) => options.trustProxy?.(address, 0) ?? false;
+  takeTurns(server, isProxy);
   const quick = answerQuickly(server, handler.fromMemory, quickLog(listeners, addressOf));
-  boundConnections(server, (address) => options.trustProxy?.(address, 0) ?? false);
+  boundConnections(server, isProxy);
   if (options.release) await handler.activate(options.release.id, options.release.siteDir);
   await listen(server, options.port, options.host);
 

@@ -63,6 +63,19 @@ function holds(name: string, count: number, text: (target: Target) => string, fr
   return { name, run } satisfies Attack;
 }
 
+/** Many requests at once on each of many connections, whose answers are read. */
+function pipelines(name: string, connections: number, requests: number, path: string) {
+  return waves(name, connections, (target) => {
+    const socket = typed(target, whole(path)(target).repeat(requests), STRANGER);
+    let answers = 0;
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      answers += part.split('HTTP/1.1 ').length - 1;
+      if (answers >= requests) socket.destroy();
+    });
+    return new Promise((resolve) => socket.once('close', resolve));
+  });
+}
+
 const head = (method: string, path: string, more: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\n${more}`;
 const half = (path: string) =>
@@ -140,6 +153,8 @@ export const ATTACKS: Attack[] = [
   holds('half heads', 200, () => head('GET', '/rest/v1/artists', 'X-Half')),
   holds('readers that do not read', 64, whole('/rest/v1/artists?select=*')),
   holds('connections without a word', 200, () => ''),
+  pipelines('pipelined pages', 100, 600, '/nothing?here'),
+  pipelines('pipelined calls', 40, 60, '/rest/v1/artists?select=id'),
   MAIL_FLOODS,
   WRONG_ARGUMENTS,
 ];

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { takeTurns } from '#http/request-turns.ts';
 import { codeOf, sentence } from '#node/errors.ts';
 import { StartupError } from '../errors.ts';
 import type { Handler } from '../gateway/index.ts';
@@ -28,6 +29,8 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
     { overrideGlobalObjects: false },
   );
   const server = createServer(listener);
+  // The front brings everybody, each over a connection that has nothing else under way.
+  takeTurns(server, () => true);
   // Longer than the front process keeps idle connections, so that it never writes into one that is closing.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
