@@ -10,6 +10,8 @@ import type { Queryable } from './options.ts';
 
 /** Longer than any upload is under way between its bytes and its row. */
 const YOUNG_MS = 3_600_000;
+/** Of S3, and here the name of the bucket and of the version belong to it. */
+const LONGEST_KEY_BYTES = 1024;
 /** Of a list that is compared with the rows at once. */
 const BATCH = 1000;
 
@@ -50,6 +52,8 @@ export class BucketFiles implements FileStore {
 
   async put(file: ObjectName, bytes: Uint8Array, info: ObjectInfo): Promise<void> {
     const { mimetype: contentType, cacheControl } = info;
+    if (Buffer.byteLength(keyOf(file)) > LONGEST_KEY_BYTES)
+      throw Object.assign(new Error('The key is too long'), { code: 'ENAMETOOLONG' });
     await this.#bucket.put(keyOf(file), bytes, { contentType, cacheControl });
   }
 

@@ -56,16 +56,18 @@ export class DiskFiles implements FileStore {
       [`${this.#path('meta', bucket, key)}.json`, description],
       [this.#path('data', bucket, key), bytes],
     ] as const;
+    // Beside the file, but with a name of its own: theirs may be as long as a name can be.
     const aside = `.${randomUUID()}.tmp`;
+    const draftOf = (file: string) => path.join(path.dirname(file), aside);
     try {
       for (const [file, content] of files) {
         await fs.mkdir(path.dirname(file), OUR_FOLDERS);
-        await fs.writeFile(file + aside, content, OURS);
+        await fs.writeFile(draftOf(file), content, OURS);
       }
       this.#dropThumbnails(bucket, key);
-      for (const [file] of files) renameSync(file + aside, file);
+      for (const [file] of files) renameSync(draftOf(file), file);
     } catch (error) {
-      for (const [file] of files) await fs.rm(file + aside, { force: true }).catch(() => {});
+      for (const [file] of files) await fs.rm(draftOf(file), { force: true }).catch(() => {});
       throw error;
     }
   }

@@ -46,6 +46,12 @@ afterAll(async () => {
 
 const photos = (person = artist) => person.client.storage.from('profile-photos');
 const vault = () => backend.service().storage.from('vault');
+
+it('refuses a name that is too long for a key of S3 with its bucket and version', async () => {
+  const { error } = await vault().upload(`${'ab/'.repeat(330)}c`, 'text');
+  expect(error).toMatchObject({ statusCode: '400', message: 'Invalid key' });
+  expect((await vault().upload(`${'ab/'.repeat(325)}c`, 'text')).error).toBeNull();
+});
 const shown = (name: string, headers: Record<string, string> = {}) =>
   fetch(photos().getPublicUrl(name).data.publicUrl, { headers });
 const bytesOf = async (name: string) => Buffer.from(await (await shown(name)).arrayBuffer());

@@ -27,10 +27,12 @@ export function unlessAway(error: unknown): never {
   throw error instanceof BucketError ? error : objectMissing();
 }
 
-const OF_DATABASE: Record<string, () => Refusal> = {
+const OF_CODE: Record<string, () => Refusal> = {
   '42501': forbidden,
   '23505': () => new Refusal(409, 'Duplicate', 'The resource already exists'),
   '23503': () => new Refusal(404, 'InvalidRequest', 'The related resource does not exist'),
+  // Of the disk, whose names have 255 bytes, or of a bucket, whose keys have 1,024.
+  ENAMETOOLONG: () => new Refusal(400, 'InvalidKey', 'Invalid key'),
 };
 
 /**
@@ -43,7 +45,7 @@ export function refused(
   { log }: Services,
 ): Response {
   const code = codeOf(error) ?? '';
-  const refusal = error instanceof Refusal ? error : OF_DATABASE[code]?.();
+  const refusal = error instanceof Refusal ? error : OF_CODE[code]?.();
   if (refusal) return storageError(...refusal.error);
   if (!isSqlState(code) || statusOfState(code) >= 500) throw error;
   const about = { event: 'request.failed', level: 'warn', request, status: 400 } as const;
