@@ -1,5 +1,6 @@
 /** `npm run dev`: Astro's development server over the embedded backend, with search. */
 import { readEnvironment } from '#config/process/environment.ts';
+import { CLIENT_ADDRESS, FRONT_SECRET } from '#http/front-secret.ts';
 import { ROOT } from '#node/root.ts';
 import { STOP_SIGNALS } from '#node/stop-signals.ts';
 import { startMails } from '#publish/process/mails.ts';
@@ -52,7 +53,8 @@ await run(async (log) => {
                   target: backend.url,
                   configure: (proxy) => {
                     proxy.on('proxyReq', (upstream, request) => {
-                      upstream.setHeader('x-client-ip', addressOf(request));
+                      upstream.setHeader(CLIENT_ADDRESS, addressOf(request));
+                      upstream.setHeader(FRONT_SECRET, backend.frontSecret ?? '');
                     });
                   },
                 },

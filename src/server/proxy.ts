@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { largestBody } from '#http/body-limits.ts';
+import { CLIENT_ADDRESS, FRONT_SECRET } from '#http/front-secret.ts';
 import { readTarget } from '#http/request-target.ts';
 import { answerRelay } from './answer-relay.ts';
 import { BodyIntake, BodyRefused, type IntakeLimits } from './body-intake.ts';
@@ -80,7 +81,7 @@ export function backendProxy(
       port: target.port,
       method: request.method,
       path: request.url,
-      headers: forwarded(request, body, address),
+      headers: forwarded(request, body, address, secrets()?.frontSecret),
       timeout: ANSWER_WITHIN_MS,
     });
     upstream.on('response', (answer) => {
@@ -145,6 +146,7 @@ function forwarded(
   request: IncomingMessage,
   body: Buffer,
   address: string,
+  frontSecret: string | undefined,
 ): Record<string, string | string[]> {
   const headers = endToEnd(request.headers);
   for (const name of Object.keys(headers)) {
@@ -153,10 +155,12 @@ function forwarded(
     }
   }
   delete headers.expect;
+  delete headers[FRONT_SECRET];
+  if (frontSecret) headers[FRONT_SECRET] = frontSecret;
   const bodiless = body.length === 0 && /^(GET|HEAD|OPTIONS|DELETE)$/.test(request.method ?? '');
   if (bodiless) delete headers['content-length'];
   else headers['content-length'] = String(body.length);
-  return { ...headers, 'x-client-ip': address };
+  return { ...headers, [CLIENT_ADDRESS]: address };
 }
 
 function endToEnd(headers: IncomingMessage['headers']): Record<string, string | string[]> {

@@ -6,6 +6,8 @@ import { liveClaimsOf } from '#http/signed-token.ts';
 export interface Secrets {
   secretKey: string;
   jwtSecret?: string;
+  /** What shows the backend that a caller's address is the front's word. */
+  frontSecret?: string | undefined;
 }
 
 interface Sender {

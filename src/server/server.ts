@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { takeTurns } from '#http/request-turns.ts';
@@ -8,6 +8,7 @@ import { clientAddress } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { answerQuickly, type QuickConnections } from './quick-answers.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
+import { respond } from './respond.ts';
 
 export interface ServerOptions extends HandlerOptions {
   host: string;
@@ -69,11 +70,21 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
 /** Gives each request an id, or keeps and repeats the one that it came with. */
 function named(handle: RequestListener): RequestListener {
   return (request, response) => {
+    // Of two, a proxy in front and this server might go by another one each.
+    if (hostsOf(request) > 1)
+      return respond(response, 400, 'The request names more than one host.');
     const given = safeRequestId(request.headers[REQUEST_ID]);
     if (given) response.setHeader(REQUEST_ID, given);
     request.headers[REQUEST_ID] = given ?? randomUUID();
     handle(request, response);
   };
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') count += 1;
+  return count;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

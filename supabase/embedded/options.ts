@@ -82,6 +82,8 @@ export interface BackendOptions {
   dataDir: string | null;
   /** The public origin, as in `http://127.0.0.1:4321`; links in mails and image URLs start with it. */
   origin: string;
+  /** What the front shows with each address that it names; unset, everybody may name one (tests). */
+  frontSecret?: string;
   /** Loopback port to listen on; 0, the default, takes a free one. */
   port?: number;
   seed: Seed;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, request as send } from
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trustedProxies } from '#server/client-address.ts';
-import { type TestSite, testSite } from './fixture.ts';
+import { raw, type TestSite, testSite } from './fixture.ts';
 
 let site: TestSite;
 let backend: Server;
@@ -67,6 +67,30 @@ it('says the true address of the client, whatever the client says', async () => 
   });
   expect(seen[0]?.headers['x-client-ip']).toBe('127.0.0.1');
   expect(JSON.stringify(seen[0]?.headers)).not.toContain('6.6.6.6');
+});
+
+it('shows the backend that the word is its own, and passes on no such proof of a client', async () => {
+  seen = [];
+  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  const typed = { 'x-front-secret': 'typed' };
+  await site.get('/auth/v1/user', typed);
+  const known = await testSite({
+    backendUrl: () => url,
+    secrets: () => ({ secretKey: 'sb_secret_k', frontSecret: 'canary' }),
+  });
+  try {
+    await known.get('/auth/v1/user', typed);
+  } finally {
+    await known.close();
+  }
+  expect(seen.map(({ headers }) => headers['x-front-secret'])).toEqual([undefined, 'canary']);
+});
+
+it('refuses a request that names two hosts', async () => {
+  for (const path of ['/', '/healthz', '/rest/v1/x']) {
+    const twice = `GET ${path} HTTP/1.1\r\nHost: a\r\nhOST: b\r\nConnection: close\r\n\r\n`;
+    expect(await raw(site.server.port, twice)).toMatch(/^HTTP\/1\.1 400 /);
+  }
 });
 
 it('believes the proxies that it was told to trust, and nobody beyond them', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Environment } from '#config/process/environment.ts';
 import type { Keys } from '#embedded/options.ts';
 import { loadKeys } from '#embedded/start/keys.ts';
@@ -9,6 +10,8 @@ export interface RunningBackend extends Omit<SupervisedBackend, 'health'> {
   /** A hosted project keeps the secret of its tokens to itself. */
   keys: Pick<Keys, 'publishableKey' | 'secretKey'> & Partial<Pick<Keys, 'jwtSecret'>>;
   webhookSecrets: string[];
+  /** What shows the backend whose word it may take for a caller's address; a hosted project takes nobody's. */
+  frontSecret?: string;
   /** Null for a hosted project. */
   health(): ReturnType<SupervisedBackend['health']> | null;
 }
@@ -43,6 +46,7 @@ export async function openBackend(
     };
   }
   const keys = await loadKeys(env.dataDir, env.keys);
+  const frontSecret = randomBytes(32).toString('base64url');
   const backend = await superviseBackend(
     {
       dataDir: env.dataDir,
@@ -50,6 +54,7 @@ export async function openBackend(
       seed: env.seed,
       ...(env.exposedBy && { exposedBy: env.exposedBy }),
       keys,
+      frontSecret,
       databaseUrl: env.databaseUrl,
       shared: sharedBuckets(env),
       engine: env.engine,
@@ -63,6 +68,7 @@ export async function openBackend(
   return {
     ...backend,
     keys,
+    frontSecret,
     webhookSecrets: [...env.webhookSecrets, keys.webhookSecret],
   };
 }

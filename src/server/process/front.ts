@@ -81,7 +81,7 @@ export class Front {
       const earlier = await earlierRelease(this.#env);
       const server = await this.#serve(trusted, earlier);
       const backend = await openBackend(this.#env, partLog(this.#log, 'backend'), ORPHAN_ENDS_MS);
-      this.#secrets = backend.keys;
+      this.#secrets = { ...backend.keys, frontSecret: backend.frontSecret };
       this.#backendUrl = backend.url;
       this.#closing.push(() => backend.stop());
       if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env), { event: 'mail.unset' });

@@ -19,6 +19,8 @@ export interface Services {
   limits: AuthLimits;
   limiters: Limiters;
   mailer: Mailer;
+  /** As `BackendOptions.frontSecret`. */
+  frontSecret: string | undefined;
   /** Whether sign-up waits until the address has confirmed. */
   mailConfigured: boolean;
   log: Log;

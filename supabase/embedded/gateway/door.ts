@@ -1,4 +1,6 @@
+import { timingSafeEqual } from 'node:crypto';
 import { isImport, largestBody, mostValues, type SenderKind } from '#http/body-limits.ts';
+import { CLIENT_ADDRESS, FRONT_SECRET } from '#http/front-secret.ts';
 import { networkOf } from '#http/network.ts';
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { readTarget } from '#http/request-target.ts';
@@ -33,6 +35,10 @@ export async function readCall(arrival: Arrival, services: Services): Promise<Ca
   const { path } = target;
   const query = new URLSearchParams(target.query);
   const headers = new Headers(request.headers);
+  const address = addressOf(headers, arrival.peer, services.frontSecret);
+  if (!address) return errorFor(path, 403, 'not_front', 'Only the front may name an address');
+  headers.delete(FRONT_SECRET);
+  headers.set(CLIENT_ADDRESS, address);
   const credentials = readCredentials(headers, query, services.keys);
   if (typeof credentials === 'string') return refuseCredentials(path, credentials);
   if (!isPlain(query, path)) return unreadable(path, 'its query has more than one reading');
@@ -40,9 +46,6 @@ export async function readCall(arrival: Arrival, services: Services): Promise<Ca
   const sender = await senderKind(path, query, credentials, services);
   const body = await readBody(request, largestBody(path, sender));
   if (body === 'too large') return tooLarge(path);
-  // Only the front process can reach this port, and it overwrites whatever the caller sent.
-  const address = headers.get('x-client-ip') || arrival.peer;
-  headers.set('x-client-ip', address);
   const url = new URL(target.encodedPath, request.url);
   url.search = query.toString();
   const { token, service } = credentials;
@@ -51,6 +54,16 @@ export async function readCall(arrival: Arrival, services: Services): Promise<Ca
   const id = safeRequestId(headers.get(REQUEST_ID));
   const call = { method, url, path, headers, body, ip, service, token, request: id };
   return withCheckedBody(call);
+}
+
+/** Whom a request is counted by: the front's word, or its other end. Null for another program's word. */
+function addressOf(headers: Headers, peer: string, secret: string | undefined): string | null {
+  const named = headers.get(CLIENT_ADDRESS);
+  if (!named) return peer;
+  if (secret === undefined) return named;
+  const known = Buffer.from(secret);
+  const shown = Buffer.from(headers.get(FRONT_SECRET) ?? '');
+  return shown.length === known.length && timingSafeEqual(shown, known) ? named : null;
 }
 
 function isPlain(query: URLSearchParams, path: string): boolean {
@@ -70,6 +83,7 @@ function withCheckedBody(call: Call): Call | Response {
   if (!call.body || call.body.length === 0 || !expectsJson(call)) return call;
   try {
     const value = readJson(call.body, mostValues(call.path));
+    if (call.path.startsWith('/rest/')) checkRows(call, value);
     if (!call.path.startsWith('/auth/')) return call;
     return { ...call, body: Buffer.from(JSON.stringify(accountForm(value))) };
   } catch (error) {
@@ -77,6 +91,26 @@ function withCheckedBody(call: Call): Call | Response {
     throw error;
   }
 }
+
+/** Of anything else @supabase/lite makes statements that are none. */
+function checkRows({ method, path, url }: Call, value: unknown): void {
+  if (!/^(POST|PATCH|PUT)$/.test(method)) return;
+  if (path.startsWith('/rest/v1/rpc/')) {
+    if (!isRow(value)) throw new UnreadableBody('its arguments are no JSON object');
+    return;
+  }
+  const rows = Array.isArray(value) ? value : [value];
+  if (!rows.every(isRow))
+    throw new UnreadableBody('it is neither a JSON object nor a list of them');
+  const names = url.searchParams.get('columns')?.split(',') ?? rows.flatMap(Object.keys);
+  const named = names.some((name) => rows.some((row) => Object.hasOwn(row, name)));
+  // An empty list adds nothing, and an empty object changes nothing.
+  const nothing = method === 'PATCH' ? !Array.isArray(value) : rows.length === 0;
+  if (!named && !nothing) throw new UnreadableBody('it names no column');
+}
+
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Fields that the auth service takes for text without looking. */
 const TEXTS = [
@@ -94,9 +128,8 @@ const TEXTS = [
 ] as const;
 
 function accountForm(value: unknown): Record<string, unknown> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new UnreadableBody('it is no JSON object');
-  const form = value as Record<string, unknown>;
+  if (!isRow(value)) throw new UnreadableBody('it is no JSON object');
+  const form = value;
   for (const name of TEXTS)
     if (Object.hasOwn(form, name) && form[name] !== null && typeof form[name] !== 'string')
       throw new UnreadableBody(`its ${name} is no text`);

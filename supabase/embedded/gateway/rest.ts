@@ -1,6 +1,6 @@
 import { type Call, forward, type Services } from './call.ts';
 import { compiledOnce } from './repeated-reads.ts';
-import { json } from './responses.ts';
+import { json, restError } from './responses.ts';
 
 /** PostgreSQL's estimates come from all rows of a table, also from those that the caller may not see. */
 const ESTIMATE = /\bcount\s*=\s*(planned|estimated)\b/g;
@@ -22,17 +22,24 @@ function refuseInherited({ searchParams }: URL): Response | null {
   return null;
 }
 
+/** A syntax error is of the statement that @supabase/lite made of a request; its sender hears of the request. */
+async function readable(response: Response): Promise<Response> {
+  if (response.status !== 400 || !(await response.clone().text()).includes('"42601"'))
+    return response;
+  return restError(400, 'PGRST102', 'Empty or invalid json');
+}
+
 /** The `/rest/v1` service: @supabase/lite's, without what tells more than the rows do. */
 export function createRest({ app, db }: Services): (call: Call) => Promise<Response> {
   const answer = compiledOnce(db, async (call) => {
     const refusal = refuseInherited(call.url);
     if (refusal) return refusal;
     const prefer = call.headers.get('prefer');
-    if (!prefer) return forward(app, call);
+    if (!prefer) return readable(await forward(app, call));
     const headers = new Headers(call.headers);
     // `Preference-Applied` says so.
     headers.set('prefer', prefer.replace(ESTIMATE, 'count=exact'));
-    return forward(app, { ...call, headers });
+    return readable(await forward(app, { ...call, headers }));
   });
   return async (call) => {
     // The description of the schema is for the secret key, as on hosted projects.

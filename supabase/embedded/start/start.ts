@@ -114,6 +114,7 @@ async function start(
     ...{ app, db, sessions, files, keys, origin, limits, limiters, log },
     mailer,
     mailConfigured,
+    frontSecret: options.frontSecret,
     ...(image && { keepImage: () => keepImage(db, folder, files.keepsVersions) }),
   });
   const listening = await listen(gateway, options.port ?? 0);
