@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { type Environment, isLoopback } from '#config/process/environment.ts';
 import { authorised } from '../control.ts';
 
-/** What a proxy adds: whoever calls through one is somebody else than the one at the socket. */
-const FORWARDED = /^(x-forwarded-|x-real-ip$|forwarded$|via$|cf-)/;
+/** What a program of this machine sends that asks for itself. Any other header may be a proxy's, for somebody else. */
+const OWN =
+  /^(host|connection|user-agent|accept(-.+)?|authorization|cookie|cache-control|pragma|dnt|priority|referer|sec-.+|upgrade-insecure-requests|x-prometheus-scrape-timeout-seconds|if-none-match|if-modified-since|traceparent|tracestate|x-request-id)$/;
 
 /**
  * Who may read /metrics: with a token set, whoever shows it; without one, this machine alone, and only where nothing
- * says that others reach the server. A proxy on this machine calls from here too, and need not say for whom.
+ * says that others reach the server. A proxy on this machine calls from here too, and need not say for whom; a page
+ * whose name was led to this machine is asked for under that name.
  * @returns for a request: whether it may, and null where nobody may from there.
  */
 export function metricsGuard({
@@ -18,8 +20,13 @@ export function metricsGuard({
   return (request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean | null => {
     if (metricsToken) return authorised(request, metricsToken);
     const alone = exposedBy === null && trustProxy === undefined;
-    const forwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
+    const forwarded = Object.keys(request.headers).some((name) => !OWN.test(name));
     const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    return (alone && !forwarded && isLoopback(peer)) || null;
+    return (alone && !forwarded && isLoopback(peer) && isLoopback(namedBy(request))) || null;
   };
+}
+
+/** The name by which a request asks for this server, without its port. */
+function namedBy({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  return (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 }
