@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { askForBody, awaitsContinue } from '#http/awaited-body.ts';
 
 /** Why a body was not taken; the status says it to the client. */
 export class BodyRefused extends Error {
@@ -37,6 +38,7 @@ const LOOK_EVERY_MS = 1000;
 const LINGER_MS = 3000;
 
 const TOO_MUCH = new BodyRefused(503, 'Too much is being uploaded at once.');
+const TOO_LARGE = new BodyRefused(413, 'The request is too large.');
 const TOO_SLOW = new BodyRefused(408, 'The request did not arrive in time.');
 
 /**
@@ -59,6 +61,9 @@ export class BodyIntake {
   /** @throws BodyRefused, or whatever ended the connection. */
   async receive(request: IncomingMessage, sender: string, largest: number): Promise<Buffer> {
     if (!hasBody(request)) return Buffer.alloc(0);
+    // Nothing of it has been sent that would have to be dropped.
+    if (awaitsContinue(request) && lengthOf(request) > largest) throw TOO_LARGE;
+    askForBody(request);
     this.#makeRoom(sender);
     const body = new IncomingBody(request, sender, largest, {
       onBytes: (count) => {
@@ -142,7 +147,7 @@ class IncomingBody {
   read(): Promise<Buffer> {
     this.#request.on('data', this.#take).on('end', this.#finish);
     this.#request.on('error', this.refuse).on('close', this.#cut);
-    if (Number(this.#request.headers['content-length'] ?? 0) > this.#largest) this.#linger();
+    if (lengthOf(this.#request) > this.#largest) this.#linger();
     return this.#whole.promise;
   }
 
@@ -175,7 +180,7 @@ class IncomingBody {
     this.#chunks.length = 0;
     const end = () => {
       clearTimeout(timer);
-      this.#whole.reject(new BodyRefused(413, 'The request is too large.'));
+      this.#whole.reject(TOO_LARGE);
     };
     const timer = setTimeout(end, LINGER_MS);
     this.#request.once('end', end).once('close', end).on('error', end).resume();
@@ -188,6 +193,8 @@ class IncomingBody {
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 }

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { awaitsContinue } from '#http/awaited-body.ts';
 import { largestBody } from '#http/body-limits.ts';
 import { CLIENT_ADDRESS, FRONT_SECRET } from '#http/front-secret.ts';
 import { readTarget } from '#http/request-target.ts';
@@ -95,6 +96,8 @@ export function backendProxy(
   };
 
   return (request, response) => {
+    if (awaitsContinue(request) && !namesKey(request))
+      return refuse(response, 401, 'No API key was sent.');
     const address = addressOf(request);
     const sender = senderOf(request, networkOf(address), secrets());
     const largest = largestBody(pathOf(request.url), sender.kind);
@@ -111,6 +114,10 @@ export function backendProxy(
     );
   };
 }
+
+/** Whether a request shows who sends it, as far as its head says; whether that is so the backend finds out. */
+const namesKey = ({ headers, url = '' }: IncomingMessage): boolean =>
+  Boolean(headers.apikey ?? headers.authorization) || /[?&](apikey|token)=./.test(url);
 
 /** What cannot be read the backend refuses, whatever its size. */
 const pathOf = (url = ''): string => readTarget(url)?.path ?? '';

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { askForBody } from '#http/awaited-body.ts';
 
 /** A short answer that nobody keeps. */
 export function respond(
@@ -26,6 +27,7 @@ export class BodyTooLarge extends Error {}
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(new BodyTooLarge());
+  askForBody(request);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error('The body did not arrive in time.')),

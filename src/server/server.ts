@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { continueWhenRead } from '#http/awaited-body.ts';
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { takeTurns } from '#http/request-turns.ts';
 import { accessLog, type Listeners, quickLog } from './access-log.ts';
@@ -47,6 +48,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
   );
   const isProxy = (address: string) => options.trustProxy?.(address, 0) ?? false;
   takeTurns(server, isProxy);
+  continueWhenRead(server);
   const quick = answerQuickly(server, handler.fromMemory, quickLog(listeners, addressOf));
   boundConnections(server, isProxy);
   if (options.release) await handler.activate(options.release.id, options.release.siteDir);
