@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { boundConnections } from './connections.ts';
+import { boundConnections, KEEP_ALIVE_MS, SILENT_MS } from './connections.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -57,4 +57,9 @@ it('refuses a new one when all have a request under way', async () => {
   }
   const fresh = await open(get('/'));
   await expect.poll(fresh.closed).toBe(true);
+});
+
+it('closes no connection while a proxy may still use it, and none that rests before its time', () => {
+  expect(KEEP_ALIVE_MS).toBeGreaterThan(120_000);
+  expect(SILENT_MS).toBeGreaterThan(KEEP_ALIVE_MS);
 });

@@ -6,8 +6,12 @@ export const HEAD_MS = 15_000;
 /** 20 MB from a phone with 70 KB a second; what stands still is ended long before. */
 const REQUEST_MS = 300_000;
 /** Without a byte in either direction, as from a client that does not read its answer. */
-export const SILENT_MS = 120_000;
-export const KEEP_ALIVE_MS = 65_000;
+export const SILENT_MS = 150_000;
+/**
+ * Longer than proxies keep a connection that rests (Caddy two minutes, nginx, Varnish and ALB one): the side that sends
+ * has to be the first to let go, or a request meets a connection that is closing.
+ */
+export const KEEP_ALIVE_MS = 130_000;
 const MAX_CONNECTIONS = 20_000;
 const MAX_CONNECTIONS_PER_ADDRESS = 1500;
 
