@@ -204,31 +204,62 @@ function explained(error: SmtpError, handedOver: boolean): DeliveryError {
   return new DeliveryError(said, outcomeOf(error));
 }
 
-/** What an answer is about is told by its enhanced code (RFC 3463), where it has one, and not by the command. */
-function outcomeOf({ code, command, response, responseCode = 0 }: SmtpError) {
+/**
+ * What an answer is about is told by its words first, because servers use codes of their own choice, then by its enhanced
+ * code (RFC 3463), and hardly ever by the command. What says neither is about us: such an email waits, and is not lost.
+ */
+function outcomeOf({ code, command, response = '', responseCode = 0 }: SmtpError) {
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (!aboutThisMail || responseCode === 421) return 'unreachable';
   // Without an answer it was refused before it was sent.
   if (!responseCode) return 'refused';
-  const enhanced = /^\d{3}[ -](?<status>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.groups
-    ?.status;
-  const isAboutUs = enhanced
-    ? !ABOUT_THE_MAIL.test(enhanced) || NAMES_US.test(response ?? '')
-    : command === 'MAIL FROM' || OUR_LOGIN.has(responseCode);
-  if (isAboutUs) return 'ours';
+  if (isAboutUs(response, command, responseCode)) return 'ours';
   return responseCode >= 500 ? 'refused' : 'later';
 }
+
+function isAboutUs(response: string, command: string | undefined, code: number): boolean {
+  if (command === 'MAIL FROM' && !NAMES_MAILBOX.test(response) && !enhancedOf(response)) return true;
+  if (NAMES_US.test(response)) return true;
+  if (NAMES_MAILBOX.test(response) || NAMES_TEXT.test(response)) return false;
+  const enhanced = enhancedOf(response);
+  if (enhanced) return !ABOUT_THE_MAIL.test(enhanced);
+  // A server that is busy, or lets strangers wait, says so of this email alone.
+  return OUR_LOGIN.has(code) || code >= 500;
+}
+
+const enhancedOf = (response: string) =>
+  /^\d{3}[ -](?<status>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.groups?.status;
 
 /**
  * Classes of RFC 3463 that say something of one recipient or one text: addresses but for the sender's (x.1.7, x.1.8),
  * mailboxes, a text that is too large, contents, and policies about this mail. Systems, routes, quotas, protocols and
- * other policies are about us.
+ * other policies are about us. Microsoft's 5.4.310 says that the domain of the recipient does not exist.
  */
-const ABOUT_THE_MAIL = /^\d\.(1\.(?![78]$)|2\.|3\.4$|6\.|5\.3$|7\.(1|2|3|17|18|19)$)/;
+const ABOUT_THE_MAIL = /^\d\.(1\.(?![78]$)|2\.|3\.4$|4\.310$|6\.|5\.3$|7\.(1|2|3|17|18|19)$)/;
 
-/** Servers refuse our address, our sender or relaying with the code of a policy about the recipient. */
-const NAMES_US =
-  /\brelay|\bclient (host|ip)\b|\byour (ip|server|network)\b|blocked using|\b(black|block|deny)[- ]?list|not (authorized|permitted|allowed) to send|\bas this sender\b/i;
+/** Our address, our sender, our quota, or relaying: servers refuse them with every code, also with those of a recipient. */
+const NAMES_US = new RegExp(
+  [
+    String.raw`\brelay|\bclient (host|ip)\b|\b(your|sending|sender) (ip|server|network|host|domain|account|organi[sz]ation)\b`,
+    String.raw`blocked using|\b(black|block|deny)[- ]?list|\breputation\b|spamhaus|not (authorized|permitted|allowed) to send|\bas this sender\b`,
+    String.raw`\b(exceeded|over|reached)\b.{0,60}\b(per|hour|hourly|day|daily|minute|rate|limit|messages|emails|sending)\b|\b(hourly|daily|sending|rate) (limit|quota)`,
+    String.raw`too many (messages|emails|connections|recipients|errors)|not verified|unverified|\bsender (address )?(rejected|denied|refused|verify|not)|authenticat|\b(spf|dkim|dmarc)\b|suspended.{0,40}send|\bhelo\b|\behlo\b|\bptr\b|reverse dns`,
+  ].join('|'),
+  'i',
+);
+
+/** One mailbox, in the words of Postfix, Exim, Exchange, Gmail, Yahoo, Proofpoint, Mimecast and others. */
+const NAMES_MAILBOX = new RegExp(
+  [
+    String.raw`\b(no such|unknown|invalid|non-?existent|unrouteable|undeliverable|unrecogni[sz]ed|bad|disabled|inactive|expired) (local )?(user|recipient|mailbox|address|account|person|destination)`,
+    String.raw`\b(user|recipient|mailbox|address|account|addressee|destination)\b.{0,80}\b(unknown|not found|invalid|disabled|inactive|unavailable|full|rejected|over ?quota|(does|do) ?n[o'’]t exist|does not exist|doesn.?t have|no longer|not (exist|known|local|listed|valid|available|active)|is not|has been (disabled|discontinued|closed))`,
+    String.raw`\b(does ?n[o'’]t|does not) (exist|have an? .{0,20}(account|mailbox))|\b(no|not a known) (mailbox|user|recipient|account) (here|by|with|found)?|\b(over ?quota|out of storage|mailbox .{0,20}full|quota exceeded)|\brecipient address rejected\b|\bnot (here|our customer)\b`,
+  ].join('|'),
+  'i',
+);
+
+/** This text, whoever sent it: its size or what stands in it. */
+const NAMES_TEXT = /\b(message|size|content)\b.{0,40}\b(too (large|big)|exceeds|virus|malware)|\bvirus\b|\bspam\b/i;
 const OUR_LOGIN = new Set([454, 530, 534, 535, 538]);
 
 /** How mails leave, and whom they are from. */
