@@ -83,6 +83,8 @@ export const MESSAGES = {
   last_admin: 'The last admin account cannot be deleted.',
   changed_elsewhere: 'This was changed on another device.',
   invalid_input: 'Invalid input',
+  link_not_mailed:
+    'We can’t email a new link right now, so the old ones still work. Try again later.',
   link_refused: 'This link does not open a request. It may have been replaced by a newer one.',
   newsletter_refused: 'This link does not work any more. Please sign up once more.',
   request_withdrawn: 'This request was withdrawn.',

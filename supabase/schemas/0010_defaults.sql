@@ -62,6 +62,7 @@ insert into private.setting_defaults (key, value, meaning) values
   ('paper_look_limit', '50', 'How often the certificate of the artist of one request is opened in a day.'),
   ('completion_limit', '6', 'How often one wall can be marked as painted in a day.'),
   ('mail_unproven_limit', '3', 'Emails to an address that nobody has proven, after the first.'),
+  ('mail_asked_limit', '6', 'Links that leave in a day for an address that nobody has proven, because its client asked for them.'),
   ('mail_recipient_limit', '30', 'Emails to one address in a day.'),
   ('mail_address_limit', '10', 'Emails to one address in a day that anybody can cause.'),
   ('mail_admin_limit', '5', 'Emails to one admin about the desk in a day.'),

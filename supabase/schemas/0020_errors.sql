@@ -72,6 +72,7 @@ insert into private.error_codes (code, status, field, message) values
   ('lift_above_invalid', 422, 'lift_above', 'Height must be whole feet from 1 to 100'),
   ('lift_covers_invalid', 422, 'lift_covers', 'Area must be whole square feet from 50 to 10,000'),
   ('liked_murals_too_many', 422, 'mural_ids', 'Please choose at most 6 murals'),
+  ('link_not_mailed', 409, null, 'We can’t email a new link right now, so the old ones still work. Try again later.'),
   ('link_refused', 404, null, 'This link does not open a request. It may have been replaced by a newer one.'),
   ('links_invalid', 422, 'social_links', 'Please enter at most 6 web addresses, such as instagram.com/you'),
   ('list_item_too_long', 422, null, 'Each item must be at most 50 characters'),

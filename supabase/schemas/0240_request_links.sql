@@ -107,15 +107,16 @@ create function private.mail_request_link(p_token text) returns jsonb
 declare
   v_lead uuid := private.request_of_link(p_token);
   v_email text;
+  v_mail jsonb;
 begin
   perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
   perform private.rate_limit('link_lead', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead;
   -- A held one tells its sender nothing, as when it came. Two presses within a minute are one email.
   if not (select l.held from public.lead_records l where l.id = v_lead) then
-    perform private.write_mail('request_link', 'own:' || v_lead || ':' || date_trunc('minute', now()), null, v_email, v_lead);
+    v_mail := private.unsent(private.mail_link(v_lead, v_email, 'own:' || v_lead || ':' || date_trunc('minute', now())));
   end if;
-  return jsonb_build_object('email', v_email);
+  return jsonb_build_object('email', v_email) || coalesce(v_mail, '{}');
 end
 $$;
 comment on function private.mail_request_link(text) is
@@ -125,7 +126,7 @@ create function public.mail_request_link(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.mail_request_link(p_token)
 $$;
-comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}.';
+comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}, and mail where it does not leave now, as private.mail_outcome says it.';
 
 -- Links to requests, without a secret in the database: who has a dump has no working link. The browser that sent the
 -- form and the emails about it get links of their own, so that opening an emailed one shows who reads the address.
@@ -205,16 +206,18 @@ declare
 begin
   if v_lead is null then perform private.fail('link_refused'); end if;
   perform private.rate_limit('link_rotated', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
+  -- A held one was never emailed a link, and does not tell that it is held.
+  if not (select l.held from public.lead_records l where l.id = v_lead) and private.mail_link(v_lead,
+      (select c.email from public.lead_contacts c where c.lead_id = v_lead), 'new:' || gen_random_uuid()) ->> 'state' <> 'sent' then
+    perform private.fail('link_not_mailed');
+  end if;
   v_token := private.renew_link(v_lead);
   perform private.audit('request.link_rotated', v_lead);
-  if not (select l.held from public.lead_records l where l.id = v_lead) then
-    perform private.mail_link(v_lead, (select c.email from public.lead_contacts c where c.lead_id = v_lead));
-  end if;
   -- An admin never acts as the client.
   return case when v_by_admin then '{}'::jsonb else jsonb_build_object('token', v_token) end;
 end
 $$;
-comment on function private.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: for its page, its account, or an admin.';
+comment on function private.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: for its page, its account, or an admin. Ends none where the email cannot leave now.';
 
 create function public.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$

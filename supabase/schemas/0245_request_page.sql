@@ -29,6 +29,8 @@ begin
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
     'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
     'created_at', l.created_at, 'details', private.details_line(l.id),
+    -- Emails about news stay few until the link of one is opened.
+    'unproven', not private.is_known_recipient(l.created_by_user, c.email),
     'merged_into', (
       select k.reference from private.request_reasons r join public.lead_records k on k.id = r.merged_into where r.lead_id = l.id),
     'artists', case when l.held then '[]' else coalesce((
@@ -73,12 +75,15 @@ comment on function private.request_data(uuid) is
   'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
 -- Whoever knows an address can ask for its links, so asking ends none.
-create function private.mail_link(p_lead uuid, p_email text, p_token text default null) returns void
-  language sql security definer set search_path = '' as $$
-  select private.write_mail('request_link', gen_random_uuid()::text, null, p_email, p_lead)
+create function private.mail_link(p_lead uuid, p_email text, p_key text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_mail('request_link', p_key, null, p_email, p_lead, null, '{"asked": true}');
+  return private.mail_outcome('request_link', p_key, p_email, p_lead);
+end
 $$;
 comment on function private.mail_link(uuid, text, text) is
-  'Notes an email with the link of a request, which it gets when it leaves: p_token, of earlier releases, is kept nowhere.';
+  'Notes an email with the link of a request that its client asked for, and says what became of it. The link is added when it leaves.';
 
 create function private.renew_request_link(p_email text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -96,11 +101,11 @@ begin
         where lower(c.email) = v_email and l.withdrawn_at is null
         order by l.created_at desc, l.id limit 3
       loop
-        perform private.mail_link(v_lead, v_email);
+        perform private.mail_link(v_lead, v_email, gen_random_uuid()::text);
       end loop;
       if not found then
         -- The same work, undone: how long an answer takes tells nothing.
-        perform private.mail_link(null, v_email);
+        perform private.mail_link(null, v_email, gen_random_uuid()::text);
         raise sqlstate 'ZZ001';
       end if;
     exception when sqlstate 'ZZ001' then

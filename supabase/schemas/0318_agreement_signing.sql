@@ -200,7 +200,8 @@ begin
   insert into private.agreement_codes as c (id, lead_id, artist_id, hash, created_at) values (v_code, p_lead, p_artist, p_hash, private.clock())
     on conflict (lead_id, artist_id) do update set id = excluded.id, hash = excluded.hash, tries = 0, created_at = excluded.created_at;
   perform private.write_mail('request_signing_code', v_code::text, null, v_email, p_lead, p_artist);
-  return jsonb_build_object('email', v_email);
+  return jsonb_build_object('email', v_email)
+    || private.unsent(private.mail_outcome('request_signing_code', v_code::text, v_email, p_lead));
 end
 $$;
 comment on function private.send_agreement_code(uuid, uuid, text, text) is

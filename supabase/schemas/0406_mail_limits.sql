@@ -6,7 +6,9 @@ create table private.unproven_mailboxes (
   emails int not null default 1,
   -- When the next one may leave, after those that follow the confirmation.
   next_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Links to requests that somebody asked for.
+  links int not null default 0
 );
 alter table private.unproven_mailboxes enable row level security;
 comment on table private.unproven_mailboxes is
@@ -33,6 +35,11 @@ begin
   insert into private.unproven_mailboxes (mailbox_hash) values (p_mailbox) on conflict do nothing;
   if found then return; end if;
   select * into v_row from private.unproven_mailboxes u where u.mailbox_hash = p_mailbox for update;
+  -- Links that were asked for came first.
+  if v_row.emails = 0 then
+    update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
+    return;
+  end if;
   if v_row.next_at - interval '1 day' > v_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
@@ -63,6 +70,25 @@ $$;
 comment on function private.room_for_known(bytea, private.mail_kinds) is
   'Takes one of the emails that a mailbox may get in a day: of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
 
+create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit int := private.setting_int(case when p_known then 'mail_address_limit' else 'mail_asked_limit' end);
+begin
+  if not private.try_rate_limit('mail_asked:' || encode(p_mailbox, 'hex'), v_limit, interval '1 day') then
+    -- What was used in the window before fades.
+    return date_bin(interval '1 day', now(), timestamptz 'epoch') + interval '1 day' + interval '1 day' / greatest(v_limit, 1);
+  end if;
+  if p_known then return null; end if;
+  -- Who reads none of 20 links in a year is not who asks for them.
+  insert into private.unproven_mailboxes as u (mailbox_hash, emails, links) values (p_mailbox, 0, 1)
+    on conflict (mailbox_hash) do update set links = u.links + 1 where u.links < 20;
+  return case when not found then timestamptz 'infinity' end;
+end
+$$;
+comment on function private.room_for_asked(bytea, boolean) is
+  'Takes one of the links that a mailbox may get because somebody asked for them; they count apart from all other emails. Null, or when there is room again.';
+
 create function private.joins_waiting(p_mail private.mails) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,6 +101,8 @@ begin
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
     limit 1 for update;
   if v_waiting is null then return false; end if;
+  -- Somebody waits for it now.
+  update private.mails m set next_attempt_at = least(m.next_attempt_at, now()) where m.id = v_waiting and p_mail.payload ? 'asked';
   -- It shows what is so when it leaves; whom it is about is in its payload.
   update private.mails m set payload = m.payload || jsonb_build_object('artist_ids',
       (select jsonb_agg(distinct x) from jsonb_array_elements((m.payload -> 'artist_ids') || (p_mail.payload -> 'artist_ids')) x))
@@ -93,13 +121,20 @@ declare
   v_kind private.mail_kinds;
   v_refusal text;
   v_due timestamptz;
+  v_known boolean;
 begin
   if new.state <> 'waiting' or v_to is null or exists (select from private.mails m
       where m.event = new.event and m.recipient = coalesce(new.user_id::text, lower(new.address))) then return new; end if;
   if private.joins_waiting(new) then return null; end if;
   select * into v_kind from private.mail_kinds k where k.kind = new.kind;
+  v_known := private.is_known_recipient(new.user_id, v_to);
+  if new.payload ? 'asked' then
+    v_due := private.room_for_asked(v_mailbox, v_known);
+    if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
+    -- Before all others that are due: somebody waits for it.
+    new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
   -- A code is of use for minutes only, and counted where it is asked for.
-  if new.kind <> 'request_signing_code' and not private.is_known_recipient(new.user_id, v_to) then
+  elsif new.kind <> 'request_signing_code' and not v_known then
     select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.counted then
@@ -121,6 +156,50 @@ comment on function private.limit_mail() is
   'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day for everybody. What is beyond is noted, and comes in the daily summary to those who have notifications.';
 
 create trigger mails_1_limit before insert on private.mails for each row execute function private.limit_mail();
+
+create function private.is_outbox_stuck() returns boolean
+  language sql stable security definer set search_path = '' as $$
+  -- An answer without a code is no answer of a server; one of 500 and more to an email that waits is about us. One of them
+  -- may be a server's odd word for a recipient.
+  select count(*) filter (where t.answer !~ '\m[45]\d\d[ -]') > 0 or count(distinct t.recipient) filter (where t.answer ~ '\m5\d\d[ -]') > 1
+  from (
+    select m.answer, m.recipient, m.next_attempt_at - least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes') as at
+    from private.mails m where m.state = 'waiting' and m.attempts > 0 and m.answer is not null) t
+  where not exists (select from private.mails s
+    where s.state = 'sent' and s.created_at > now() - interval '1 day' and s.sent_at >= t.at)
+$$;
+comment on function private.is_outbox_stuck() is 'Whether the mail server took nothing since it was last tried: what waits then waits for it.';
+
+create function private.mail_outcome(p_kind text, p_key text, p_email text, p_lead uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mail private.mails;
+begin
+  select * into v_mail from private.mails m where m.event = p_kind || ':' || p_key and m.recipient = lower(p_email);
+  if not found then
+    select * into v_mail from private.mails m
+      where m.lead_id = p_lead and m.kind = p_kind and m.recipient = lower(p_email) and m.state in ('waiting', 'leased')
+      order by m.id desc limit 1;
+  end if;
+  if v_mail.id is null or v_mail.state = 'failed' then
+    return jsonb_strip_nulls(jsonb_build_object('state', 'not',
+      'at', case when isfinite(v_mail.next_attempt_at) and v_mail.next_attempt_at > now() then v_mail.next_attempt_at end));
+  elsif v_mail.state = 'waiting' and v_mail.next_attempt_at > now() then
+    return jsonb_build_object('state', 'later', 'at', v_mail.next_attempt_at);
+  elsif v_mail.state <> 'sent' and private.is_outbox_stuck() then
+    return '{"state": "later"}';
+  end if;
+  return '{"state": "sent"}';
+end
+$$;
+comment on function private.mail_outcome(text, text, text, uuid) is
+  'What became of an email, for whoever asked for it: {state: sent, later or not, at: when it leaves, or when there is room again, where that is known}.';
+
+create function private.unsent(p_outcome jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select case when p_outcome ->> 'state' = 'sent' then '{}' else jsonb_build_object('mail', p_outcome) end
+$$;
+comment on function private.unsent(jsonb) is 'What an answer says of an email beside its own fields: {mail}, where it does not leave now.';
 
 create function private.delete_unproven_mailbox() returns trigger
   language plpgsql security definer set search_path = '' as $$

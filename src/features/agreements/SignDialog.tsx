@@ -30,10 +30,10 @@ interface Props {
 export function SignDialog(props: Props) {
   const { of, version, name, waiving, byCode, onClose, onSigned, onRefused } = props;
   const [draft, setDraft] = useState({ name, waives: false, code: '' });
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   const id = useId();
   const sending = useAction(
-    async () => setSentTo(await sendAgreementCode(of, version.hash)),
+    async () => setSaid(await sendAgreementCode(of, version.hash)),
     'The code could not be sent. Try again in a while.',
   );
   const form = useSchemaForm({
@@ -56,7 +56,7 @@ export function SignDialog(props: Props) {
     },
   });
   const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }));
-  const ready = !byCode || sentTo !== null;
+  const ready = !byCode || said !== null;
   return (
     <Dialog
       open
@@ -102,7 +102,7 @@ export function SignDialog(props: Props) {
             )}
           </div>
         )}
-        {sentTo !== null && (
+        {said !== null && (
           <FormField
             label="Code"
             name="code"
@@ -110,13 +110,13 @@ export function SignDialog(props: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
-            hint={`We emailed six digits to ${sentTo}. They work for 15 minutes.`}
+            hint={said}
             error={form.errors.code}
             value={draft.code}
             onText={(text) => set({ code: text })}
           />
         )}
-        {sentTo !== null && (
+        {said !== null && (
           <Button
             variant="ghost"
             size="sm"

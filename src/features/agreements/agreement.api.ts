@@ -2,6 +2,7 @@ import { AppError, parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { ask } from '#data/rpc.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
+import { askedMailSchema, saidOfMail } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
 import type { AgreementValues } from './agreement.ts';
 import { AGREEMENT_STATES } from './agreement-states.ts';
@@ -54,10 +55,11 @@ export const askAgreementChange = (of: AssignmentKey, hash: string, text: string
 export const endAgreement = (of: AssignmentKey, reason: string): Promise<ShownAgreement> =>
   ask(shownSchema, 'end_agreement', { ...assignmentArgs(of), p_reason: reason });
 
-/** Emails a guest the code to sign with, and gives the address that it goes to. */
+/** Emails a guest the code to sign with, and says so, or when it goes out. */
 export async function sendAgreementCode(of: AssignmentKey, hash: string): Promise<string> {
   const args = { ...assignmentArgs(of), p_hash: hash, p_token: of.token ?? '' };
-  return (await ask(z.object({ email: z.string() }), 'send_agreement_code', args)).email;
+  const { email, mail } = await ask(askedMailSchema, 'send_agreement_code', args);
+  return saidOfMail(mail, `We emailed six digits to ${email}. They work for 15 minutes.`);
 }
 
 /** Signs the version with this hash. Throws `code_refused` for a wrong code as well. */

@@ -536,6 +536,74 @@ describe('its link, mailed once more', () => {
     expect((await refusal(mail(lead.token))).code).toBe('rate_limited');
   });
 
+  describe('for a guest who never opened an emailed link', () => {
+    const waiting = () =>
+      db.sql<{ due: boolean }>(
+        `select next_attempt_at <= now() as due from private.mails where kind = 'request_link' and state = 'waiting'`,
+      );
+    const outOfEmails = async () => {
+      const { asked, lead } = await send();
+      // The few that anybody may cause, of which the last ones wait for their days.
+      for (let n = 0; n < 5; n++)
+        await db.sql(`select private.write_mail('request_link', gen_random_uuid()::text, null, $1)`, [
+          asked.email,
+        ]);
+      await db.sql('delete from private.mails');
+      return { asked, lead };
+    };
+
+    test('leaves at once, whatever else the address was sent', async () => {
+      const { asked, lead } = await outOfEmails();
+      expect(await mail(lead.token)).toEqual({ email: asked.email });
+      expect(await waiting()).toEqual([{ due: true }]);
+      await db.sql('delete from private.mails');
+      await rpc('renew_request_link', [asked.email]);
+      expect(await waiting()).toEqual([{ due: true }]);
+      await db.sql('delete from private.mails');
+      const { token } = await rpc<{ token: string }>('rotate_request_link', [lead.token]);
+      expect(await waiting()).toEqual([{ due: true }]);
+      const [emailed = ''] = await links();
+      for (const key of [token, emailed]) expect((await track(key)).id).toBe(lead.id);
+    });
+
+    test('says so and when once there were too many, and replacing then ends none', async () => {
+      const { lead } = await send();
+      await db.sql(`insert into private.settings (key, value) values ('mail_asked_limit', '1')`);
+      try {
+        await mail(lead.token);
+        await db.sql('delete from private.mails');
+        expect(await mail(lead.token)).toMatchObject({ mail: { state: 'not', at: expect.any(String) } });
+        expect((await refusal(rpc('rotate_request_link', [lead.token]))).code).toBe('link_not_mailed');
+        expect((await track(lead.token)).id).toBe(lead.id);
+      } finally {
+        await db.sql(`delete from private.settings where key = 'mail_asked_limit'`);
+      }
+    });
+
+    test('waits for a mail server that is away, and replacing then ends none', async () => {
+      const { lead } = await send();
+      await db.sql(
+        `update private.mails set attempts = 1, answer = 'connect ECONNREFUSED 192.0.2.1:587',
+           next_attempt_at = now() + interval '30 seconds' where lead_id = $1`,
+        [lead.id],
+      );
+      expect(await mail(lead.token)).toMatchObject({ mail: { state: 'later' } });
+      expect((await refusal(rpc('rotate_request_link', [lead.token]))).code).toBe('link_not_mailed');
+      // Greylisting of one address is no trouble of the server.
+      await db.sql(`update private.mails set answer = '451 4.7.1 Greylisted' where attempts = 1`);
+      expect(await rpc('rotate_request_link', [lead.token])).toMatchObject({ token: expect.any(String) });
+    });
+
+    test('is asked on the page to open it, until it is opened', async () => {
+      const { lead } = await send();
+      expect(await track(lead.token)).toMatchObject({ unproven: true });
+      await mail(lead.token);
+      const [emailed = ''] = await links();
+      expect(await track(emailed)).toMatchObject({ unproven: false });
+      expect(await track(lead.token)).toMatchObject({ unproven: false });
+    });
+  });
+
   test('goes nowhere while the request is held, and does not tell', async () => {
     const { asked, lead } = await send({ website: 'x' });
     expect(await mail(lead.token)).toEqual({ email: asked.email });

@@ -16,6 +16,7 @@ import { SiteFactsForm } from './SiteFactsForm.tsx';
 import { standingOfRequest } from './standing.ts';
 import { Talk } from './Talk.tsx';
 import { isPainted } from './tracked-request.ts';
+import { openEmailedLink } from './unproven.ts';
 
 interface Props extends RequestProps {
   onErased: () => void;
@@ -88,6 +89,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
           places={{ matches: 'matches', proposals: 'proposals' }}
         />
       )}
+      {open && request.unproven && <p role="status">{openEmailedLink(request)}</p>}
       <Proposals {...props} talks={talks} asked={choosing} onAsk={setChoosing} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}

@@ -1,19 +1,24 @@
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { messageFor } from '#lib/errors.ts';
+import { saidOfMail } from '#lib/mail-outcome.ts';
 import { toast } from '#ui/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
 const FAILED = 'The link could not be sent. Try again.';
+const TOO_MANY = 'You’ve asked for several links already. Check your email, or ask again in an hour.';
 const REPLACE_FAILED = 'The link could not be replaced. Try again.';
 
 /** Mails the link that a token is of to whoever asked, and says where it went or why it did not. */
 export async function mailLink(token: string): Promise<void> {
   try {
-    void toast.success(`The link is on its way to ${await mailRequestLink(token)}`);
+    const { email, mail } = await mailRequestLink(token);
+    const said = saidOfMail(mail, `The link is on its way to ${email}`);
+    void (mail.state === 'sent' ? toast.success(said) : toast.error(said));
   } catch (error) {
     console.error(error);
-    void toast.error(messageFor(toAppError(error).code, FAILED));
+    const { code } = toAppError(error);
+    void toast.error(code === 'rate_limited' ? TOO_MANY : messageFor(code, FAILED));
   }
 }
 

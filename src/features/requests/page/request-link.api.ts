@@ -3,6 +3,7 @@ import { ask, call } from '#data/rpc.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { SiteFacts } from '#features/site-facts/site-facts.ts';
 import { messageFor } from '#lib/errors.ts';
+import { askedMailSchema, type MailOutcome } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
 import type { RequestKey } from '../request-key.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './request.api.ts';
 import { type Contact, type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
 
-const mailedSchema = z.object({ email: z.string() });
 const rotatedSchema = z.object({ token: z.string() });
 
 /** The request that a key opens. With the token of an email it shows as well that its address is read. */
@@ -68,9 +68,11 @@ export function requestActions(key: RequestKey) {
   };
 }
 
-/** Emails a link to the request that a token opens to its client, and gives their address. */
-export async function mailRequestLink(token: string): Promise<string> {
-  return (await ask(mailedSchema, 'mail_request_link', { p_token: token })).email;
+/** Emails a link to the request that a token opens to its client; gives their address and what became of the email. */
+export async function mailRequestLink(
+  token: string,
+): Promise<{ email: string; mail: MailOutcome }> {
+  return ask(askedMailSchema, 'mail_request_link', { p_token: token });
 }
 
 /** Ends all links of a request, and gives the token of a new one. */

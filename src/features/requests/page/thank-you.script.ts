@@ -69,6 +69,21 @@ function showOwn(): void {
     (await import('#ui/share/share.ts')).copyLink(new URL(address, location.href).href);
   mail.onclick = async () =>
     (await again(() => import('./mail-link.store.ts'))).mailLink(own.token);
+  void sayUnproven(own.token);
+}
+
+/** Until the link in the email is opened; nothing where the request cannot be read. */
+async function sayUnproven(token: string): Promise<void> {
+  const place = document.querySelector('#open-emailed');
+  try {
+    const [{ trackRequest }, { openEmailedLink }] = await again(() =>
+      Promise.all([import('./request-link.api.ts'), import('./unproven.ts')]),
+    );
+    const said = openEmailedLink(await trackRequest({ p_token: token }));
+    if (place) place.textContent = said;
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 const say = (...parts: (string | Node)[]) => text?.replaceChildren(...parts);

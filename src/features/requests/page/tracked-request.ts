@@ -15,6 +15,8 @@ export const trackedRequestSchema = leadSchema
   .extend({
     email: z.string(),
     reference: z.string(),
+    /** Nobody has opened a link that was emailed to its address. */
+    unproven: z.boolean().default(false),
     /** What it says about the wall besides the form. */
     details: shownDetailsSchema.nullish(),
     state: z.enum(['open', 'withdrawn']),
