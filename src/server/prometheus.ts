@@ -44,7 +44,7 @@ const OF_DATABASE: [name: string, help: string, figure: keyof DatabaseFigures][]
   ['muro_outbox_changes', 'Changes that are not on the pages yet.', 'changes'],
   ['muro_outbox_age_seconds', 'How long the first of them has waited.', 'change_age'],
   ['muro_emails_waiting', 'Emails that have not left yet.', 'mails_waiting'],
-  ['muro_email_age_seconds', 'How long the first of them has waited.', 'mail_age'],
+  ['muro_email_age_seconds', 'How long the first of them that is due has waited.', 'mail_age'],
   ['muro_emails_retrying', 'Emails that wait for another try.', 'mails_tried'],
   ['muro_emails_failed', 'Emails given up for good that no admin has settled.', 'mails_failed'],
   ['muro_uploads_bytes', 'What all uploads take.', 'uploads'],

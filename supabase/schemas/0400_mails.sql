@@ -133,6 +133,7 @@ create table private.mails (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   settled_at timestamptz,
+  first_tried_at timestamptz,
   unique (event, recipient)
 );
 alter table private.mails enable row level security;
@@ -223,7 +224,7 @@ begin
         where m.id = v_mail.id;
     else
       update private.mails m
-        set state = 'leased', attempts = m.attempts + 1, leased_until = v.at, next_attempt_at = v.at
+        set state = 'leased', attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), leased_until = v.at, next_attempt_at = v.at
         from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
         where m.id = v_mail.id
         returning m.attempts into attempts;

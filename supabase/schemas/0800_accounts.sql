@@ -302,7 +302,10 @@ create function private.operator_figures() returns jsonb
     'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
     'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
   from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
-    (select count(*) as n, min(w.created_at) as first, count(*) filter (where w.attempts > 0 and w.state = 'waiting') as tried
+    (select count(*) as n, count(*) filter (where w.attempts > 0 and w.state = 'waiting') as tried,
+       -- Since it should have left: what is held on purpose waits for its time.
+       min(case when w.attempts > 0 then coalesce(w.first_tried_at, w.created_at) else greatest(w.created_at, w.next_attempt_at) end)
+         filter (where w.attempts > 0 or w.next_attempt_at <= now()) as first
      from private.mails w where w.state in ('waiting', 'leased')) m,
     private.storage_use u
 $$;
