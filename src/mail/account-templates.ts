@@ -26,7 +26,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
         ],
       },
     ],
-    button: { label: 'Finish Your Profile', path: paths.dashboard('artist', 'profile') },
+    button: { label: 'Finish Your Profile', path: paths.dashboard('artist', 'setup') },
     why: WHY_ACCOUNT,
   })),
 

@@ -17,7 +17,11 @@ const payment = z.object({
 });
 type Payment = z.output<typeof payment>;
 const ofLead = aboutLead.extend({ payment });
-const ofRequest = ownRequestWithArtist.extend({ payment });
+const ofRequest = ownRequestWithArtist.extend({
+  payment,
+  /** Whether the artist wrote how to pay, which the page then shows. */
+  payable: z.boolean().default(false),
+});
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
 
@@ -27,17 +31,26 @@ const about = ({ label, amount, note }: Payment): Block[] => [
   { kind: 'facts', rows: [[label, dollars(amount)]] },
 ];
 
+const howToPay = ({ artist, payable }: z.output<typeof ofRequest>) =>
+  payable ? 'How to pay is on your request page.' : `Ask ${artist.name} how to pay.`;
+
 /** What a client hears of a part of the price. */
 const toClient = (
   said: (
     artist: string,
     amount: string,
     label: string,
+    howToPay: string,
   ) => { subject: string; preview: string; text: string },
 ): Template =>
   template(ofRequest, (data) => {
     const { artist, payment: part } = data;
-    const { subject, preview, text: words } = said(artist.name, dollars(part.amount), part.label);
+    const { subject, preview, text: words } = said(
+      artist.name,
+      dollars(part.amount),
+      part.label,
+      howToPay(data),
+    );
     return {
       subject,
       preview,
@@ -50,16 +63,16 @@ const toClient = (
 
 /** Emails about the parts of a price. Muro takes no money, so none of them has a way to pay: that is on the page. */
 export const PAYMENT_TEMPLATES: Record<string, Template> = {
-  request_payment_asked: toClient((artist, amount, label) => ({
+  request_payment_asked: toClient((artist, amount, label, howToPay) => ({
     subject: `${artist} asks for ${amount}`,
     preview: label,
-    text: 'How to pay is on the page of your request. Report the payment there once you have paid.',
+    text: `${howToPay} Report the payment on your request page once you have paid.`,
   })),
 
   request_payment_received: toClient((artist, amount, label) => ({
     subject: `${artist} received ${amount}`,
     preview: label,
-    text: 'A receipt to print is on the page of your request.',
+    text: 'A receipt to print is on your request page.',
   })),
 
   request_payment_waived: toClient((artist, amount, label) => ({
@@ -74,10 +87,10 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
     text: 'Check with your bank or the app you paid with, and write to the artist.',
   })),
 
-  request_payment_reminder: toClient((artist, amount, label) => ({
+  request_payment_reminder: toClient((artist, amount, label, howToPay) => ({
     subject: `${amount} to ${artist} is due`,
     preview: label,
-    text: 'How to pay is on the page of your request. If you have paid, report it there. If something is wrong, say so there.',
+    text: `${howToPay} If you have paid, or if something is wrong, say so on your request page.`,
   })),
 
   lead_payment_reported: template(ofLead, ({ lead, payment: part }) => {

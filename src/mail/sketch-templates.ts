@@ -1,3 +1,4 @@
+import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from './data.ts';
 import {
   choicesOf,
@@ -24,16 +25,23 @@ const toArtist = (said: { subject: string; preview: string; text: string }): Tem
     why: WHY_ARTIST,
   }));
 
+const onWall = ownRequestWithArtist.extend({
+  /** Whether it lies on a photo of the wall. */
+  on_wall: z.boolean().default(false),
+});
+const seeIt = (data: z.output<typeof onWall>) =>
+  data.on_wall ? 'See it on a photo of your wall' : 'Look at it';
+
 /** Emails about sketches. They show no picture: it would be out of the hands of both. */
 export const SKETCH_TEMPLATES: Record<string, Template> = {
-  request_sketch: template(ownRequestWithArtist, (data) => ({
+  request_sketch: template(onWall, (data) => ({
     subject: `${data.artist.name} sent a sketch for your wall`,
-    preview: 'See it on your wall, pin comments, ask for changes or approve it.',
+    preview: `${seeIt(data)}, pin comments, ask for changes or approve it.`,
     heading: `A sketch from ${data.artist.name}`,
     blocks: [
       {
         kind: 'text',
-        text: 'See it on a photo of your wall, pin comments, ask for changes or approve it.',
+        text: `${seeIt(data)}, pin comments, ask for changes or approve it.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],

@@ -232,7 +232,11 @@ comment on function private.agreement_mail(private.mails) is 'What an email abou
 create function private.payment_mail(p_mail private.mails) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payment', jsonb_build_object('label', p.label, 'amount', p.amount, 'note', n.note,
-    'paid', n.amount, 'how', n.how, 'paid_on', n.paid_on))
+    'paid', n.amount, 'how', n.how, 'paid_on', n.paid_on),
+    -- Whether the page says how to pay.
+    'payable', exists (select from public.agreement_terms t
+      join private.agreements a on a.artist_id = t.artist_id and a.lead_id = p.lead_id and a.state in ('in_force', 'amending')
+      where t.artist_id = p.artist_id and nullif(t.terms ->> 'how_to_pay', '') is not null))
   from private.payment_parts p
   left join lateral (
     select * from private.payment_notes x
@@ -264,6 +268,10 @@ begin
       select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
       where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id
         and (r.hidden_at is not null) = (p_mail.kind in ('lead_review_hidden', 'request_review_hidden')))
+    when p_mail.kind = 'request_sketch' then jsonb_build_object('on_wall', coalesce((
+      select exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = v.wall)
+      from private.sketch_versions v where v.lead_id = p_mail.lead_id and v.artist_id = p_mail.artist_id
+      order by v.number desc limit 1), false))
     when p_mail.kind like 'paper\_%' then private.paper_mail(p_mail)
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
