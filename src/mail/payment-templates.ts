@@ -45,12 +45,11 @@ const toClient = (
 ): Template =>
   template(ofRequest, (data) => {
     const { artist, payment: part } = data;
-    const { subject, preview, text: words } = said(
-      artist.name,
-      dollars(part.amount),
-      part.label,
-      howToPay(data),
-    );
+    const {
+      subject,
+      preview,
+      text: words,
+    } = said(artist.name, dollars(part.amount), part.label, howToPay(data));
     return {
       subject,
       preview,

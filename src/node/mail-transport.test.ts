@@ -111,8 +111,16 @@ describe('mail by SMTP', () => {
     [452, '4.2.2 Over quota', 'later'],
     [550, 'no such user', 'refused'],
     // Without an enhanced code, and with those that large hosts give a meaning of their own.
-    [550, 'Domain muro.example has exceeded the max emails per hour (500/500 (100%)) allowed.', 'ours'],
-    [554, 'Message rejected: Email address is not verified. The following identities failed', 'ours'],
+    [
+      550,
+      'Domain muro.example has exceeded the max emails per hour (500/500 (100%)) allowed.',
+      'ours',
+    ],
+    [
+      554,
+      'Message rejected: Email address is not verified. The following identities failed',
+      'ours',
+    ],
     [550, 'relay not permitted', 'ours'],
     [550, 'Administrative prohibition', 'ours'],
     [554, 'Transaction failed', 'ours'],
@@ -124,7 +132,11 @@ describe('mail by SMTP', () => {
     [550, '5.4.1 All recipient addresses rejected : Access denied', 'refused'],
     [550, 'Requested action not taken: mailbox unavailable', 'refused'],
     [554, 'delivery error: dd This user doesn’t have a yahoo.com account', 'refused'],
-    [550, '<ada@example.org>: Recipient address rejected: User unknown in virtual table', 'refused'],
+    [
+      550,
+      '<ada@example.org>: Recipient address rejected: User unknown in virtual table',
+      'refused',
+    ],
     [550, 'Invalid Recipient - https://community.mimecast.com/docs/DOC-1369#550', 'refused'],
     [552, 'The email account that you tried to reach is over quota', 'refused'],
     [550, 'Unrouteable address', 'refused'],

@@ -218,7 +218,8 @@ function outcomeOf({ code, command, response = '', responseCode = 0 }: SmtpError
 }
 
 function isAboutUs(response: string, command: string | undefined, code: number): boolean {
-  if (command === 'MAIL FROM' && !NAMES_MAILBOX.test(response) && !enhancedOf(response)) return true;
+  if (command === 'MAIL FROM' && !NAMES_MAILBOX.test(response) && !enhancedOf(response))
+    return true;
   if (NAMES_US.test(response)) return true;
   if (NAMES_MAILBOX.test(response) || NAMES_TEXT.test(response)) return false;
   const enhanced = enhancedOf(response);
@@ -259,7 +260,8 @@ const NAMES_MAILBOX = new RegExp(
 );
 
 /** This text, whoever sent it: its size or what stands in it. */
-const NAMES_TEXT = /\b(message|size|content)\b.{0,40}\b(too (large|big)|exceeds|virus|malware)|\bvirus\b|\bspam\b/i;
+const NAMES_TEXT =
+  /\b(message|size|content)\b.{0,40}\b(too (large|big)|exceeds|virus|malware)|\bvirus\b|\bspam\b/i;
 const OUR_LOGIN = new Set([454, 530, 534, 535, 538]);
 
 /** How mails leave, and whom they are from. */

@@ -545,9 +545,10 @@ describe('its link, mailed once more', () => {
       const { asked, lead } = await send();
       // The few that anybody may cause, of which the last ones wait for their days.
       for (let n = 0; n < 5; n++)
-        await db.sql(`select private.write_mail('request_link', gen_random_uuid()::text, null, $1)`, [
-          asked.email,
-        ]);
+        await db.sql(
+          `select private.write_mail('request_link', gen_random_uuid()::text, null, $1)`,
+          [asked.email],
+        );
       await db.sql('delete from private.mails');
       return { asked, lead };
     };
@@ -572,8 +573,12 @@ describe('its link, mailed once more', () => {
       try {
         await mail(lead.token);
         await db.sql('delete from private.mails');
-        expect(await mail(lead.token)).toMatchObject({ mail: { state: 'not', at: expect.any(String) } });
-        expect((await refusal(rpc('rotate_request_link', [lead.token]))).code).toBe('link_not_mailed');
+        expect(await mail(lead.token)).toMatchObject({
+          mail: { state: 'not', at: expect.any(String) },
+        });
+        expect((await refusal(rpc('rotate_request_link', [lead.token]))).code).toBe(
+          'link_not_mailed',
+        );
         expect((await track(lead.token)).id).toBe(lead.id);
       } finally {
         await db.sql(`delete from private.settings where key = 'mail_asked_limit'`);
@@ -588,10 +593,14 @@ describe('its link, mailed once more', () => {
         [lead.id],
       );
       expect(await mail(lead.token)).toMatchObject({ mail: { state: 'later' } });
-      expect((await refusal(rpc('rotate_request_link', [lead.token]))).code).toBe('link_not_mailed');
+      expect((await refusal(rpc('rotate_request_link', [lead.token]))).code).toBe(
+        'link_not_mailed',
+      );
       // Greylisting of one address is no trouble of the server.
       await db.sql(`update private.mails set answer = '451 4.7.1 Greylisted' where attempts = 1`);
-      expect(await rpc('rotate_request_link', [lead.token])).toMatchObject({ token: expect.any(String) });
+      expect(await rpc('rotate_request_link', [lead.token])).toMatchObject({
+        token: expect.any(String),
+      });
     });
 
     test('is asked on the page to open it, until it is opened', async () => {

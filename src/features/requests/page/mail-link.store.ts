@@ -6,7 +6,8 @@ import { toast } from '#ui/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
 const FAILED = 'The link could not be sent. Try again.';
-const TOO_MANY = 'You’ve asked for several links already. Check your email, or ask again in an hour.';
+const TOO_MANY =
+  'You’ve asked for several links already. Check your email, or ask again in an hour.';
 const REPLACE_FAILED = 'The link could not be replaced. Try again.';
 
 /** Mails the link that a token is of to whoever asked, and says where it went or why it did not. */
