@@ -73,7 +73,7 @@ comment on function private.room_for_known(bytea, private.mail_kinds) is
 create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_limit int := private.setting_int(case when p_known then 'mail_address_limit' else 'mail_asked_limit' end);
+  v_limit int := case when p_known then private.setting_int('mail_address_limit') else private.setting_int('mail_asked_limit') end;
 begin
   if not private.try_rate_limit('mail_asked:' || encode(p_mailbox, 'hex'), v_limit, interval '1 day') then
     -- What was used in the window before fades.
