@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
-import { readLinkHash } from '#config/forgiven-link.ts';
+import { readLinkHash } from '#config/link-hash.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';

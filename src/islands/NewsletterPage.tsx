@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { linkParams, linkSecret } from '#config/forgiven-link.ts';
+import { linkParams, linkSecret } from '#config/link-hash.ts';
 import { toAppError } from '#data/app-error.ts';
 import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx';
 import { confirmNewsletter } from '#features/newsletter/newsletter.api.ts';

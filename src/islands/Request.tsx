@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { readLinkHash } from '#config/forgiven-link.ts';
+import { readLinkHash } from '#config/link-hash.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';

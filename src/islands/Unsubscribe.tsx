@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readLinkHash } from '#config/forgiven-link.ts';
+import { readLinkHash } from '#config/link-hash.ts';
 import { paths } from '#config/paths.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.api.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';

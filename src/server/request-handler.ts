@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
+import { decodeLoosely } from '#config/decode-loosely.ts';
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
@@ -126,8 +126,7 @@ export class RequestHandler {
       return this.#plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
     const pathname = decodeLoosely(rawPath);
     const asset = this.#page(pathname, query);
-    const isAsked = query === '' || query === forgivenQuery(query);
-    if (asset && isAsked && !(asset instanceof Promise) && !asset.location) {
+    if (asset && !(asset instanceof Promise) && !asset.location) {
       const headers = this.#headersOf(pathname);
       const sending = sendAsset(request, response, asset, 200, headers, this.#keeps(query));
       if (sending) sending.catch(() => response.destroy());
@@ -172,23 +171,19 @@ export class RequestHandler {
       return this.#plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
     const isMedia = pathname.startsWith('/media/');
     const asset = await (isMedia ? this.media.get(pathname) : this.#page(pathname, query));
-    const asked = forgivenQuery(query);
     if (asset?.location) {
       const { location, cacheControl } = asset;
       const more = this.#keeps(query) ? Object.fromEntries(forCdn(cacheControl)) : {};
-      const headers = { location: location + asked, 'cache-control': cacheControl, ...more };
+      const headers = { location: location + query, 'cache-control': cacheControl, ...more };
       return this.#plain(response, 308, 'Moved', headers);
     }
-    if (asset && asked === query) {
+    if (asset) {
       const headers = this.#headersOf(pathname);
       return sendAsset(request, response, asset, 200, headers, this.#keeps(query));
     }
-    const meant = asset
-      ? { path: pathname, hash: '' }
-      : forgiven(pathname).find(({ path }) => files.get(path));
-    if (meant) {
-      // What a page is called may be a page of its own later; and a secret is kept nowhere.
-      const location = encodeURI(meant.path) + asked + encodeURI(meant.hash);
+    const bare = pathname.replace(/\/$/, '');
+    if (bare !== pathname && files.get(bare)) {
+      const location = encodeURI(bare) + query;
       return this.#plain(response, 308, 'Moved', { location, 'cache-control': 'no-store' });
     }
     const page = files.get('/404');

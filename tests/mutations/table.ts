@@ -140,13 +140,6 @@ export const MUTATIONS: Mutation[] = [
     'src/mail/render.test.ts',
   ),
   line(
-    'src/config/forgiven-link.ts',
-    'decodeLoosely(decodeLoosely(text))',
-    'decodeLoosely(text)',
-    'a link that was encoded twice',
-    'src/config/forgiven-link.test.ts',
-  ),
-  line(
     'src/features/directory/search/nearest.ts',
     'b.likeness - a.likeness',
     'a.likeness - b.likeness',

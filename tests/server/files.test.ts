@@ -27,29 +27,8 @@ describe('pages', () => {
 
   it.each([
     ['/artists/', '/artists'],
-    ['/artists.html', '/artists'],
-    ['/index.html', '/'],
-    ['/artists/?style=abstract', '/artists?style=abstract'],
-    ['/Artists', '/artists'],
-    ['/artists.?utm_source=mail', '/artists?utm_source=mail'],
-    ['//artists', '/artists'],
-    ['/artists%3E', '/artists'],
-    ['/artists%23T0ken.', '/artists#T0ken'],
-    ['/artists%2523T0ken', '/artists#T0ken'],
-    ['/artists%', '/artists'],
-    ['/artists%2', '/artists'],
-    ['/artists%E2%80', '/artists'],
-    ['/%artists%FF.', '/artists'],
-    ['/artists%00', '/artists'],
-    ['/artists=20', '/artists'],
-    ['/artists&gt;', '/artists'],
-    ['/artists%26quot%3B', '/artists'],
-    ['/artist%2F%C3%AD%C3%B1igo.', '/artist/%C3%AD%C3%B1igo'],
-    ['/artists?style=3Dabstract&amp;city=3DAustin', '/artists?style=abstract&city=Austin'],
-    ['/artists?style=abstract).', '/artists?style=abstract'],
-    ['/artists?style=abstract%3E%0A', '/artists?style=abstract'],
-    ['/artists/?style=abstract%E2%80%9D,', '/artists?style=abstract'],
-    ['/?utm_source=mail&amp;amp;utm_medium=x%E2%80%8B', '/?utm_source=mail&utm_medium=x'],
+    ['/artist/%C3%AD%C3%B1igo/', '/artist/%C3%AD%C3%B1igo'],
+    ['/artists/?style=Pop!', '/artists?style=Pop!'],
   ])('move %s to %s', async (from, to) => {
     const moved = await site.get(from);
     expect(moved.status).toBe(308);
@@ -84,16 +63,29 @@ describe('pages', () => {
     '/%00',
     '/artist/ana%FFluz?page=%',
     '/nobody?token=3Dabc&amp;x=%ZZ',
+    '//artists',
+    '/artists.',
+    '/artists%23T0ken',
   ])('answer 404 with the 404 page for what is unknown: %s', async (path) => {
     const page = await site.get(path);
     expect(page.status).toBe(404);
     expect(page.body.toString()).toContain('Oops! Page not found');
   });
 
-  it.each(['/artists?q=100%', '/artists?q=%E2%80%ZZ', '/artists?q=St.', '/artists?q=3D+art'])(
-    'are served as they were asked for: %s',
-    async (path) => expect((await site.get(path)).status).toBe(200),
-  );
+  it.each([
+    ...['q=100%', 'q=%E2%80%ZZ', 'q=St.', 'q=3D+art', 'style=Pop!', 'style=Anamorphic (3D)'],
+    ...['style=100%25', 'style=100%', 'style=A%26B', 'style=C%2B%2B', 'style=%22Big%22,', 'style='],
+    ...[
+      'style=%F0%9F%8E%A8',
+      'style=Se%C3%B1as.',
+      'medium=Ink...&style=(x)',
+      'style=%231',
+      'a&amp;b',
+    ],
+  ])('are served as they were asked for: %s', async (query) => {
+    const page = await site.get(`/artists?${query.replaceAll(' ', '%20')}`);
+    expect(page.status).toBe(200);
+  });
 
   it('are sent without a body for HEAD, with the same headers', async () => {
     const [head, full] = [await site.get('/artists', {}, 'HEAD'), await site.get('/artists')];

@@ -1,5 +1,5 @@
 import { setFlash } from '#browser/flash.ts';
-import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
+import { decodeLoosely } from '#config/decode-loosely.ts';
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
@@ -10,23 +10,10 @@ const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(locat
 /** An artist without reviews has no page of them, but perhaps one of their own. */
 const reviewed = /^(\/artist\/[^/]+)\/reviews\/*$/.exec(location.pathname)?.[1];
 
-/** Where no server of ours is, the page finds out what an address meant. */
-const meant = await firstOf(forgiven(location.pathname));
-
-if (meant)
-  location.replace(meant.path + forgivenQuery(location.search) + (meant.hash || location.hash));
-else if (reviewed) location.replace(reviewed);
+if (reviewed) location.replace(reviewed);
 else if (kind === 'artist') redirect(TOASTS.artistNotFound, paths.artists);
 else if (kind === 'mural') redirect(TOASTS.muralNotFound, paths.home);
 else if (rest) void showEmptyCity(rest);
-
-async function firstOf(all: ReturnType<typeof forgiven>) {
-  for (const one of all) {
-    const found = await fetch(one.path, { method: 'HEAD' }).catch(() => null);
-    if (found?.ok) return one;
-  }
-  return null;
-}
 
 function redirect(text: string, to: string): void {
   setFlash('error', text);

@@ -1,3 +1,4 @@
+import { decodeLoosely } from '#config/decode-loosely.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { markedPictures } from '#features/pictures/picture-mark.ts';
 import { pagePictures } from './picture-reports.api.ts';
@@ -30,7 +31,7 @@ const WAIT_MS = 1500;
 
 /** Null for an address that names no page with pictures. */
 export function askedFor(hash: string): AskedPicture | null {
-  const path = sameOriginPath(decodeURI(hash));
+  const path = sameOriginPath(decodeLoosely(hash));
   if (!path) return null;
   const { pathname, searchParams } = new URL(path, location.origin);
   return PAGE.test(pathname) ? { page: pathname, file: searchParams.get('picture') ?? '' } : null;

@@ -1,4 +1,4 @@
-import { linkParams, linkSecret, unquoted } from '#config/forgiven-link.ts';
+import { linkParams, linkSecret } from '#config/link-hash.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import type { Role } from '#lib/options.ts';
 import { type SignUpRole, signUpRole } from '../account.ts';
@@ -38,13 +38,11 @@ export interface AuthUrl {
  * after the hash. A link's token may stand among the parameters too. `origin` is this site's.
  */
 export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl {
-  const params = new URLSearchParams(unquoted(search));
-  const fragment = new URLSearchParams(unquoted(hash.replace(/^#/, '')));
+  const params = new URLSearchParams(search);
+  const fragment = linkParams(hash);
   const linkError =
     fragment.get('error_description') ?? (fragment.has('error') ? 'This link is not valid.' : null);
-  // What was encoded on the way is read as it was meant.
-  const named = [fragment, linkParams(hash)].find((each) => each.has('token_hash'));
-  const carrier = named ?? params;
+  const carrier = fragment.has('token_hash') ? fragment : params;
   const type = linkType(linkSecret(carrier.get('type') ?? ''));
   const tokenHash = linkSecret(carrier.get('token_hash') ?? '') || null;
   const target =

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#config/paths.ts';
 import {
   CITY_PAGE_SORTS,
   COMPARATORS,
@@ -14,6 +15,26 @@ import {
 const read = (query: string) => searchFromParams(new URLSearchParams(query));
 
 describe('list state in the URL', () => {
+  it.each([
+    ...['Pop!', 'Anamorphic (3D)', '100%', '100%25', '%', 'A & B', 'C++', '#1', 'Ink...', 'a=b'],
+    ...[
+      '"Big", bold',
+      "Artist's own",
+      'Señas',
+      'Sen\u0303as',
+      '🎨',
+      '?',
+      'x;y',
+      '<b>',
+      'amp;',
+      '\\',
+    ],
+  ])('keeps a style of an artist’s own as it is: %s', (style) => {
+    const { search } = new URL(paths.artistsByStyle(style), 'https://muro.example');
+    expect(read(search).style).toBe(style);
+    expect(read(searchToParams(read(search)).toString()).style).toBe(style);
+  });
+
   it('offers the specification’s sorts', () => {
     expect(Object.values(SORTS)).toEqual(['Featured First', 'Name A-Z', 'City A-Z', 'Newest']);
     expect(CITY_PAGE_SORTS.map((sort) => SORTS[sort])).toEqual([

@@ -12,7 +12,7 @@ export type ListSearch<Key extends string = never, Sort extends string = string>
 
 /** A value as filters compare it, so that 'Abstract' and 'abstract' are one. */
 export function filterValue(value: string): string {
-  return value.trim().toLowerCase();
+  return value.normalize('NFC').trim().toLowerCase();
 }
 
 /** What is filtered by; nothing for a filter that the list does not have. */
