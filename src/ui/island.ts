@@ -57,16 +57,13 @@ class Island extends HTMLElement {
 
   private async hydrate(component: Drawn, renderer: Renderer): Promise<void> {
     const props = withRevived(JSON.parse(this.getAttribute('props') ?? '{}'));
-    // React cannot take over what the browser has translated already: it draws that anew.
-    const anew = this.querySelector('font');
-    const slots = component.slotsOf(this, Boolean(anew));
-    const client = anew ? 'only' : this.getAttribute('client');
-    await renderer(this)(component, props, slots, { client });
+    const client = this.getAttribute('client');
+    await renderer(this)(component, props, component.slotsOf(this), { client });
     this.removeAttribute('ssr');
   }
 }
 /** Reads its slots itself, which costs no bytes before the first press (src/ui/slots.ts). */
-type Drawn = { slotsOf(island: Element, anew: boolean): Record<string, string> };
+type Drawn = { slotsOf(island: Element): Record<string, string> };
 type Renderer = (
   island: HTMLElement,
 ) => (component: unknown, props: unknown, slots: object, how: object) => Promise<void>;

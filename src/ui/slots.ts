@@ -1,4 +1,7 @@
-/** Astro takes this for markup, and React writes it as none, which a page that takes no strings for markup allows. */
+/**
+ * Astro takes this for markup. React writes it as none, which a page that takes no strings for markup allows: where
+ * somebody else's element lies in the page, React draws the island anew, and its slots with it.
+ */
 const NO_MARKUP = Object.assign(
   (globalThis as { trustedTypes?: { emptyHTML: object } }).trustedTypes?.emptyHTML ?? Object(''),
   { trim: () => 'something' },
@@ -6,23 +9,17 @@ const NO_MARKUP = Object.assign(
 
 const nameOf = (slot: Element) => slot.getAttribute('name') ?? 'default';
 
-/**
- * The slots of an island, as Astro's renderer wants them. What stands in one that React is about to draw `anew` is
- * moved into the new one as soon as it is there.
- */
-export function slotsOf(island: Element, anew: boolean): Record<string, string> {
+/** The slots of an island, as Astro's renderer wants them. What stands in one is moved into each that takes its place. */
+export function slotsOf(island: Element): Record<string, string> {
   const slots = [...island.querySelectorAll('astro-slot')];
-  if (anew) moveInto(island, new Map(slots.map((slot) => [nameOf(slot), [...slot.childNodes]])));
-  return Object.fromEntries(slots.map((slot) => [nameOf(slot), anew ? NO_MARKUP : slot.innerHTML]));
+  const held = new Map(slots.map((slot) => [nameOf(slot), [...slot.childNodes]]));
+  if (held.size > 0) keepFilled(island, held);
+  return Object.fromEntries([...held.keys()].map((name) => [name, NO_MARKUP]));
 }
 
-function moveInto(island: Element, held: Map<string, Node[]>): void {
-  const observer = new MutationObserver(() => {
-    for (const slot of island.querySelectorAll('astro-slot:empty')) {
+function keepFilled(island: Element, held: ReadonlyMap<string, Node[]>): void {
+  new MutationObserver(() => {
+    for (const slot of island.querySelectorAll('astro-slot:empty'))
       slot.append(...(held.get(nameOf(slot)) ?? []));
-      held.delete(nameOf(slot));
-    }
-    if (held.size === 0) observer.disconnect();
-  });
-  observer.observe(island, { childList: true, subtree: true });
+  }).observe(island, { childList: true, subtree: true });
 }

@@ -1,0 +1,96 @@
+import { fillSignIn, toast } from '../fixtures/account-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
+import { leadsOf } from '../fixtures/api.ts';
+import { intrude } from '../fixtures/intrude.ts';
+import { fill, quote } from '../fixtures/quote.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+const broken = (page: Page) => page.getByText('Unexpected Application Error!');
+
+/** What other people's programs do to a page before React takes it over. */
+const DEEDS: Record<string, () => void> = {
+  'an element beside the field': () => {
+    document.querySelector('[type=search]')?.after(document.createElement('x-icon'));
+  },
+  'an element first in the form': () => {
+    document.querySelector('form.filter-bar')?.prepend(document.createElement('div'));
+  },
+  'an element among the cards': () => {
+    document.querySelector('astro-slot')?.prepend(document.createElement('x-icon'));
+  },
+  'an element around the field': () => {
+    const field = document.querySelector('[type=search]');
+    const wrap = document.createElement('span');
+    field?.before(wrap);
+    if (field) wrap.append(field);
+  },
+  'text beside the field': () => document.querySelector('[type=search]')?.after('hint'),
+  'a menu taken away': () => document.querySelector('form.filter-bar select')?.remove(),
+};
+
+for (const path of ['/artists', '/murals', '/mural-artists/san-antonio-tx'])
+  for (const [deed, act] of Object.entries(DEEDS))
+    test(`the list of ${path} holds with ${deed}`, async ({ page }) => {
+      await page.goto(path);
+      const cards = page.locator('.list-results ul').first().locator('> li');
+      const before = await cards.count();
+      await page.evaluate(act);
+      const search = page.getByRole('searchbox', { name: 'Search' });
+      await search.pressSequentially('let');
+      await expect(search).toHaveValue('let');
+      await expect(page).toHaveURL(/q=let/);
+      await search.fill('');
+      await expect(page).not.toHaveURL(/q=/);
+      await expect(cards).toHaveCount(before);
+      await expect(broken(page)).toHaveCount(0);
+    });
+
+test('a request is sent with an element beside every field', { tag: '@core' }, async ({ page }) => {
+  const text = quote();
+  await intrude(page);
+  await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).pressSequentially(text.City);
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue(text.City);
+  await fill(page, text);
+  await page.getByRole('button', { name: 'Submit Quote' }).click();
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  await expect.poll(async () => (await leadsOf(text.Email)).length).toBe(1);
+});
+
+test('somebody signs in with an element beside every field', async ({ page }) => {
+  const client = await person('client');
+  await intrude(page);
+  await page.goto('/auth');
+  await fillSignIn(page, client.email);
+  await expect(page).not.toHaveURL(/\/auth/);
+});
+
+for (const path of ['/newsletter', '/claim', '/report', '/compare', '/unsubscribe', '/request'])
+  test(`${path} holds with an element beside every field`, async ({ page }) => {
+    await intrude(page);
+    await page.goto(path);
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(broken(page)).toHaveCount(0);
+  });
+
+for (const role of ['admin', 'artist', 'client'] as const)
+  test(`the dashboard of the ${role} holds with an element beside every field`, async ({
+    page,
+  }) => {
+    test.slow();
+    await signIn(page, await person(role));
+    await intrude(page);
+    await page.goto(`/dashboard/${role}`);
+    const tabs = page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link')
+      .and(page.locator('[href^="/dashboard/"]'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+    }
+    await expect(broken(page)).toHaveCount(0);
+  });
