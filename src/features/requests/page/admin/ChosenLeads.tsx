@@ -7,8 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { AssignEach } from './AssignEach.tsx';
-import { type AdminLead, waitsForArtist } from './admin-lead.ts';
+import type { AdminLead } from './admin-lead.ts';
 import { assignLeads } from './leads.api.ts';
 import { MergeLeads } from './MergeLeads.tsx';
 import { NoteForm } from './Notes.tsx';
@@ -21,7 +20,7 @@ interface ChosenLeadsProps {
   onDone: () => void;
 }
 
-type Step = 'assign' | 'each' | 'note' | 'merge';
+type Step = 'assign' | 'note' | 'merge';
 
 /** What can be done with the chosen leads together; nothing while none is. */
 export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
@@ -40,11 +39,6 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
       <Button size="sm" onClick={() => setStep('assign')}>
         Assign
       </Button>
-      {leads.some(waitsForArtist) && (
-        <Button variant="secondary" size="sm" onClick={() => setStep('each')}>
-          Assign Each to Its Best Fit
-        </Button>
-      )}
       <Button variant="secondary" size="sm" busy={remind.busy} onClick={() => void remind.run()}>
         Remind
       </Button>
@@ -62,9 +56,6 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
         title={`Assign ${plural(leads.length, 'lead', 'leads')}`}
       >
         <AssignAll ids={ids} onDone={done} />
-      </Dialog>
-      <Dialog open={step === 'each'} onClose={close} title="Assign each to its best fit">
-        <AssignEach leads={leads} onDone={done} />
       </Dialog>
       <Dialog
         open={step === 'note'}
