@@ -8,6 +8,13 @@ interface Overlay {
   close: () => void;
 }
 
+/** The second press of a double click comes this soon, and no farther from the first. */
+const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_PX = 16;
+let lastPress: MouseEvent | undefined;
+/** When the dialog on top was opened, by the clock of events. */
+let openedAt = 0;
+
 const open: Overlay[] = [];
 const listeners = new Set<() => void>();
 /** The address of the page below, which opening and closing never changes. */
@@ -32,6 +39,7 @@ export function onTopmost(listener: () => void): void {
 export function enter(overlay: Overlay): () => void {
   if (open.length === 0) at = location.href;
   open.push(overlay);
+  openedAt = performance.now();
   syncHistory();
   notify();
   return () => {
@@ -128,6 +136,21 @@ function arrive(): void {
   );
 }
 
+/** A double click opens an overlay once: its second press is for what lay there before. */
+function pressedTwice(event: MouseEvent): void {
+  const first = lastPress;
+  // A key has no place, and presses what it is on.
+  if (event.detail === 0) return;
+  lastPress = event;
+  if (open.length === 0 || openedAt < (first?.timeStamp ?? 0)) return;
+  // The first press may have come before this code did.
+  if (event.timeStamp - (first?.timeStamp ?? openedAt) > DOUBLE_CLICK_MS) return;
+  const [x, y] = [first?.clientX ?? event.clientX, first?.clientY ?? event.clientY];
+  if (Math.hypot(event.clientX - x, event.clientY - y) > DOUBLE_CLICK_PX) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** A link inside an overlay goes on from the page below, so that Back leads there and not to an empty overlay. */
 function pressed(event: MouseEvent): void {
   if (open.length === 0 || event.defaultPrevented || event.button !== 0) return;
@@ -144,6 +167,7 @@ function pressed(event: MouseEvent): void {
 if (typeof window !== 'undefined') {
   // Before the listeners of lists, which are in the way of events and not ahead of them.
   addEventListener('popstate', popped, { capture: true });
+  addEventListener('click', pressedTwice, { capture: true });
   addEventListener('click', pressed);
   // A page out of the back-forward cache may be one that was left from within an overlay.
   addEventListener('pageshow', ({ persisted }) => {

@@ -174,6 +174,24 @@ test.describe('the lightbox', () => {
     await expect(page.locator('dialog.lightbox')).toHaveCount(0);
   });
 
+  test('stays open when its picture is pressed twice in a row', async ({ page }) => {
+    await page.goto(`/artist/${artist.slug}`);
+    const picture = thumbnails(page).first();
+    // Its code is there: it opens between the two presses.
+    await picture.click();
+    await expect(lightbox(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog.lightbox')).toHaveCount(0);
+    await picture.scrollIntoViewIfNeeded();
+    const box = await picture.boundingBox();
+    const at = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8] as const;
+    await page.mouse.click(...at);
+    await page.mouse.click(...at);
+    await expect(lightbox(page)).toBeVisible();
+    await historyRests(page);
+    await expect(lightbox(page)).toBeVisible();
+  });
+
   test('closes by Back, and the page stays where it was', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/artists');
