@@ -6,7 +6,6 @@ import '#features/requests/sending/own-request.script.ts';
 import './prefetch.ts';
 import '#features/directory/shortlist/recent.script.ts';
 import { save } from '#features/directory/shortlist/save.script.ts';
-import './stray-drops.ts';
 import { nextTheme } from './theme.ts';
 import { registerWorker } from './worker.ts';
 

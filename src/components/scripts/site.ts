@@ -2,6 +2,7 @@ import { again } from '#ui/again.ts';
 import './signed-out.ts';
 import './lost-toast.ts';
 import './pending-flash.ts';
+import './stray-drops.ts';
 
 /**
  * What every page runs at once: listening, and laying out in idle moments what the first frame left out. Whatever

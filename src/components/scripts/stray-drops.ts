@@ -1,5 +1,5 @@
 /*
- * Runs when it is imported, on every page that somebody has touched: a file that is dropped beside its place would take
+ * Runs when it is imported, on every page before it is touched: a file that is dropped beside its place would take
  * the place of the page, with all that was typed.
  */
 function stay(event: DragEvent): void {
