@@ -1,5 +1,6 @@
 import { again } from '#ui/again.ts';
 import { logOut } from './account.ts';
+import './keep-focus.ts';
 import { closeMenu, openMenu } from './menu.ts';
 import './more-cards.ts';
 import '#features/requests/sending/own-request.script.ts';

@@ -327,6 +327,23 @@ test('cities are added, changed and removed, and their covers with them', async 
   await expect.poll(covers).toBe(0);
 });
 
+test('deleting by keyboard goes on at the next row, and then at the heading', async ({ page }) => {
+  const tag = unique('Keyville');
+  for (const one of ['A', 'B'])
+    await asService('/rest/v1/cities', 'POST', { city_name: `${tag} ${one}`, state: 'TX' });
+  await page.goto(`/dashboard/admin/cities?q=${encodeURIComponent(tag)}`);
+  for (const one of ['A', 'B']) {
+    const remove = page.getByRole('button', { name: `Delete ${tag} ${one}` });
+    if (one === 'B') await expect(remove).toBeFocused();
+    else await remove.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete city' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('mails show whom they reached, are found by address and sent again', async ({ page }) => {
   const asker = await person('client');
   const id = await sendLead(asker, 'Mail Reader', 'A wall of letters', [
