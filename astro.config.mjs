@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { OLDEST_BROWSERS } from './src/config/browsers.ts';
 import { TRUSTED_TYPES } from './src/config/trusted-types.ts';
 import { keepRenderer } from './src/publish/adapter.ts';
 
@@ -16,6 +17,13 @@ function sonnerStyleHash() {
   if (!css) throw new Error('sonner no longer injects its style in the known way');
   return `sha256-${createHash('sha256').update(JSON.parse(css)).digest('base64')}`;
 }
+
+/** What a browser gets is written for the oldest that are promised; Astro alone would leave it to the newest. */
+const oldestBrowsers = {
+  name: 'oldest-browsers',
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { target: OLDEST_BROWSERS } } : undefined,
+};
 
 const outDir = process.env.OUT_DIR ?? './dist';
 const rendererDir = process.env.RENDERER_DIR ?? './.render/renderer';
@@ -104,8 +112,9 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), smallPreloadHelper],
+    plugins: [tailwindcss(), smallPreloadHelper, oldestBrowsers],
     build: {
+      cssTarget: OLDEST_BROWSERS,
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,

@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
+import { deferred } from '#lib/deferred.ts';
 import { browserLock } from './browser-lock.ts';
 
 /** What is left of a page's work. */
@@ -6,7 +7,7 @@ type Work = ReadableAtom<{ items: readonly unknown[] }>;
 
 /** Resolves as soon as the page has work, or has none. */
 function until($work: Work, busy: boolean): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = deferred<void>();
   const stop = $work.subscribe(({ items }) => {
     if (items.length > 0 === busy) resolve();
   });

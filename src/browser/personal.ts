@@ -64,17 +64,17 @@ export async function erasePersonal(
 }
 
 async function dropDatabase(name: string): Promise<void> {
-  let request: IDBOpenDBRequest | undefined;
+  let request: IDBOpenDBRequest;
   try {
-    request = globalThis.indexedDB?.deleteDatabase(name);
+    request = indexedDB.deleteDatabase(name);
   } catch {
     // A browser that refuses databases throws as soon as they are named, and keeps none.
+    return;
   }
-  if (!request) return;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  request.onsuccess = () => resolve();
-  request.onerror = () => reject(request.error);
-  return promise;
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
 }
 
 /** Calls `forget` when somebody signs out in any tab: it drops what the page still shows of them, and writes nothing. */

@@ -33,7 +33,12 @@ async function withoutEnd(answer: Response): Promise<Response> {
     .catch(() => null);
   if (typeof body !== 'object' || body === null || !('expires_in' in body)) return answer;
   const { status, statusText } = answer;
-  return Response.json({ ...body, expires_at: undefined }, { status, statusText });
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify({ ...body, expires_at: undefined }), {
+    status,
+    statusText,
+    headers,
+  });
 }
 
 const bearerOf = (headers: HeadersInit | undefined): string | null =>

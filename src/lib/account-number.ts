@@ -1,7 +1,7 @@
 const LINKS = /https:\/\/[^ \t\r\n]+/gi;
 /** 2026-11-24, 11-24-2026, 24.11.2026. */
 const DAYS =
-  /(?<![0-9])(?:20[0-9]{2}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[.-][0-9]{1,2}[.-]20[0-9]{2})(?![0-9])/g;
+  /(^|[^0-9])(?:20[0-9]{2}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[.-][0-9]{1,2}[.-]20[0-9]{2})(?![0-9])/g;
 const RUNS = /[0-9](?:[ .\u2010-\u2013-]?[0-9])*/g;
 
 /** A phone number of the United States, by which Zelle finds people. */
@@ -13,7 +13,9 @@ const isPhone = (digits: string) =>
  * `private.has_account_number` has the same rule.
  */
 export const hasAccountNumber = (text: string): boolean =>
-  (text.normalize('NFKC').replace(LINKS, ';').replace(DAYS, ';').match(RUNS) ?? []).some((run) => {
-    const digits = run.replace(/[^0-9]/g, '');
-    return digits.length >= 8 && !isPhone(digits);
-  });
+  (text.normalize('NFKC').replace(LINKS, ';').replace(DAYS, '$1;').match(RUNS) ?? []).some(
+    (run) => {
+      const digits = run.replace(/[^0-9]/g, '');
+      return digits.length >= 8 && !isPhone(digits);
+    },
+  );

@@ -178,7 +178,10 @@ export function askedCity(typed: string): string {
 
 /** 'austin' is Austin and 'McAllen' stays: the first letter of each word is a capital. */
 export function capitalised(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  return text.replace(
+    /(^|[^\p{L}\p{N}\p{M}'’])(\p{Ll})/gu,
+    (_, before, letter: string) => before + letter.toUpperCase(),
+  );
 }
 
 /** What an address says, whether there is such a place or not: 'gotham-zz' is Gotham, ZZ; null without a state. */

@@ -16,7 +16,10 @@ const UNSEEN = new RegExp(
 const JOINERS = /([\u200c\u200d])[\u200c\u200d]+/g;
 
 /** Emoji and scripts that join their letters have them between two letters that are not plain. */
-const LOOSE_JOINER = /[\u200c\u200d](?![^\0-\x7f])|(?<![^\0-\x7f])[\u200c\u200d]/g;
+const JOINER = /[\u200c\u200d]/g;
+const isPlain = (unit = '') => unit <= '\x7f';
+const withoutLoose = (joiner: string, at: number, text: string) =>
+  isPlain(text[at - 1]) || isPlain(text[at + 1]) ? '' : joiner;
 const EDGE = /[\s\u061c\u200c-\u200f\u2800]/;
 const SEEN = /[!-~]|[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -27,7 +30,7 @@ const SEEN = /[!-~]|[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Poin
 export function cleaned(text: string): string {
   if (PLAIN.test(text)) return text.trim();
   const unjoined = text.normalize().replace(BREAKS, '\n').replace(UNSEEN, '$1');
-  const seen = unjoined.replace(JOINERS, '$1').replace(LOOSE_JOINER, '').normalize();
+  const seen = unjoined.replace(JOINERS, '$1').replace(JOINER, withoutLoose).normalize();
   let [from, to] = [0, seen.length];
   while (from < to && EDGE.test(seen[from] ?? '')) from += 1;
   while (to > from && EDGE.test(seen[to - 1] ?? '')) to -= 1;

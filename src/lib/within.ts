@@ -15,7 +15,9 @@ export const ANSWER_MS = 5000;
  * @throws NoAnswer
  */
 export function within<T>(work: Promise<T>, limit = LIMIT_MS): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswer('The browser does not answer')), limit);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer('The browser does not answer')), limit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

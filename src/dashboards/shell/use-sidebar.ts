@@ -28,7 +28,7 @@ export function useSidebar(): Sidebar {
   }, [drawerOpen]);
 
   const toggle = useCallback(() => {
-    if (!column.current?.checkVisibility()) {
+    if (!column.current?.offsetWidth) {
       if (drawer.current?.open) drawer.current.close();
       else setDrawerOpen(true);
       return;

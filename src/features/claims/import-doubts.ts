@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/group-by.ts';
 import { stateCode } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
 import type { ImportLine, ImportRow } from './import-line.ts';
@@ -9,7 +10,7 @@ export function artistDoubts(
 ): Map<number, string[]> {
   const rowOf = new Map(rows.map((row): [number, Record<string, unknown>] => [row.line, row]));
   const isNew = ({ action }: ImportLine) => action === 'create';
-  const named = Map.groupBy(lines.filter(isNew), ({ name }) => slugify(name ?? ''));
+  const named = groupBy(lines.filter(isNew), ({ name }) => slugify(name ?? ''));
   return new Map(
     lines.filter(isNew).flatMap((line): [number, string[]][] => {
       const { city, state } = rowOf.get(line.line) ?? {};

@@ -1,5 +1,6 @@
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
+import { addPopovers } from '#ui/popovers.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { When } from '#ui/When.tsx';
 import { countText } from './count-text.ts';
@@ -25,6 +26,7 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProp
   const id = useId();
   const [place, setPlace] = useState({ top: 0, right: 0 });
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(addPopovers, []);
   const open = () => {
     const box = button.current?.getBoundingClientRect();
     const room = document.documentElement.clientWidth;

@@ -1,3 +1,4 @@
+import { deferred } from '#lib/deferred.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { NoAnswer, within } from '#lib/within.ts';
 import { type Crop, cropSquare } from './crop.ts';
@@ -141,7 +142,7 @@ export async function fileOf(
   quality: number,
 ): Promise<Blob> {
   expectTruth();
-  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  const { promise, resolve, reject } = deferred<Blob>();
   canvas.toBlob(
     (blob) => (blob ? resolve(blob) : reject(new Error('The photo cannot be written'))),
     type,

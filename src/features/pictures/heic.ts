@@ -1,4 +1,5 @@
 import { startWorker } from '#config/trusted-types.ts';
+import { deferred } from '#lib/deferred.ts';
 import { NoAnswer, within } from '#lib/within.ts';
 import worker from './heic.worker.ts?worker&url';
 
@@ -12,7 +13,7 @@ const ANSWER_MS = 60_000;
  */
 export async function decodeHeic(file: Blob): Promise<ImageBitmap> {
   const decoder = startWorker(worker);
-  const { promise, resolve, reject } = Promise.withResolvers<ImageData | null>();
+  const { promise, resolve, reject } = deferred<ImageData | null>();
   decoder.onmessage = ({ data }) => resolve(data);
   decoder.onerror = ({ message }) => reject(new NoAnswer(message));
   decoder.postMessage(file);

@@ -26,9 +26,8 @@ async function pixelsOf(file: Blob): Promise<ImageData | null> {
   const images = new libheif.HeifDecoder().decode(new Uint8Array(bytes));
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) return null;
-  const { promise, resolve } = Promise.withResolvers<ImageData | null>();
-  image.display(new ImageData(image.get_width(), image.get_height()), resolve);
-  return promise;
+  const pixels = new ImageData(image.get_width(), image.get_height());
+  return new Promise((resolve) => image.display(pixels, resolve));
 }
 
 self.onmessage = async ({ data }: MessageEvent<Blob>) => {

@@ -57,6 +57,16 @@ export function openLightbox(
   slider.go(start, 'instant');
 }
 
+/** Safari has had `scrollend` since 2025; before, a moment without `scroll` is the end. */
+function onScrollEnd(element: HTMLElement, ended: () => void) {
+  if ('onscrollend' in element) return element.addEventListener('scrollend', ended);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  element.addEventListener('scroll', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ended, 120);
+  });
+}
+
 /** Which slide is in sight, and going to another one; `show` is told of every change. */
 function slideshow(slides: HTMLElement, start: number, show: (i: number) => void) {
   let current = start;
@@ -66,7 +76,7 @@ function slideshow(slides: HTMLElement, start: number, show: (i: number) => void
     current = i;
     show(i);
   };
-  slides.addEventListener('scrollend', () => {
+  onScrollEnd(slides, () => {
     const reached = Math.round(slides.scrollLeft / slides.clientWidth);
     if (heading !== null && reached !== heading) return;
     heading = null;

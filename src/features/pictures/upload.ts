@@ -1,4 +1,5 @@
 import { LIMITS } from '#lib/limits.ts';
+import { readUrl } from '#lib/read-url.ts';
 import type { ImageKind } from './image-kind.ts';
 
 /** The two buckets, and what each takes (specification, section 3). The database repeats the sizes and types. */
@@ -109,9 +110,8 @@ export function portfolioPath(
 /** The path inside its bucket of a public address of this project, without a version; null for any other address. */
 export function objectPath(url: string, bucket: Bucket): string | null {
   const start = `/storage/v1/object/public/${bucket}/`;
-  if (!URL.canParse(url)) return null;
-  const { pathname } = new URL(url);
-  return pathname.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : null;
+  const pathname = readUrl(url)?.pathname;
+  return pathname?.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : null;
 }
 
 /** Bucket and path of an upload by its public address; null for any other address. */

@@ -1,6 +1,7 @@
 import { decodeImage } from '#features/pictures/encode-image.ts';
 import { isWall, type WallCorners } from '#features/pictures/picture-details.ts';
 import { clamp } from '#lib/clamp.ts';
+import { deferred } from '#lib/deferred.ts';
 import type { Quad } from '#lib/homography.ts';
 import { openModal } from '#ui/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
@@ -31,7 +32,7 @@ export async function askCorners(photo: Blob, before: WallCorners | null): Promi
   const [bitmap] = await Promise.all([decodeImage(photo), addStylesheet(stylesheet)]);
   const picture = drawn(bitmap, SCREEN_SIDE);
   bitmap.close();
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const { promise, resolve } = deferred<Answer>();
   let answer: Answer;
   const leave = (next: Answer) => {
     answer = next;

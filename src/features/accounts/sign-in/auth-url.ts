@@ -1,6 +1,7 @@
 import { linkParams, linkSecret } from '#config/link-hash.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import type { Role } from '#lib/options.ts';
+import { readUrl } from '#lib/read-url.ts';
 import { type SignUpRole, signUpRole } from '../account.ts';
 import { type LinkType, linkType } from '../mail-link.ts';
 
@@ -60,9 +61,8 @@ export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl 
 
 /** The path of a whole address of this origin; null for any other. */
 function pathOf(address: string | null, origin: string): string | null {
-  if (!address || !origin || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.origin !== origin) return null;
+  const url = address && origin ? readUrl(address) : null;
+  if (url?.origin !== origin) return null;
   return sameOriginPath(url.pathname + url.search + url.hash);
 }
 
@@ -99,5 +99,6 @@ export function authSearch(mode: AuthMode, search: string): string {
   for (const spent of ['mode', 'token_hash', 'type', 'redirect_to']) params.delete(spent);
   if (mode === 'sign-up') params.set('mode', 'register');
   if (mode === 'recover') params.set('mode', 'recovery');
-  return params.size > 0 ? `?${params}` : '';
+  const rest = params.toString();
+  return rest && `?${rest}`;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/group-by.ts';
 import { Button } from '#ui/Button.tsx';
 import type { UploadItem } from '../upload-queue.ts';
 import type { UploadQueue } from './upload-queue.store.ts';
@@ -9,7 +10,7 @@ interface Props {
 
 /** What is not going, and why: the same reason once, with all that it is about. */
 export function UploadProblems({ items, queue }: Props) {
-  const groups = Map.groupBy(
+  const groups = groupBy(
     items.filter(({ problem }) => problem !== null),
     ({ problem }) => problem as string,
   );

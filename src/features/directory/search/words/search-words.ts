@@ -37,7 +37,7 @@ export function textMatcher(word: string): (text: string) => boolean {
 function sharedBeginning(stem: string, word: string): string {
   let shared = 0;
   while (shared < stem.length && stem[shared] === word[shared]) shared++;
-  return word.slice(0, shared).replace(/(?<=..)i$/, '');
+  return word.slice(0, shared).replace(/(..)i$/, '$1');
 }
 
 /** Beginnings of words that an index of beginnings is asked for, for it to find all forms of a word. */

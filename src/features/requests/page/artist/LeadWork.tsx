@@ -38,7 +38,7 @@ interface Props {
 /** What the artist does about a lead: the next step, the conversation, the proposal, what follows a finished wall. */
 export function LeadWork({ artist, lead: id, opened, onChanged, children }: Props) {
   const [editing, setEditing] = useState(() => proposalDrafts.of(id).load() !== null);
-  const isPhone = useMedia('(width < 48rem)');
+  const isPhone = useMedia('(max-width: 47.99rem)');
   const open = opened && !opened.lead.withdrawn_at ? opened : null;
   const state = opened?.assignment.state;
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
