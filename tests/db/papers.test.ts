@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   nextPaperState,
@@ -107,8 +109,9 @@ describe('what is stored', () => {
   const LIES: Record<string, string | Buffer> = {
     'a drawing': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     'a page': '<!doctype html><script>alert(1)</script>',
-    'a PDF behind spaces': '  %PDF-1.7',
     'a page that becomes a PDF': '<html>%PDF-1.7</html>',
+    'a script that becomes one': 'x<script>alert(1)</script>\n%PDF-1.7',
+    'a heading too far down': `${' '.repeat(1020)}%PDF-1.7`,
     'a GIF': 'GIF89a\x01\0\x01\0',
     'half a heading': '%PDF',
     nothing: '',
@@ -122,6 +125,28 @@ describe('what is stored', () => {
         message: 'The file is not a PDF, JPEG or WebP file, whatever it is called',
       });
     }
+  });
+
+  test.each([
+    ['a line break', '\n'],
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['a header of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
+  ])('a PDF behind %s is one, and a download is all that it is', async (_, before) => {
+    const name = `${artistId}/${randomUUID()}.pdf`;
+    const bytes = Buffer.from(`${before}%PDF-1.7\n%%EOF`, 'latin1');
+    expect((await put(artist, name, bytes, 'application/pdf')).error).toBeNull();
+    const { data } = await artist.client.storage.from('papers').createSignedUrl(name, 60);
+    const response = await fetch(new URL(data?.signedUrl ?? ''));
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  test('a PDF that nobody can open without a password is refused as that', async () => {
+    const file = path.join(import.meta.dirname, '../embedded/storage/pdf/aes-256-locked.pdf');
+    const name = `${artistId}/${randomUUID()}.pdf`;
+    const { error } = await put(artist, name, await readFile(file), 'application/pdf');
+    expect(error).toMatchObject({ message: 'The PDF needs a password to open' });
   });
 
   test('its type is what its bytes say, and a download is all that it is', async () => {

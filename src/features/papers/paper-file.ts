@@ -1,11 +1,21 @@
 /** The type of a PDF. */
 export const PDF = 'application/pdf';
 
-const SIGNATURE = '%PDF-';
+/** How much of a file `isPdf` needs to see: readers of PDFs look that far for the signature. */
+export const PDF_BYTES = 1024;
 
-/** Whether a file that begins like this is a PDF, whatever its name or its sender says: nothing may stand before it. */
-export const isPdf = (head: Uint8Array): boolean =>
-  String.fromCharCode(...head.subarray(0, SIGNATURE.length)) === SIGNATURE;
+/** How markup begins, in one byte a character or two: a page that becomes a PDF further down is none. */
+const MARKUP = /<\0?[a-z!?/%]/i;
+
+/**
+ * Whether a file that begins like this is a PDF, whatever its name or its sender says. Scanners, printers' queues and
+ * mail programs put line breaks, a byte order mark or a header of their own before it.
+ */
+export function isPdf(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, PDF_BYTES));
+  const start = text.indexOf('%PDF-');
+  return start >= 0 && !MARKUP.test(text.slice(0, start));
+}
 
 /** What an artist can choose: iPhones write HEIC, which Windows has no type for. */
 export const PAPER_FILES = [PDF, 'image/jpeg', 'image/png', 'image/webp', '.heic', '.heif'].join();

@@ -35,7 +35,17 @@ describe('what is sent', () => {
 
 it.each([
   ['%PDF-1.7', true],
-  [' %PDF-1.7', false],
+  [' %PDF-1.7', true],
+  ['\n%PDF-1.7', true],
+  ['\ufeff%PDF-1.7', true],
+  ['\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE = PDF\r\n%PDF-1.4', true],
+  ['Content-Type: application/pdf\r\n\r\n%PDF-1.4', true],
+  [`${'\0'.repeat(1019)}%PDF-1.4`, true],
+  [`${'\0'.repeat(1020)}%PDF-1.4`, false],
+  ['<!doctype html><script>alert(1)</script>%PDF-1.7', false],
+  ['\n  <?xml version="1.0"?>%PDF-1.7', false],
+  ['text <b>%PDF-1.7', false],
+  ['<\0s\0v\0g\0>\0%PDF-1.7', false],
   ['%PDF', false],
   ['<svg>%PDF-1.7', false],
   ['', false],

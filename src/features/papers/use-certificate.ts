@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
+import { AppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
@@ -31,6 +32,8 @@ export function useCertificate(artist: string, onSent: (all: Paper[]) => void) {
       void toast.success('Your certificate is sent');
     },
     explain: (error) => {
+      if (error instanceof AppError && error.code === 'pdf_needs_password')
+        return { field: 'file', message: `${chosen?.name} needs a password. Save it without one.` };
       console.error(error);
       return serverViolation(error, CERTIFICATE_FIELDS, 'It could not be sent. Try again.');
     },

@@ -56,13 +56,14 @@ export function sourceRefusal(
   { name, type, size }: Source,
   kind: ImageKind | null = null,
 ): string | null {
+  if (size === 0) return `${name} is empty`;
   if (!kind && !IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
     return `${name} is not a JPEG, PNG, WebP or AVIF file`;
   }
   if (size > LIMITS.sourceImageBytes) {
     return `${name} is larger than ${LIMITS.sourceImageBytes / 1024 / 1024} MB`;
   }
-  return size === 0 ? `${name} is empty` : null;
+  return null;
 }
 
 /** For a file that the device no longer lets this page read. */

@@ -14,7 +14,9 @@ import { call, person, signIn } from '../fixtures/admin-support.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
 
 /** A certificate of insurance from the artist's settings to the client who has chosen them. */
-const PDF = Buffer.from('%PDF-1.7\n%%EOF');
+// As scanners write it.
+const PDF = Buffer.from('\n%PDF-1.7\n%%EOF');
+const LOCKED = 'tests/embedded/storage/pdf/aes-256-locked.pdf';
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const CHECKED = `Liability insurance, checked, to ${month.format(new Date(day(200)))}`;
@@ -70,12 +72,19 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   await settingsOf(page, ana);
   await choose(page, 'certificate.pdf', 'application/pdf', Buffer.from('<svg onload="alert(1)"/>'));
   await expect(page.getByText('certificate.pdf is not a PDF or a photo')).toBeVisible();
+  await choose(page, 'scan.pdf', 'application/pdf', Buffer.alloc(0));
+  await expect(page.getByText('scan.pdf is empty')).toBeVisible();
   await press(page, 'Send Certificate');
   await expect(page.getByText('Please choose the certificate, a PDF or a photo')).toBeVisible();
   await expect(page.getByText('Please name the insurer')).toBeVisible();
   await expectAccessible(page);
-  await choose(page, 'certificate.pdf', 'application/pdf', PDF);
+  await choose(page, 'certificate.pdf', 'application/pdf', await readFile(LOCKED));
   await fillIn(page);
+  await press(page, 'Send Certificate');
+  await expect(
+    page.getByText('certificate.pdf needs a password. Save it without one.'),
+  ).toBeVisible();
+  await choose(page, 'certificate.pdf', 'application/pdf', PDF);
   // What was typed stays where the network is lost.
   await page.route('**/storage/v1/object/papers/**', (route) => route.abort());
   await press(page, 'Send Certificate');

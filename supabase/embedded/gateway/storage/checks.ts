@@ -4,6 +4,7 @@ import type { ObjectName } from '../../files.ts';
 import { hasFunction } from '../../has-function.ts';
 import { plainPicture } from '../../pictures/plain.ts';
 import type { Call } from '../call.ts';
+import { needsPassword } from './pdf-password.ts';
 import { bucketMissing, invalid, Refusal } from './refusals.ts';
 import type { Ask } from './rows.ts';
 
@@ -40,12 +41,18 @@ export async function checkedFile<T extends { bytes: Uint8Array; type: string }>
     throw new Refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
   if (!isKnown) return file;
   const kind = imageKind(file.bytes);
-  if (!kind && typeOf(file.bytes, types)) return { ...file, type };
+  if (!kind && typeOf(file.bytes, types)) {
+    if (needsPassword(file.bytes)) throw passwordNeeded();
+    return { ...file, type };
+  }
   if (!kind) throw invalid(`The file is not a ${namesOf(types)}, whatever it is called`);
   const bytes = plainPicture(kind, Buffer.from(file.bytes));
   if (!bytes) throw invalid('The picture is damaged');
   return { ...file, bytes, type };
 }
+
+const passwordNeeded = () =>
+  new Refusal(400, 'pdf_needs_password', 'The PDF needs a password to open');
 
 /** Whether first bytes tell a file of this type. */
 const isReadable = (type: string) => type === PDF || type.startsWith('image/');
