@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artistSlug } from '#tests/support/artist-slug.ts';
 import { FOLDED_CASES } from '#tests/support/cases/text-cases.ts';
-import { slugify } from './slug.ts';
+import { nameKey, slugify } from './slug.ts';
 
 describe('slugify', () => {
   it.each([
@@ -23,6 +23,35 @@ describe('slugify', () => {
         expect(slugify(slug)).toBe(slug);
       }),
     );
+  });
+});
+
+describe('nameKey', () => {
+  it.each([
+    ['Ana María Núñez', 'ANA MARIA  NUNEZ'],
+    ['Ana-María Núñez', 'ana maría núñez'],
+    ['O’Hara & Sons', "O'Hara Sons"],
+    ['Ｙａｍａｄａ', 'Yamada'],
+    ['ИВАН Петров', 'Иван Петров'],
+    ['김민준', '김민준'.normalize('NFD')],
+    ['山田　花子', '山田 花子'],
+    ['🎨', '🎨'],
+  ])('%j and %j are namesakes', (one, other) => {
+    expect(nameKey(one)).not.toBeNull();
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  it.each([
+    ['Վարդան Նկարիչ', 'علي الرسام'],
+    ['山田 花子', '佐藤 花子'],
+    ['山田 (Yamada)', '佐藤 (Yamada)'],
+    ['김민준', '이민준'],
+    ['Иван', 'Ивар'],
+    ['🎨', '🖌️'],
+  ])('%j and %j are not', (one, other) => expect(nameKey(one)).not.toBe(nameKey(other)));
+
+  it('is none for a name without a letter', () => {
+    for (const name of ['', ' ', '!?', '・。'.slice(1)]) expect(nameKey(name)).toBeNull();
   });
 });
 

@@ -27,3 +27,16 @@ export function slugify(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
+
+/** What is no letter of any script: marks of ASCII and Latin-1, general and East Asian punctuation. */
+const MARKS = /[\0-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u2000-\u206f\u3000-\u303f]+/g;
+
+/**
+ * A name as namesakes have it alike: without capitals, accents and marks, in the letters of its own script. Null where
+ * nothing is left, which is nobody's namesake. A slug says too little: '山田' and '佐藤' have none.
+ * `private.name_key` is the same in SQL.
+ */
+export function nameKey(name: string): string | null {
+  const bare = bareLetters(name.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
+  return bare.toLowerCase().replace(MARKS, ' ').trim() || null;
+}

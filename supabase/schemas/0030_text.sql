@@ -241,6 +241,16 @@ end
 $$;
 comment on function private.bare_text(text) is 'Text in small letters without accents, for finding it.';
 
+create function private.name_key(t text) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return nullif(btrim(regexp_replace(private.bare_text(t),
+    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g')), '');
+end
+$$;
+comment on function private.name_key(text) is
+  'A name as namesakes have it alike, in the letters of its own script; null where nothing is left. src/lib/slug.ts is the same.';
+
 -- Who may call what.
 grant execute on function
   private.clean(text), private.clean_or_null(text), private.valid_email(text), private.slugify(text),

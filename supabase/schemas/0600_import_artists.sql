@@ -252,13 +252,13 @@ begin
   end if;
   return (
     with namesakes as materialized (
-      select private.slugify(a.name) as word,
+      select private.name_key(a.name) as word,
         jsonb_agg(jsonb_build_object('name', a.name, 'city', a.city, 'slug', a.slug) order by a.created_at, a.id) as who
       from public.artists a where not p_apply group by 1)
     select coalesce(jsonb_agg(l - '{fields,id}'::text[]
       || case when n.who is null then '{}' else jsonb_build_object('namesakes', n.who) end order by at), '[]')
     from unnest(v_lines) with ordinality u (l, at)
-    left join namesakes n on l ->> 'action' = 'create' and n.word = private.slugify(l ->> 'name') and n.word <> '');
+    left join namesakes n on l ->> 'action' = 'create' and n.word = private.name_key(l ->> 'name'));
 end
 $$;
 comment on function private.import_artists(jsonb, boolean) is

@@ -16,7 +16,7 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#lib/options.ts';
 import { askedCity, citySlug, readPlace, STATE_ALIASES, US_STATES } from '#lib/place.ts';
-import { slugify } from '#lib/slug.ts';
+import { nameKey, slugify } from '#lib/slug.ts';
 import { violations } from '#lib/violations.ts';
 import { cleaned, oneLine } from '#lib/visible-text.ts';
 import { artistSlug } from '#tests/support/artist-slug.ts';
@@ -96,6 +96,7 @@ describe('texts', () => {
       ...fc.sample(text, 500),
     ];
     expect(await inSql(`private.slugify(v #>> '{}')`, cases)).toEqual(cases.map(slugify));
+    expect(await inSql(`private.name_key(v #>> '{}')`, cases)).toEqual(cases.map(nameKey));
     const user = id('artist');
     const names = [...cases, 'x'.repeat(120), `${'x'.repeat(99)} y`];
     expect(await inSql(`private.artist_slug(v #>> '{}', '${user}')`, names)).toEqual(

@@ -1,6 +1,6 @@
 import { groupBy } from '#lib/group-by.ts';
 import { stateCode } from '#lib/place.ts';
-import { slugify } from '#lib/slug.ts';
+import { nameKey } from '#lib/slug.ts';
 import type { ImportLine, ImportRow } from './import-line.ts';
 
 /** Of artists that are new: another one of the same name, no city, a state that has no pages. */
@@ -10,11 +10,12 @@ export function artistDoubts(
 ): Map<number, string[]> {
   const rowOf = new Map(rows.map((row): [number, Record<string, unknown>] => [row.line, row]));
   const isNew = ({ action }: ImportLine) => action === 'create';
-  const named = groupBy(lines.filter(isNew), ({ name }) => slugify(name ?? ''));
+  const named = groupBy(lines.filter(isNew), ({ name }) => nameKey(name ?? ''));
   return new Map(
     lines.filter(isNew).flatMap((line): [number, string[]][] => {
       const { city, state } = rowOf.get(line.line) ?? {};
-      const others = named.get(slugify(line.name ?? '')) ?? [];
+      const key = nameKey(line.name ?? '');
+      const others = (key && named.get(key)) || [];
       const said = [
         ...line.namesakes.map(
           (other) => `Same name as ${[other.name, other.city].filter(Boolean).join(' in ')}`,

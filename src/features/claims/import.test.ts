@@ -252,6 +252,21 @@ it('names likely duplicates and gaps of new lines', () => {
   ]);
 });
 
+it('takes names of other scripts for what they are', () => {
+  const names = ['Վարդան Նկարիչ', '山田 花子', 'علي الرسام', '🎨', '山田　花子'];
+  const { rows } = read(`Name,City,State\n${names.map((name) => `${name},Alpine,TX`).join('\n')}`);
+  const lines = rows.map(
+    ({ line, name }): ImportLine => ({
+      ...{ line, name: String(name), action: 'create', slug: null },
+      ...{ changes: [], errors: [], notes: [], namesakes: [] },
+    }),
+  );
+  expect([...artistDoubts(lines, rows)]).toEqual([
+    [3, ['Same name as line 6']],
+    [6, ['Same name as line 3']],
+  ]);
+});
+
 it('reads addresses of photos, with the commas within them', () => {
   const at = 'https://photos.example';
   const file = read(

@@ -216,6 +216,28 @@ test.each([
   });
 });
 
+test('a plan tells names of other scripts apart', async () => {
+  await scratch(db, async (tx) => {
+    const names = ['Վարդան Նկարիչ', '山田 花子', '佐藤 花子', 'علي الرسام', 'ИВАН', '🎨'];
+    const lines = names.map((name, n) => ({ name, city: 'Alpine', email: `${n}@example.com` }));
+    const made = await importing(tx, lines);
+    expect(made.map(({ slug }) => slug)).toEqual(
+      names.map(() => expect.stringMatching(/^artist-\w{8}$/)),
+    );
+    const others = ['Արամ', '山田 太郎', 'علي', 'Иван', '🖌️'];
+    const planned = await importing(
+      tx,
+      others.map((name, n) => ({ name, city: 'Marfa', email: `other${n}@example.com` })),
+      false,
+    );
+    expect(planned.map(({ namesakes }) => namesakes?.map(({ name }) => name))).toEqual([
+      ...[undefined, undefined, undefined],
+      ['ИВАН'],
+      undefined,
+    ]);
+  });
+});
+
 test('a plan names artists of the same name, whatever their accents', async () => {
   await scratch(db, async (tx) => {
     await importing(tx, [{ name: 'Begoña Peña', city: 'Alpine', email: 'one@example.com' }]);

@@ -1,4 +1,5 @@
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
+import { initial } from '#lib/graphemes.ts';
 import { placeLabel } from '#lib/place.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -45,7 +46,7 @@ function Face({ artist: { profile_photo, name } }: { artist: AdminArtistCard }) 
   if (profile_photo) return <SmallCopy url={profile_photo} alt="" sizes="3rem" className={look} />;
   return (
     <span aria-hidden="true" className={`${look} grid place-items-center font-display text-xl`}>
-      {name.charAt(0).toUpperCase()}
+      {initial(name).toUpperCase()}
     </span>
   );
 }
