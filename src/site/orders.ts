@@ -5,15 +5,23 @@ import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 const collator = new Intl.Collator('en');
 const ascending = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
+type Dated = Pick<Mural | PublicReview, 'id' | 'created_at'> & Partial<Pick<Mural, 'published_at'>>;
+
+/** When people could see it first: a mural may have been a draft for months. */
+export const shownSince = (row: Dated): string => row.published_at ?? row.created_at;
+
 /** The order of murals and of reviews in every list. */
-export function newestFirst<Row extends Mural | PublicReview>(a: Row, b: Row): number {
-  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
-  return ascending(a.id, b.id);
+export function newestFirst(a: Dated, b: Dated): number {
+  return ascending(shownSince(b), shownSince(a)) || lastMadeFirst(a, b);
+}
+
+function lastMadeFirst(a: Dated, b: Dated): number {
+  return ascending(b.created_at, a.created_at) || ascending(a.id, b.id);
 }
 
 /** The order of an artist's own murals: as the artist wants it, the newest of the same place first. */
 export function byPosition(a: Mural, b: Mural): number {
-  return a.position - b.position || newestFirst(a, b);
+  return a.position - b.position || lastMadeFirst(a, b);
 }
 
 /**

@@ -12,6 +12,7 @@ import type { DirectoryChange } from './directory/directory-change.ts';
 import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './directory/shown-columns.ts';
 import { filterMenus, muralMenus } from './facets.ts';
 import { nearCities } from './near-cities.ts';
+import { shownSince } from './orders.ts';
 import { mapOfCity, mapOfMural } from './region-map.ts';
 import { newestReviews } from './reviews.ts';
 
@@ -109,7 +110,7 @@ export const CONTENTS = {
     directory.cities().map((city) => city.city_name),
   ],
   feed: (directory: Directory) =>
-    directory.feed().map((m) => [m.slug, m.title, m.description, m.image_url, m.created_at]),
+    directory.feed().map((m) => [m.id, m.slug, m.title, m.description, m.image_url, shownSince(m)]),
   llms: (directory: Directory) =>
     directory.cities().map((c) => [c.slug, c.city_name, c.state, c.description]),
 };

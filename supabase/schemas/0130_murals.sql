@@ -119,7 +119,9 @@ begin
   elsif tg_op = 'UPDATE' and new.dimensions = private.wall_size(old.width_ft, old.height_ft) then
     new.dimensions := null;
   end if;
-  if new.public_visible then new.published_at := coalesce(new.published_at, now()); end if;
+  if new.public_visible then
+    new.published_at := coalesce(new.published_at, case tg_op when 'INSERT' then new.created_at else now() end);
+  end if;
   return new;
 end
 $$;

@@ -67,7 +67,7 @@ grant select, delete on private.site_changes to service_role;
 
 create function private.page_row(p_row jsonb) returns jsonb
   language sql immutable set search_path = '' as $$
-  select p_row - '{user_id,published_at,hidden_at,hidden_reason,counted_at}'::text[]
+  select p_row - '{user_id,hidden_at,hidden_reason,counted_at}'::text[]
 $$;
 comment on function private.page_row(jsonb) is 'A row as pages know it: not whose it is, nor what is between people.';
 

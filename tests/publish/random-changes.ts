@@ -365,6 +365,7 @@ export const CHANGES: Change[] = [
   },
   update('murals', 'image_url', (r) => r.pick([null, ...IMAGES])),
   update('murals', 'created_at', (r) => r.pick(DATES)),
+  update('murals', 'published_at', (r) => r.pick([null, ...DATES])),
   {
     name: 'mural point',
     run: async (sql, r) =>

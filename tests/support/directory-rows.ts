@@ -43,6 +43,7 @@ export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedA
     paused_until: null,
     unclaimed: false,
     created_at: '2026-01-01T00:00:00+00:00',
+    published_at: null,
     updated_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };

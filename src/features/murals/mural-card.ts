@@ -32,6 +32,7 @@ export const MURAL_CARD_COLUMNS = [
   'image_url',
   'picture_details',
   'created_at',
+  'published_at',
 ] as const satisfies readonly (keyof Mural)[];
 type ListedMural = Pick<Mural, (typeof MURAL_CARD_COLUMNS)[number]>;
 

@@ -50,6 +50,8 @@ export const muralSchema = z.object({
   public_visible: z.boolean(),
   artist_id: z.guid().nullable(),
   created_at: z.string(),
+  /** When it was public first. */
+  published_at: z.string().nullable().default(null),
   updated_at: z.string(),
 });
 export type Mural = z.output<typeof muralSchema>;

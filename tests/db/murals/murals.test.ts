@@ -163,6 +163,21 @@ describe('publishing', () => {
     expect(await change(draft, { public_visible: true })).toMatchObject({ published_at: at });
   });
 
+  test('has its first day in public, which is the day it was made where it was public at once', async () => {
+    const old = '2026-01-01T00:00:00+00:00';
+    const sql = `insert into public.murals (title, image_url, created_at, public_visible)
+      values ('Heron', '/herons.jpg', '${old}', $1) returning id, published_at`;
+    const [shown] = await db.sql<{ published_at: Date | null }>(sql, [true]);
+    expect(new Date(shown?.published_at ?? 0).toISOString()).toBe(new Date(old).toISOString());
+    const [draft] = await db.sql<{ id: string; published_at: Date | null }>(sql, [false]);
+    expect(draft?.published_at).toBeNull();
+    const [later] = await db.sql<{ published_at: Date }>(
+      'update public.murals set public_visible = true where id = $1 returning published_at',
+      [draft?.id],
+    );
+    expect(new Date(later?.published_at ?? 0) > new Date(old)).toBe(true);
+  });
+
   test('of what an admin took down is an admin’s alone', async () => {
     const mural = await published('Taken down');
     await db.sql(
