@@ -161,6 +161,7 @@ export class Growth {
       public_visible: true,
       artist_id: artist.id,
       created_at: created,
+      published_at: null,
       updated_at: created,
     };
   }

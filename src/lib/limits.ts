@@ -21,6 +21,8 @@ export const LIMITS = {
   travelMiles: 3000,
   minimumPrice: 1_000_000,
   webAddress: 300,
+  /** Those of clouds are signed, and long. */
+  photoAddress: 1000,
   socialLinks: 6,
   listItems: 20,
   listItemLength: 50,

@@ -7,10 +7,13 @@ const ADDRESS =
  * A web address with its scheme, which is https where none was typed; null for anything else, such as a script or a
  * telephone number. `private.web_address` is the same in SQL.
  */
-export function webAddress(text: string): string | null {
+export const webAddress = (text: string): string | null => addressWithin(text, LIMITS.webAddress);
+
+/** The same of at most so many characters. */
+export function addressWithin(text: string, most: number): string | null {
   const typed = text.trim();
   const address = /^[a-z][a-z0-9+-]*:/i.test(typed) ? typed : `https://${typed}`;
-  return address.length <= LIMITS.webAddress && ADDRESS.test(address) ? address : null;
+  return address.length <= most && ADDRESS.test(address) ? address : null;
 }
 
 /** The names of hosts as people know them; others are shown as their host. */

@@ -41,12 +41,12 @@ async function network(answer: RequestListener, addresses: Record<string, string
         if (Array.isArray(found)) connected.push(...found.map(({ address }) => address));
       });
       const here = new URL(url.pathname, `http://127.0.0.1:${port}`);
-      return request(here, { ...options, headers: { host: url.host } }, done);
+      return request(here, { ...options, headers: { ...options.headers, host: url.host } }, done);
     }) as typeof request,
   };
   return { own, connected, asked };
 }
-const limits = { maxBytes: 1000, timeoutMs: 5000 };
+const limits = { maxBytes: 1000, timeoutMs: 5000, userAgent: 'Muro (+https://muro.example)' };
 const refusal = (url: string, own: Network, more = {}) =>
   fetchPublic(url, { ...limits, ...more, network: own }).then(
     () => null,
@@ -110,18 +110,72 @@ it('checks each redirect again, and follows three', async () => {
   ]);
 });
 
+it('says who asks, and what it would take', async () => {
+  const { own } = await network(({ headers }, answer) => {
+    const isKnown = headers['user-agent']?.includes('https://muro.example');
+    answer.writeHead(isKnown && headers.accept?.includes('*/*') ? 200 : 403).end('photo');
+  });
+  expect(await refusal('https://photos.example/a.jpg', own)).toBeNull();
+});
+
+it.each([
+  ['/fotos/niño.jpg', 'utf8', '/fotos/ni%C3%B1o.jpg'],
+  ['https://photos.example/mañana/niño.jpg?día=1', 'utf8', '/ma%C3%B1ana/ni%C3%B1o.jpg'],
+  ['niño.jpg', 'utf8', '/deep/ni%C3%B1o.jpg'],
+  ['/壁画.jpg', 'utf8', '/%E5%A3%81%E7%94%BB.jpg'],
+  ['/ni%C3%B1o.jpg', 'utf8', '/ni%C3%B1o.jpg'],
+  ['/niño.jpg', 'latin1', '/ni%F1o.jpg'],
+] as const)('follows %j in raw %s', async (location, encoding, path) => {
+  const asked: (string | undefined)[] = [];
+  const { own } = await network(({ url }, answer) => {
+    asked.push(url);
+    if (asked.length > 1) return void answer.end('photo');
+    const raw = Buffer.from(location, encoding).toString('latin1');
+    answer.socket?.end(
+      `HTTP/1.1 302 Found\r\nLocation: ${raw}\r\nContent-Length: 0\r\n\r\n`,
+      'latin1',
+    );
+  });
+  expect(await refusal('https://photos.example/deep/first', own)).toBeNull();
+  expect(asked).toEqual(['/deep/first', path]);
+});
+
+it.each([
+  ['CERT_HAS_EXPIRED', 'The certificate of its server has expired', true],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate of its server is for another name', true],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of its server cannot be trusted', true],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The certificate of its server cannot be trusted', true],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'Its server has no secure connection', true],
+  ['ECONNREFUSED', 'Its server refuses connections', false],
+  ['ECONNRESET', 'Its server does not answer', false],
+])('says what %s means', async (code, message, permanent) => {
+  const own: Network = {
+    resolve: async () => [{ address: '93.184.216.34', family: 4 }],
+    request: ((url: URL) => {
+      const sent = request(new URL(url.pathname, 'http://127.0.0.1:9'), { agent: false });
+      queueMicrotask(() => sent.destroy(Object.assign(new Error(code), { code })));
+      return sent;
+    }) as typeof request,
+  };
+  expect(await refusal('https://photos.example/a.jpg', own)).toEqual([message, permanent]);
+});
+
 it('says what is worth another try, and takes neither too much nor too long', async () => {
   const { own } = await network(({ url }, answer) => {
     if (url === '/large') answer.end('x'.repeat(1001));
     else if (url === '/gone') answer.writeHead(404).end();
+    else if (url === '/closed') answer.writeHead(403).end();
+    else if (url === '/often') answer.writeHead(429).end();
     else if (url === '/busy') answer.writeHead(503).end();
     else if (url === '/cut')
       answer.writeHead(200, { 'content-length': '9' }).write('x', () => answer.destroy());
   });
   const at = (path: string, more = {}) => refusal(`http://photos.example/${path}`, own, more);
-  expect(await at('large')).toEqual(['It is too large', true]);
-  expect(await at('gone')).toEqual(['Its server answered 404', true]);
-  expect(await at('busy')).toEqual(['Its server answered 503', false]);
+  expect(await at('large')).toEqual(['It is larger than 1 MB', true]);
+  expect(await at('gone')).toEqual(['There is nothing at its address (404)', true]);
+  expect(await at('closed')).toEqual(['Its server does not let us have it (403)', true]);
+  expect(await at('often')).toEqual(['Its server is asked too often (429)', false]);
+  expect(await at('busy')).toEqual(['Its server has a fault (503)', false]);
   expect(await at('cut')).toEqual(['Its server does not answer', false]);
   expect(await at('silent', { timeoutMs: 200 })).toEqual(['Its server took too long', false]);
 });

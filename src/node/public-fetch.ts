@@ -35,6 +35,8 @@ export interface FetchLimits {
   maxBytes: number;
   /** For all of it, redirects too. */
   timeoutMs: number;
+  /** Who asks, with an address: many servers refuse those who do not say. */
+  userAgent: string;
   network?: Network;
 }
 
@@ -49,12 +51,12 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/
  */
 export async function fetchPublic(
   address: string,
-  { maxBytes, timeoutMs, network = NETWORK }: FetchLimits,
+  { maxBytes, timeoutMs, userAgent, network = NETWORK }: FetchLimits,
 ): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = readUrl(address);
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-    const answer = await ask(url, maxBytes, signal, network);
+    const answer = await ask({ url, maxBytes, userAgent, signal, network });
     if (answer instanceof Uint8Array) return answer;
     url = readUrl(answer, url);
   }
@@ -82,30 +84,33 @@ async function publicAddresses(host: string, { resolve }: Network): Promise<Addr
   return found;
 }
 
+interface Asked {
+  url: URL;
+  maxBytes: number;
+  userAgent: string;
+  signal: AbortSignal;
+  network: Network;
+}
+
 /** What a server gives: bytes, or where they are. */
-async function ask(
-  url: URL,
-  maxBytes: number,
-  signal: AbortSignal,
-  network: Network,
-): Promise<Uint8Array | string> {
+async function ask({
+  url,
+  maxBytes,
+  userAgent,
+  signal,
+  network,
+}: Asked): Promise<Uint8Array | string> {
   const late = () => new FetchRefusal('Its server took too long', false);
   const found = await Promise.race([publicAddresses(url.hostname, network), aborted(signal, late)]);
   const checked: LookupFunction = (_host, options, done) =>
     options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family);
   return new Promise((resolve, reject) => {
     const failed = (error: Error) =>
-      reject(
-        error instanceof FetchRefusal
-          ? error
-          : signal.aborted
-            ? late()
-            : new FetchRefusal('Its server does not answer', false),
-      );
+      reject(error instanceof FetchRefusal ? error : signal.aborted ? late() : faultOf(error));
     const sent = network.request(
       url,
       // A connection of its own: one that is kept would be another's.
-      { lookup: checked, agent: false, signal, headers: { accept: 'image/*' } },
+      { lookup: checked, agent: false, signal, headers: { ...WANTED, 'user-agent': userAgent } },
       (response) => {
         const { statusCode = 0, headers } = response;
         const refuse = (message: string, permanent = true) => {
@@ -113,19 +118,16 @@ async function ask(
           sent.destroy();
         };
         if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
-          resolve(headers.location);
+          resolve(encoded(headers.location));
           return void sent.destroy();
         }
-        if (statusCode !== 200)
-          return refuse(
-            `Its server answered ${statusCode}`,
-            statusCode < 500 && statusCode !== 429 && statusCode !== 408,
-          );
+        if (statusCode !== 200) return refuse(answered(statusCode), !isPassing(statusCode));
         const chunks: Buffer[] = [];
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes) return refuse('It is too large');
+          if (size > maxBytes)
+            return refuse(`It is larger than ${Math.ceil(maxBytes / 2 ** 20)} MB`);
           chunks.push(chunk);
         });
         response.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
@@ -134,6 +136,46 @@ async function ask(
     );
     sent.on('error', failed).end();
   });
+}
+
+/** As browsers ask for pictures. */
+const WANTED = {
+  accept: 'image/avif,image/webp,image/jpeg,image/png,image/*;q=0.8,*/*;q=0.5',
+  'accept-encoding': 'identity',
+};
+
+/** Headers are read as Latin-1, and servers write UTF-8 into them: each byte stays what it is. */
+const encoded = (location: string): string =>
+  location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+function answered(status: number): string {
+  if (status === 404 || status === 410) return `There is nothing at its address (${status})`;
+  if (status === 401 || status === 403) return `Its server does not let us have it (${status})`;
+  if (status === 429) return 'Its server is asked too often (429)';
+  if (status >= 500) return `Its server has a fault (${status})`;
+  return `Its server answered ${status}`;
+}
+
+/** What node:tls says of certificates, by the beginning of its codes. */
+const CERTIFICATES: [code: RegExp, sentence: string][] = [
+  [/^CERT_HAS_EXPIRED$/, 'The certificate of its server has expired'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of its server is for another name'],
+  [
+    /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_CA|HOSTNAME_MISMATCH)/,
+    'The certificate of its server cannot be trusted',
+  ],
+  [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'Its server has no secure connection'],
+];
+
+/** Why there is no answer. A certificate is the same at the next try; a server that is down may not be. */
+function faultOf(error: NodeJS.ErrnoException): FetchRefusal {
+  const code = error.code ?? '';
+  const certificate = CERTIFICATES.find(([pattern]) => pattern.test(code));
+  if (certificate) return new FetchRefusal(certificate[1]);
+  if (code === 'ECONNREFUSED') return new FetchRefusal('Its server refuses connections', false);
+  return new FetchRefusal('Its server does not answer', false);
 }
 
 function aborted(signal: AbortSignal, error: () => Error): Promise<never> {

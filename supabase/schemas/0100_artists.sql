@@ -1,16 +1,22 @@
 -- More of an artist that clients ask about, and what a profile needs before its owner publishes it.
-create function private.web_address(p_text text) returns text
+create function private.web_address_within(p_text text, p_most int) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_text text := private.clean(p_text);
 begin
   if v_text !~ '^[A-Za-z][A-Za-z0-9+-]*:' then v_text := 'https://' || v_text; end if;
-  if char_length(v_text) > 300
+  if char_length(v_text) > p_most
      or v_text !~ '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:[0-9]{1,5})?([/?#][!#-;=?-\[\]_a-z~]*)?$' then
     return null;
   end if;
   return v_text;
 end
+$$;
+comment on function private.web_address_within(text, int) is 'private.web_address of at most so many characters.';
+
+create function private.web_address(p_text text) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select private.web_address_within(p_text, 300)
 $$;
 comment on function private.web_address(text) is
   'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';

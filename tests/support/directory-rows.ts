@@ -43,7 +43,6 @@ export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedA
     paused_until: null,
     unclaimed: false,
     created_at: '2026-01-01T00:00:00+00:00',
-    published_at: null,
     updated_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };
@@ -79,6 +78,7 @@ export function aMural(n: number, values: Partial<Mural> = {}): Mural {
     public_visible: true,
     artist_id: null,
     created_at: '2026-01-01T00:00:00+00:00',
+    published_at: null,
     updated_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };

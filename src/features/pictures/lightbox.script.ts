@@ -59,7 +59,7 @@ export function openLightbox(
 
 /** Safari has had `scrollend` since 2025; before, a moment without `scroll` is the end. */
 function onScrollEnd(element: HTMLElement, ended: () => void) {
-  if ('onscrollend' in element) return element.addEventListener('scrollend', ended);
+  if ('onscrollend' in window) return element.addEventListener('scrollend', ended);
   let timer: ReturnType<typeof setTimeout> | undefined;
   element.addEventListener('scroll', () => {
     clearTimeout(timer);

@@ -79,14 +79,38 @@ it('asks a host for one photo after the other, and others meanwhile', async () =
   expect(hosts.slice(0, 2)).toEqual(['a.example', 'b.example']);
 });
 
+/** A JPEG whose header says that it is so wide and so high. */
+async function jpegOf(side: number): Promise<Uint8Array> {
+  const bytes = Buffer.from(await camera());
+  const at = bytes.indexOf(Buffer.from('ffc0', 'hex')) + 5;
+  bytes.writeUInt16BE(side, at);
+  bytes.writeUInt16BE(side, at + 2);
+  return bytes;
+}
+const FILES: Record<string, Uint8Array> = {
+  svg: Buffer.from('<svg/>'),
+  broken: Buffer.from('\xff\xd8\xff broken', 'latin1'),
+  page: Buffer.from('\n<!DOCTYPE html><title>Sign in</title>'),
+  heic: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+};
+
+it('takes photos of large cameras', async () => {
+  const sharp = await openSharp();
+  const large = { width: 8256, height: 5504, channels: 3, background: 'teal' } as const;
+  const bytes = await sharp({ create: large }).jpeg().toBuffer();
+  const { files, said } = await work([photo(8, 'https://a.example/1.jpg')], async () => bytes);
+  expect(said).toEqual([`8 is ${ARTIST}/import-8.webp`]);
+  const kept = files.get(`portfolio-images/${ARTIST}/import-8.webp`);
+  expect(await sharp(kept).metadata()).toMatchObject({ width: 2400, height: 1600 });
+});
+
 it('says what is wrong with the others', async () => {
   const get = async (url: string) => {
     if (url.endsWith('gone')) throw new FetchRefusal('Its server answered 404');
-    return url.endsWith('svg')
-      ? Buffer.from('<svg/>')
-      : Buffer.from('\xff\xd8\xff broken', 'latin1');
+    return FILES[url.split('/').pop() ?? ''] ?? new Uint8Array();
   };
-  const names = ['gone', 'svg', 'broken'];
+  FILES.huge = await jpegOf(16_000);
+  const names = ['gone', 'svg', 'broken', 'page', 'heic', 'empty', 'huge'];
   const { said } = await work(
     names.map((name, n) => photo(n, `https://${name}.example/${name}`)),
     get,
@@ -95,6 +119,10 @@ it('says what is wrong with the others', async () => {
     '0: Its server answered 404, true',
     '1: It is no JPEG, PNG, WebP or AVIF, true',
     '2: It cannot be read as a photo, true',
+    '3: Its address is that of a page, not of a photo, true',
+    '4: It is a HEIC photo: export it as JPEG, true',
+    '5: It is empty, true',
+    '6: It has 256 megapixels, more than 120, true',
   ]);
 });
 

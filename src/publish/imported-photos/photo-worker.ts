@@ -1,3 +1,4 @@
+import { SITE } from '#config/site.ts';
 import { BUCKETS, type Bucket } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { serialQueue, serialQueues } from '#node/concurrency.ts';
@@ -27,6 +28,8 @@ export interface PhotoStore {
 interface PhotoWorkerOptions {
   store: PhotoStore;
   log: (line: string) => void;
+  /** Of the site, which servers are told. */
+  origin?: string;
   get?: (url: string) => Promise<Uint8Array>;
 }
 
@@ -36,8 +39,12 @@ const PHOTO_MS = 30_000;
 /** All of one lease may be at one host, and their drawing takes its time. */
 const LEASE_SECONDS = 600;
 
-const getPhoto = (url: string) =>
-  fetchPublic(url, { maxBytes: LIMITS.sourceImageBytes, timeoutMs: PHOTO_MS });
+const getPhoto = (origin: string) => (url: string) =>
+  fetchPublic(url, {
+    maxBytes: LIMITS.sourceImageBytes,
+    timeoutMs: PHOTO_MS,
+    userAgent: `Mozilla/5.0 (compatible; ${SITE.name}; +${origin})`,
+  });
 
 /** Fetches the photos that imports name, some at a time. `wake` when some may be due. */
 export class PhotoWorker {
@@ -52,7 +59,7 @@ export class PhotoWorker {
   #stopped = false;
   #trouble = '';
 
-  constructor({ store, log, get = getPhoto }: PhotoWorkerOptions) {
+  constructor({ store, log, origin = '', get = getPhoto(origin) }: PhotoWorkerOptions) {
     this.#store = store;
     this.#log = log;
     this.#get = get;

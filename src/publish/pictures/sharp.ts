@@ -2,7 +2,14 @@ import type sharp from 'sharp';
 import { imageKind } from '#features/pictures/image-kind.ts';
 
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
-const MAX_PIXELS = 40_000_000;
+const UPLOAD_PIXELS = 40_000_000;
+
+/**
+ * Of photos that an admin has fetched, as cameras write them: 45 million pixels are usual, phones have up to 108.
+ * A JPEG is read at half its size or less, any other whole.
+ */
+export const cameraPixels = (bytes: Uint8Array): number =>
+  imageKind(bytes) === 'jpeg' ? 120_000_000 : 50_000_000;
 
 /**
  * For what would never end. The time is no processor time: a large picture takes a second, and minutes where other
@@ -11,10 +18,10 @@ const MAX_PIXELS = 40_000_000;
 const MAX_SECONDS = 600;
 
 /** A picture that somebody has uploaded: what its first bytes say, of a bounded size and for a bounded time. */
-export async function openPicture(bytes: Uint8Array) {
+export async function openPicture(bytes: Uint8Array, maxPixels = UPLOAD_PIXELS) {
   if (!imageKind(bytes)) throw new Error('it is no JPEG, PNG, WebP or AVIF');
   const sharp = await openSharp();
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: MAX_SECONDS });
+  return sharp(bytes, { limitInputPixels: maxPixels }).timeout({ seconds: MAX_SECONDS });
 }
 
 let opened: Promise<typeof sharp> | undefined;

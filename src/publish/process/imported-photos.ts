@@ -64,7 +64,7 @@ export function photoStore({
 
 /** Fetches the photos that imports name for as long as this process runs. */
 export function startImportedPhotos(source: Source, log: (line: string) => void): PhotoWorker {
-  const worker = new PhotoWorker({ store: photoStore(source), log });
+  const worker = new PhotoWorker({ store: photoStore(source), log, origin: source.origin });
   worker.wake();
   setInterval(() => worker.wake(), SWEEP_MS);
   return worker;

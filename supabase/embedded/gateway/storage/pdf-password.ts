@@ -66,11 +66,13 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
     swap(i, j);
   }
   let j = 0;
-  return Buffer.from(bytes).map((byte, n) => {
-    j += at(n + 1);
-    swap(n + 1, j);
-    return byte ^ at(at(n + 1) + at(j));
-  });
+  return Buffer.from(
+    bytes.map((byte, n) => {
+      j += at(n + 1);
+      swap(n + 1, j);
+      return byte ^ at(at(n + 1) + at(j));
+    }),
+  );
 }
 
 /** The dictionary that a trailer names under /Encrypt, from its start on. */
