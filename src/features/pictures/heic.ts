@@ -19,7 +19,7 @@ export async function decodeHeic(file: Blob): Promise<ImageBitmap> {
   decoder.postMessage(file);
   try {
     const pixels = await within(promise, ANSWER_MS);
-    if (!pixels) throw new Error('The photo is damaged');
+    if (!pixels) throw new Error('libheif cannot read it');
     return await createImageBitmap(pixels);
   } finally {
     decoder.terminate();

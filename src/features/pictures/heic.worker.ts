@@ -16,7 +16,7 @@ interface HeicImage {
 // The library's own license (LGPL-3.0) goes with it: this says where it is.
 Object.assign(self, { license });
 
-/** The pixels of a HEIC photo, turned the right way up; null for a damaged one. */
+/** The pixels of a HEIC photo, turned the right way up; null for one that is damaged or beyond libheif's limits. */
 async function pixelsOf(file: Blob): Promise<ImageData | null> {
   const [wasmBinary, bytes] = await Promise.all([
     fetch(wasm).then((answer) => answer.arrayBuffer()),

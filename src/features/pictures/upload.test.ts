@@ -10,6 +10,7 @@ import {
   photoPath,
   portfolioPath,
   sourceRefusal,
+  unreadable,
   uploadOf,
 } from './upload.ts';
 
@@ -25,6 +26,8 @@ describe('sourceRefusal', () => {
     ['', 10, 'a is not a JPEG, PNG, WebP or AVIF file'],
     ['image/png', LIMITS.sourceImageBytes + 1, 'a is larger than 40 MB'],
     ['image/png', 0, 'a is empty'],
+    // As an iPhone's HEIC comes to Windows.
+    ['', 0, 'a is empty'],
   ])('refuses %j of %i bytes', (type, size, sentence) => {
     expect(sourceRefusal({ name: 'a', type, size })).toBe(sentence);
   });
@@ -40,6 +43,13 @@ describe('sourceRefusal of a file by its content', () => {
     const huge = { name: 'a', type: 'image/heic', size: LIMITS.sourceImageBytes + 1 };
     expect(sourceRefusal(huge, 'heic')).toBe('a is larger than 40 MB');
   });
+});
+
+it('says of a HEIC photo what helps, whether it is damaged or has too many parts', () => {
+  expect(unreadable('a.heic', 'heic')).toBe(
+    'a.heic can’t be read here. Export it as JPEG and choose that.',
+  );
+  expect(unreadable('a.jpg', 'jpeg')).toBe('a.jpg cannot be read as a photo.');
 });
 
 describe('small copies', () => {

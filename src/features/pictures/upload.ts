@@ -78,8 +78,11 @@ export const unanswered = (name: string): string =>
 export const noisyCanvas = (name: string): string =>
   `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;
 
-/** For a file that looks like a picture and cannot be decoded. */
-export const unreadable = (name: string): string => `${name} cannot be read as a photo.`;
+/** For a file that looks like a picture and cannot be decoded. A good HEIC may have more parts than libheif takes. */
+export const unreadable = (name: string, kind: ImageKind | null = null): string =>
+  kind === 'heic'
+    ? `${name} can’t be read here. Export it as JPEG and choose that.`
+    : `${name} cannot be read as a photo.`;
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',

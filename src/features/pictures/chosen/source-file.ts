@@ -10,8 +10,8 @@ export const refusalOf = (file: File): Promise<string | null> =>
 /** Why drawing a file failed, as a sentence. Trying again would not make a picture of what is none. */
 export const problemOf = (file: File, error: unknown): Promise<string> =>
   orWhyUnread(async () => {
-    await kindOf(file);
-    return browserFault(file.name, error) ?? unreadable(file.name);
+    const kind = await kindOf(file);
+    return browserFault(file.name, error) ?? unreadable(file.name, kind);
   });
 
 /** What the device or the browser did wrong with a file that was drawn before, as a sentence; null when neither did. */
