@@ -23,8 +23,8 @@ async function items() {
 
 const add = async (title: string, values: { made: string; isPublic: boolean; story?: string }) => {
   const [row] = await site.backend.sql<{ id: string }>(
-    `insert into public.murals (title, image_url, created_at, public_visible, description)
-     values ($1, '/herons.jpg', $2, $3, $4) returning id`,
+    `insert into public.murals (title, created_at, public_visible, description)
+     values ($1, $2, $3, $4) returning id`,
     [title, values.made, values.isPublic, values.story ?? null],
   );
   return row?.id ?? '';

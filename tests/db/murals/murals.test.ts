@@ -165,8 +165,8 @@ describe('publishing', () => {
 
   test('has its first day in public, which is the day it was made where it was public at once', async () => {
     const old = '2026-01-01T00:00:00+00:00';
-    const sql = `insert into public.murals (title, image_url, created_at, public_visible)
-      values ('Heron', '/herons.jpg', '${old}', $1) returning id, published_at`;
+    const sql = `insert into public.murals (title, created_at, public_visible)
+      values ('Heron', '${old}', $1) returning id, published_at`;
     const [shown] = await db.sql<{ published_at: Date | null }>(sql, [true]);
     expect(new Date(shown?.published_at ?? 0).toISOString()).toBe(new Date(old).toISOString());
     const [draft] = await db.sql<{ id: string; published_at: Date | null }>(sql, [false]);
