@@ -33,6 +33,25 @@ describe('the source', () => {
     expect(scripts.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
+  it('tells the rows of a list apart by more than the words that people type', () => {
+    const typed =
+      /key=\{(?:[\w.]*\.)?(?:title|message|problem|doubt|loss|text|style|word|tag|comment)\}|key=\{`[^`]*(?:name|message|text|title)\b/i;
+    // The product's own words, or words that are in the list once.
+    const own = [
+      'src/dashboards/find/FindDialog.tsx',
+      'src/dashboards/shell/SidebarNav.tsx',
+      'src/features/agreements/TermsFields.tsx',
+      'src/features/estimates/admin/CostsForm.tsx',
+      'src/features/pictures/queue/UploadProblems.tsx',
+      'src/features/profile/CityField.tsx',
+      'src/features/profile/ProfileForm.tsx',
+    ];
+    const found = FILES.filter((path) => /^src\/.*\.tsx$/.test(path)).filter((path) =>
+      typed.test(readFileSync(path, 'utf8')),
+    );
+    expect(found.toSorted()).toEqual(own);
+  });
+
   it('is where style sheets look for the classes that they need', () => {
     const asked = globSync('src/styles/*.css').flatMap((sheet) =>
       [...readFileSync(sheet, 'utf8').matchAll(/@source (?:not )?"([^"]+)"/g)].map(

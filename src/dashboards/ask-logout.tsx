@@ -24,8 +24,9 @@ function AskLogout({ losses, onAnswer }: AskProps) {
     >
       <p>Logging out erases what is only on this device, so the next person can’t see it:</p>
       <ul className="mt-3 list-disc pl-6">
-        {losses.map((loss) => (
-          <li key={loss}>{loss}</li>
+        {losses.map((loss, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two conversations may be with people of one name
+          <li key={place}>{loss}</li>
         ))}
       </ul>
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { agreementText, signatureLine, WALL_TITLE } from './agreement-text.ts';
+import { agreementText, signatureLine } from './agreement-text.ts';
 import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
 import type { Version } from './signature.ts';
 
@@ -22,14 +22,15 @@ export function AgreementDocument({ version, photos, printed }: Props) {
       className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 wrap-anywhere"
     >
       <p className="hidden font-display text-2xl print:block">{`Agreement: ${agreement.artist} and ${agreement.client}`}</p>
-      {agreementText(agreement).map(({ title, lines }) => (
-        <section key={title} className="flex flex-col gap-1">
+      {agreementText(agreement).map(({ title, lines, namesWall }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two clauses may have one title
+        <section key={place} className="flex flex-col gap-1">
           <h4 className="font-semibold">{title}</h4>
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of one fixed text, two of which may be the same
             <p key={at}>{line}</p>
           ))}
-          {title === WALL_TITLE && agreement.photo !== null && agreement.corners && (
+          {namesWall && agreement.photo !== null && agreement.corners && (
             <MarkedWall {...photos} photo={agreement.photo} corners={agreement.corners} />
           )}
         </section>

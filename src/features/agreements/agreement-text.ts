@@ -6,10 +6,9 @@ import type { Signature } from './signature.ts';
 export interface Clause {
   title: string;
   lines: string[];
+  /** The one that names the wall. A clause of the artist's own may have the same title. */
+  namesWall?: true;
 }
-
-/** The part that names the wall. */
-export const WALL_TITLE = 'Who and what';
 
 /**
  * An agreement in words, for the screen, paper and emails. The words belong to the template that the version names:
@@ -17,7 +16,7 @@ export const WALL_TITLE = 'Who and what';
  */
 export function agreementText(agreement: Agreement): Clause[] {
   return [
-    { title: WALL_TITLE, lines: whoAndWhat(agreement) },
+    { title: 'Who and what', lines: whoAndWhat(agreement), namesWall: true },
     { title: 'Design', lines: design(agreement) },
     { title: 'Price', lines: price(agreement) },
     { title: 'Dates', lines: dates(agreement) },

@@ -51,8 +51,9 @@ export function ArtistCard({ card, level = 3, first = false, art }: ArtistCardPr
         </p>
         {card.styles.length > 0 && (
           <ul className="card-styles">
-            {card.styles.map((style) => (
-              <li key={style}>
+            {card.styles.map((style, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
+              <li key={place}>
                 <a href={paths.artistsByStyle(style)} className="chip">
                   {style}
                 </a>

@@ -12,8 +12,9 @@ export function FetchedPhotos({ photos, fetched, waiting, problems }: ImportedPh
       <p role="status">{parts.filter(Boolean).join(' · ')}</p>
       {problems.length > 0 && (
         <ul aria-label="Photos that could not be fetched" className="space-y-1">
-          {problems.map(({ name, url, problem }) => (
-            <li key={`${name} ${url}`} className="wrap-anywhere">
+          {problems.map(({ name, url, problem }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two artists may have one name and one photo
+            <li key={at} className="wrap-anywhere">
               <strong>{`${name}: `}</strong>
               <span>{problem}</span> <q className="text-ink-2">{url}</q>
             </li>

@@ -102,8 +102,9 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
   if (errors.length > 0) {
     return (
       <ul className="space-y-1 text-danger">
-        {errors.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
+        {errors.map(({ field, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one field may be wrong twice for one reason
+          <li key={at}>
             {field && <strong>{`${fieldLabel(field)}: `}</strong>}
             <span>{message}</span>
           </li>
@@ -136,8 +137,9 @@ function Doubts({ doubts }: { doubts: readonly string[] }) {
   if (doubts.length === 0) return null;
   return (
     <ul aria-label="To look at" className="mb-1 font-semibold text-clay">
-      {doubts.map((doubt) => (
-        <li key={doubt}>{doubt}</li>
+      {doubts.map((doubt, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two others may have the same name
+        <li key={at}>{doubt}</li>
       ))}
     </ul>
   );
@@ -148,8 +150,9 @@ function Notes({ notes }: { notes: readonly ImportNote[] }) {
   if (notes.length === 0) return null;
   return (
     <ul aria-label="Left out" className="mt-1 space-y-1 text-sm">
-      {notes.map(({ field, cell, message }) => (
-        <li key={`${field} ${message}`} className="line-clamp-3">
+      {notes.map(({ field, cell, message }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two cells of one field may be left out for one reason
+        <li key={at} className="line-clamp-3">
           <strong>{`${fieldLabel(field)}: `}</strong>
           <q className="text-ink-2">{cell}</q> <span>{message}</span>
         </li>

@@ -122,8 +122,9 @@ function chips(words: readonly string[]): ReactNode {
   if (words.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {words.map((word) => (
-        <li key={word} className="chip">
+      {words.map((word, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word may be listed twice
+        <li key={place} className="chip">
           {word}
         </li>
       ))}

@@ -70,9 +70,10 @@ export function LandMap({ window, point, centre, describedBy, ...on }: LandMapPr
             />
           ))}
         </svg>
-        {townsIn(window, new Set(), { labels: [], marks }).map(({ text, at }) => (
+        {townsIn(window, new Set(), { labels: [], marks }).map(({ text, at }, place) => (
           <text
-            key={text}
+            // biome-ignore lint/suspicious/noArrayIndexKey: Texas has two towns of some names
+            key={place}
             x={`${at.x}%`}
             y={`${at.y}%`}
             dy="0.35em"

@@ -73,8 +73,9 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
           )}
           {styles.length > 0 && (
             <ul aria-label="Styles" className="mt-6 flex flex-wrap gap-2">
-              {styles.map((style) => (
-                <li key={style} className="chip">
+              {styles.map((style, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
+                <li key={place} className="chip">
                   {style}
                 </li>
               ))}

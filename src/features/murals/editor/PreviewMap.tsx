@@ -28,9 +28,10 @@ export function PreviewMap({ point, title }: { point: Position; title: string })
           />
         ))}
       </svg>
-      {townsIn(window, new Set(), { labels: [], marks: [here] }).map(({ text, at: place }) => (
+      {townsIn(window, new Set(), { labels: [], marks: [here] }).map(({ text, at: place }, n) => (
         <text
-          key={text}
+          // biome-ignore lint/suspicious/noArrayIndexKey: Texas has two towns of some names
+          key={n}
           x={`${place.x}%`}
           y={`${place.y}%`}
           dy="0.35em"

@@ -28,8 +28,9 @@ export function ChosenPictures({ label, pictures, problems, onRemove }: Props) {
         </ul>
       )}
       <div role="alert" className="font-medium text-danger text-sm wrap-anywhere empty:hidden">
-        {problems.map((problem) => (
-          <p key={problem}>{problem}</p>
+        {problems.map((problem, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          <p key={at}>{problem}</p>
         ))}
       </div>
     </>

@@ -42,8 +42,9 @@ export function HeadPreview({ artist }: { artist: Artist }) {
             <p className="font-display text-title wrap-anywhere">{name}</p>
             {place && <p className="mt-2 text-lg">{place}</p>}
             <ul className="mt-3 flex flex-wrap gap-2">
-              {namedOnly(artist.styles).map((style) => (
-                <li key={style} className="chip">
+              {namedOnly(artist.styles).map((style, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
+                <li key={place} className="chip">
                   {style}
                 </li>
               ))}

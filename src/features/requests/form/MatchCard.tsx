@@ -44,8 +44,9 @@ export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps)
         )}
         {styles.length > 0 && (
           <ul aria-label="Styles" className="flex flex-wrap gap-1.5">
-            {styles.map((style) => (
-              <li key={style}>
+            {styles.map((style, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
+              <li key={place}>
                 <Badge>{style}</Badge>
               </li>
             ))}
