@@ -8,11 +8,12 @@ import {
   readNoticePreferences,
   saveNoticePreference,
 } from '#features/notifications/notices.api.ts';
+import { wallDay } from '#lib/day.ts';
 import { logoutLosses } from './logout-losses.store.ts';
 
 const FAREWELL = 'Your account and your data are deleted';
 
-const archiveName = () => `${SITE.name.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.zip`;
+const archiveName = () => `${SITE.name.toLowerCase()}-${wallDay()}.zip`;
 
 /** What the settings of every role offer, for the account with this email. */
 export function accountActions(email: string) {

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { dayAfter, dayFromNow, isDay } from './day.ts';
+import { describe, expect, it } from 'vitest';
+import { signatureLine } from '#features/agreements/agreement-text.ts';
+import { pausedUntil } from '#features/artists/pause.ts';
+import { fillDays } from '#ui/chart/chart.ts';
+import { dayAfter, dayFromNow, isDay, wallDay } from './day.ts';
+import { momentLabel, monthChoices, shortDate } from './format.ts';
 
 it('counts days by the reader’s calendar, over the ends of months and of summer time', () => {
   expect(dayFromNow(14, new Date(2026, 11, 25, 23, 59))).toBe('2027-01-08');
@@ -18,4 +22,34 @@ it('knows the days of the calendar', () => {
   expect(['2026-02-29', '2026-13-01', '26-1-1', '', 'tomorrow'].map(isDay)).toEqual(
     Array(5).fill(false),
   );
+});
+
+describe('the day of a moment', () => {
+  it.each([
+    ['2026-11-28T01:40:00Z', '2026-11-27', 'Nov 27, 2026', 'Nov 27, 2026, 7:40 PM CST'],
+    ['2026-11-28T06:00:00Z', '2026-11-28', 'Nov 28, 2026', 'Nov 28, 2026, 12:00 AM CST'],
+    ['2026-07-05T04:59:59Z', '2026-07-04', 'Jul 4, 2026', 'Jul 4, 2026, 11:59 PM CDT'],
+    ['2026-11-01T05:30:00Z', '2026-11-01', 'Nov 1, 2026', 'Nov 1, 2026, 12:30 AM CDT'],
+    ['2026-11-01T06:30:00Z', '2026-11-01', 'Nov 1, 2026', 'Nov 1, 2026, 1:30 AM CDT'],
+    ['2026-11-01T07:30:00Z', '2026-11-01', 'Nov 1, 2026', 'Nov 1, 2026, 1:30 AM CST'],
+    ['2026-11-02T05:59:59Z', '2026-11-01', 'Nov 1, 2026', 'Nov 1, 2026, 11:59 PM CST'],
+    ['2027-03-14T08:00:00+00:00', '2027-03-14', 'Mar 14, 2027', 'Mar 14, 2027, 3:00 AM CDT'],
+    ['2027-01-01T05:30:00Z', '2026-12-31', 'Dec 31, 2026', 'Dec 31, 2026, 11:30 PM CST'],
+  ])('%s is %s where the walls are', (at, day, short, moment) => {
+    expect(wallDay(new Date(at))).toBe(day);
+    expect(shortDate(at)).toBe(short);
+    expect(momentLabel(at)).toBe(moment);
+  });
+
+  it('is the same for a signature, its agreement, a payment and the months to choose from', () => {
+    const evening = '2026-12-01T01:40:00Z';
+    const signed = { side: 'client', name: 'Ana Ruiz', waives: false, signed_at: evening } as const;
+    expect(signatureLine(signed)).toBe('Ana Ruiz, the client, on Nov 30, 2026, 7:40 PM CST');
+    expect(monthChoices(1, {}, new Date(evening))[0]?.value).toBe('2026-11-01');
+    expect(fillDays([], 2, new Date(evening)).map(({ day }) => day)).toEqual([
+      '2026-11-29',
+      '2026-11-30',
+    ]);
+    expect(pausedUntil('2026-12-01', new Date(evening))).toBe('December 2026');
+  });
 });

@@ -9,7 +9,6 @@ import {
   plural,
   projectExcerpt,
   relativeDate,
-  shortDate,
   truncate,
 } from './format.ts';
 
@@ -64,20 +63,6 @@ it('writes whole numbers as the platform does', () => {
     }),
     { examples: [[0], [999], [1000], [-1000], [-100], [1_000_000]] },
   );
-});
-
-describe('shortDate', () => {
-  const moment = '2026-11-21T03:30:00Z';
-  it.each([
-    ['UTC', 'Nov 21, 2026'],
-    ['America/Chicago', 'Nov 20, 2026'],
-    ['Asia/Tokyo', 'Nov 21, 2026'],
-  ])('in %s is %s', (zone, day) => expect(shortDate(moment, zone)).toBe(day));
-
-  it('goes by the reader’s own zone', () => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(shortDate(moment)).toBe(shortDate(moment, own));
-  });
 });
 
 describe('relativeDate', () => {

@@ -1,3 +1,4 @@
+import { WALL_ZONE, wallDay } from './day.ts';
 import { beginning } from './graphemes.ts';
 import { CLIENT_PROJECT_TEXT, META_DESCRIPTION } from './limits.ts';
 
@@ -41,7 +42,8 @@ export function monthChoices(
   now = new Date(),
 ): { value: string; label: string }[] {
   return Array.from({ length: count }, (_, i) => {
-    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + from + i * step, 1);
+    const [year = 0, month = 0] = wallDay(now).split('-').map(Number);
+    const first = Date.UTC(year, month - 1 + from + i * step, 1);
     const value = new Date(first).toISOString().slice(0, 10);
     return { value, label: monthAndYear(value) };
   });
@@ -60,19 +62,19 @@ export function hoursText(hours: number): string {
   return half === 1 ? '1 hour' : `${half} hours`;
 }
 
-/**
- * The day of a moment, as 'Nov 21, 2026': by the reader's own clock unless a zone is named. For what runs in a
- * browser; a prerendered page would show the day of the machine that built it.
- */
-export function shortDate(iso: string, timeZone?: string): string {
-  const format =
-    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-  dayFormats.set(timeZone, format);
-  return format.format(new Date(iso));
-}
+/** The day of a moment where the walls are, as 'Nov 21, 2026': the same on a screen, on paper and in an email. */
+export const shortDate = (iso: string): string => dayLabel(wallDay(new Date(iso)));
 
-/** One for each zone that was asked for: hundreds of rows show a day each. */
-const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+/** A moment with its zone, as 'Nov 21, 2026, 7:40 PM CST'. */
+export function momentLabel(iso: string): string {
+  momentFormat ??= new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: WALL_ZONE },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });
+  // Newer browsers put a narrow space before PM.
+  return momentFormat.format(new Date(iso)).replace(/\s/g, ' ');
+}
+let momentFormat: Intl.DateTimeFormat | undefined;
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -115,4 +117,9 @@ export function milesLabel(miles: number): string {
 }
 
 /** A day of the calendar, the same in every zone: 'Nov 21, 2026'. */
-export const dayLabel = (day: string) => shortDate(day, 'UTC');
+export function dayLabel(day: string): string {
+  dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return dayFormat.format(new Date(day));
+}
+/** One for all: hundreds of rows show a day each. */
+let dayFormat: Intl.DateTimeFormat | undefined;

@@ -225,13 +225,30 @@ create policy artist_contacts_update on public.artist_contacts for update to aut
   with check (artist_id = (select private.my_artist_id()) or (select private.is_admin()));
 
 -- Artists pause: until the first of a month they get no new requests. They stay on the pages, which say so; a pause ends by itself.
+create function private.day_of(p_at timestamptz) returns date
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return (p_at at time zone 'America/Chicago')::date;
+end
+$$;
+comment on function private.day_of(timestamptz) is
+  'The day of a moment where the walls are, by which all days are counted and shown. src/lib/day.ts has the same zone.';
+
+create function private.start_of(p_day date) returns timestamptz
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return p_day::timestamp at time zone 'America/Chicago';
+end
+$$;
+comment on function private.start_of(date) is 'The moment at which a day begins where the walls are.';
+
 create function private.today() returns date
   language plpgsql stable set search_path = '' as $$
 begin
-  return (private.clock() at time zone 'utc')::date;
+  return private.day_of(private.clock());
 end
 $$;
-comment on function private.today() is 'The day by which pauses go.';
+comment on function private.today() is 'Which day it is where the walls are.';
 
 create function private.takes_requests(p_paused_until date) returns boolean
   language plpgsql stable security definer set search_path = '' as $$

@@ -144,7 +144,7 @@ begin
   if not private.is_wall_finished(p_lead, v_artist) then perform private.fail('move_refused'); end if;
   with facts as (
     select l.city, l.surface_type, initcap(nullif(l.style_preference, 'other')) as style, d.width_ft, d.height_ft, a.state,
-      least(coalesce(t.completed_at, now())::date, private.today()) as painted
+      least(private.day_of(coalesce(t.completed_at, now())), private.today()) as painted
     from public.lead_records l
     join public.lead_assignments t on t.lead_id = l.id and t.artist_id = v_artist
     join public.artists a on a.id = v_artist

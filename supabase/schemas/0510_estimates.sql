@@ -127,7 +127,7 @@ begin
     v_day := null;
   end;
   -- It may be tomorrow there already.
-  if coalesce(v_day > private.today() + 1, true) then perform private.fail('checked_on_invalid'); end if;
+  if coalesce(v_day > ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
   perform private.check_sources(p_rates -> 'sources');
 end
 $$;

@@ -73,7 +73,7 @@ begin
     perform private.fail('rule_address_invalid');
   end if;
   -- It may be tomorrow there already.
-  if coalesce(new.checked_on > private.today() + 1, true) then perform private.fail('checked_on_invalid'); end if;
+  if coalesce(new.checked_on > ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
   -- Each once, in one order: the same conditions are the same value.
   if not coalesce(new.applies <@ private.wall_conditions(), false) then perform private.fail('invalid_input', 'applies'); end if;
   new.applies := array(select c from unnest(private.wall_conditions()) c where c = any (new.applies));

@@ -132,9 +132,9 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
     select s.lead_id, s.created_at, s.answered_at, s.accepted_at
     from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
     where s.artist_id = p_artist
-      and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select first::timestamp at time zone 'utc' from span)
+      and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select private.start_of(first) from span)
   ), moments as (
-    select x.what, (x.at at time zone 'utc')::date as day, x.hours
+    select x.what, private.day_of(x.at) as day, x.hours
     from span, (
       select 'request' as what, o.created_at as at, null::double precision as hours from own o
       union all
@@ -142,7 +142,7 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
       select 'answer', o.answered_at, nullif(extract(epoch from o.answered_at - o.created_at), 0) / 3600 from own o
       union all
       select 'accepted', o.accepted_at, null from own o) x
-    where x.at >= span.first::timestamp at time zone 'utc' and x.at < span.next::timestamp at time zone 'utc'
+    where x.at >= private.start_of(span.first) and x.at < private.start_of(span.next)
   ), looked as (
     select v.day, v.views from span, private.artist_views v
     where v.artist_id = p_artist and v.kind = 'page' and v.day >= span.first and v.day < span.next
@@ -155,13 +155,13 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   )
   select jsonb_build_object('month', p_month, 'requests', sum(d.requests), 'answers', sum(d.answers), 'accepted', sum(d.accepted), 'views', sum(d.views),
     'won', (select count(*) from own o, span where o.accepted_at is not null
-      and o.created_at >= span.first::timestamp at time zone 'utc' and o.created_at < span.next::timestamp at time zone 'utc'),
+      and o.created_at >= private.start_of(span.first) and o.created_at < private.start_of(span.next)),
     'hours', (select percentile_cont(0.5) within group (order by m.hours) from moments m),
     'days', jsonb_agg(to_jsonb(d) order by d.day))
   from days d
 $$;
 comment on function private.artist_month(uuid, date) is
-  'How a month of an artist went, in all and by day (UTC): requests that came, first answers, proposals accepted, how many of its requests were won, the median time to an answer in hours, views of their page.';
+  'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, how many of its requests were won, the median time to an answer in hours, views of their page.';
 
 create function private.artist_view_counts(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$

@@ -28,8 +28,8 @@ begin
   perform private.require_admin();
   return query
     select d::date, count(l.id)::int
-    from generate_series(current_date - (least(greatest(coalesce(p_days, 30), 1), 366) - 1), current_date, interval '1 day') d
-    left join public.lead_records l on l.created_at >= d and l.created_at < d + interval '1 day'
+    from generate_series(private.today() - (least(greatest(coalesce(p_days, 30), 1), 366) - 1), private.today(), interval '1 day') d
+    left join public.lead_records l on l.created_at >= private.start_of(d::date) and l.created_at < private.start_of(d::date + 1)
     group by d order by d;
 end
 $$;

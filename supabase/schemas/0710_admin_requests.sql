@@ -308,8 +308,8 @@ declare
     'lower(l.city) = lower(' || quote_literal(private.clean_or_null(p_city)) || ')',
     'l.style_preference = ' || quote_literal(private.clean_or_null(p_style)),
     'l.budget_range = ' || quote_literal(private.clean_or_null(p_budget)),
-    'l.created_at >= ' || quote_literal(p_from) || '::date',
-    'l.created_at < ' || quote_literal(p_until) || '::date + 1');
+    'l.created_at >= ' || quote_literal(private.start_of(p_from)) || '::timestamptz',
+    'l.created_at < ' || quote_literal(private.start_of(p_until + 1)) || '::timestamptz');
 begin
   if v_search is null and v_filter is null and v_only = 'true'
     and coalesce(private.clean_or_null(p_sort), 'created_at') = 'created_at' and coalesce(p_desc, true) then

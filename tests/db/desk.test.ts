@@ -5,6 +5,7 @@ import { adminArtistCardSchema } from '#features/artists/admin/artist-choice.ts'
 import type { AdminLead } from '#features/requests/page/admin/admin-lead.ts';
 import { noteFormSchema } from '#features/requests/page/admin/notes.ts';
 import { type OpenedLead, openedLeadSchema } from '#features/requests/page/admin/opened-lead.ts';
+import { wallDay } from '#lib/day.ts';
 import { z } from '#lib/zod.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
@@ -162,7 +163,7 @@ describe('one request', () => {
     for (const search of ['8305550147', '830-555', '+1 830 555 01 47', '5550147', '(830) 555-0147'])
       expect(await found({ search }), search).toEqual([lead]);
     expect(await found({ search: '147' })).not.toContain(lead);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = wallDay();
     expect(await found({ city: 'BOERNE' })).toEqual([lead]);
     const all = { city: 'boerne', style: 'abstract', budget: '1k-5k', from: day, until: day };
     expect(await found(all)).toEqual([lead]);

@@ -1,3 +1,4 @@
+import { momentLabel } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { auditLabel } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
@@ -24,14 +25,13 @@ const RULES = {
   sorts: ['at', 'action', 'actor_email'],
   initial: { sort: 'at', desc: true },
 };
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'at',
     header: 'When',
     fit: true,
-    cell: (entry) => <time dateTime={entry.at}>{WHEN.format(new Date(entry.at))}</time>,
+    cell: (entry) => <time dateTime={entry.at}>{momentLabel(entry.at)}</time>,
   },
   {
     key: 'actor_email',

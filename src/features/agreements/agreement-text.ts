@@ -1,4 +1,4 @@
-import { dayLabel, dollars, plural, shortDate } from '#lib/format.ts';
+import { dayLabel, dollars, momentLabel, plural } from '#lib/format.ts';
 import type { Agreement } from './agreement.ts';
 import { DUE } from './payment-parts.ts';
 import type { Signature } from './signature.ts';
@@ -100,6 +100,6 @@ const ending = ({ ending_design, ending_painting }: Agreement) => [
   `After painting has begun: ${ending_painting}% of the price.`,
 ];
 
-/** 'Ana Ruiz, the client, on Nov 27, 2026'. */
+/** 'Ana Ruiz, the client, on Nov 27, 2026, 7:40 PM CST'. */
 export const signatureLine = ({ side, name, waives, signed_at }: Signature): string =>
-  `${name}, the ${side}, on ${shortDate(signed_at, 'UTC')}${waives ? ', waiving VARA rights' : ''}`;
+  `${name}, the ${side}, on ${momentLabel(signed_at)}${waives ? ', waiving VARA rights' : ''}`;

@@ -1,3 +1,4 @@
+import { wallDay } from '#lib/day.ts';
 import { monthAndYear, monthChoices, monthName } from '#lib/format.ts';
 
 /** How many months ahead an artist can pause in the dashboard. */
@@ -5,8 +6,8 @@ const MONTHS_AHEAD = 12;
 
 /** The month from which an artist takes requests again, as 'March 2027'; null for one who takes them now. */
 export function pausedUntil(until: string | null, now: Date = new Date()): string | null {
-  // Days go by UTC, as in private.takes_requests.
-  return until && until > now.toISOString() ? monthAndYear(until) : null;
+  // Days go by the walls', as in private.takes_requests.
+  return until && until > wallDay(now) ? monthAndYear(until) : null;
 }
 
 /** 'Free now', or the month from which an artist is: 'From January', with its year where that is a year away. */

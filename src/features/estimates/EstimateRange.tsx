@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { shortDate } from '#lib/format.ts';
+import { dayLabel } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import type { EstimateRates } from './estimate-rates.ts';
@@ -51,6 +51,6 @@ export function EstimateRange({ wall, rates, className }: Props) {
 }
 
 function basisLabel({ basis }: Estimate, { checked_on }: EstimateRates): string {
-  if (basis === 'table') return `Based on published prices as of ${shortDate(checked_on, 'UTC')}.`;
+  if (basis === 'table') return `Based on published prices as of ${dayLabel(checked_on)}.`;
   return `Based on ${basis.walls} accepted proposals for such walls on this site.`;
 }

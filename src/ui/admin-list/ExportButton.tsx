@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { wallDay } from '#lib/day.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '../Button.tsx';
 import { toast } from '../toast.ts';
@@ -28,8 +29,7 @@ export function ExportButton<Row>({ table, name, columns, keyOf }: ExportButtonP
         keyOf,
         setShare,
       );
-      const day = new Date().toISOString().slice(0, 10);
-      downloadText(`${name}-${day}.csv`, toCsv(columns, rows), 'text/csv;charset=utf-8');
+      downloadText(`${name}-${wallDay()}.csv`, toCsv(columns, rows), 'text/csv;charset=utf-8');
     } catch (error) {
       console.error(error);
       toast.error(ADMIN_TOASTS.exportFailed);

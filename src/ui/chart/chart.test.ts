@@ -44,7 +44,7 @@ describe('gridlines', () => {
 
 describe('bars', () => {
   it('stay inside the drawing and keep their order', () => {
-    const days = fillDays([{ day: '2026-11-01', value: 5 }], 30, new Date('2026-11-02T00:00:00Z'));
+    const days = fillDays([{ day: '2026-11-01', value: 5 }], 30, new Date('2026-11-02T12:00:00Z'));
     const drawn = bars(days, 6, 600, 120);
     expect(drawn).toHaveLength(30);
     drawn.forEach((bar, i) => {

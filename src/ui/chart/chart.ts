@@ -1,15 +1,15 @@
-const DAY_MS = 86_400_000;
+import { dayAfter, wallDay } from '#lib/day.ts';
 
 export interface DayValue {
   day: string;
   value: number;
 }
 
-/** One entry for each of the last `count` days up to `today` (UTC), the missing ones with nothing. */
+/** One entry for each of the last `count` days up to `today`, the missing ones with nothing. */
 export function fillDays(days: readonly DayValue[], count: number, today: Date): DayValue[] {
   const known = new Map(days.map(({ day, value }) => [day.slice(0, 10), value]));
   return Array.from({ length: count }, (_, i) => {
-    const date = new Date(today.getTime() - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10);
+    const date = dayAfter(wallDay(today), i - count + 1);
     return { day: date, value: known.get(date) ?? 0 };
   });
 }

@@ -1110,6 +1110,8 @@ private.renew_link          | x | x | x | x | x | x | x | x
 private.with_link           | x | x | x | x | x | x | x | x
 private.delete_unconfirmed_subscribers  | x | x | x | x | x | x | x | x
 private.clock               | x | x | x | x | x | x | x | x
+private.day_of              | x | x | x | x | x | x | x | x
+private.start_of            | x | x | x | x | x | x | x | x
 private.today               | x | x | x | x | x | x | x | x
 private.takes_requests      | x | x | x | x | x | x | x | ok
 private.open_offers         | x | x | x | x | x | x | x | x
@@ -1689,6 +1691,8 @@ const EXPRESSIONS: Record<string, string> = {
   'private.with_link': `private.with_link('{}')`,
   'private.delete_unconfirmed_subscribers': 'private.delete_unconfirmed_subscribers()',
   'private.clock': 'private.clock()',
+  'private.day_of': 'private.day_of(now())',
+  'private.start_of': 'private.start_of(current_date)',
   'private.today': 'private.today()',
   'private.takes_requests': 'private.takes_requests(null)',
   preview_matching: `public.preview_matching('{"style": 40}')`,

@@ -1,5 +1,6 @@
 import type { Stage } from '#features/diary/diary.ts';
-import { plural, shortDate } from '#lib/format.ts';
+import { dayFromNow } from '#lib/day.ts';
+import { dayLabel, plural } from '#lib/format.ts';
 import type { AssignmentState } from '../assignment.ts';
 import {
   type Conversation,
@@ -275,7 +276,7 @@ const areTogether = (before: Message, after: Message) =>
 export function dayHeading(at: number, now: Date): string {
   const daysAgo = Math.round((midnight(now) - midnight(new Date(at))) / 86_400_000);
   if (daysAgo === 0) return 'Today';
-  return daysAgo === 1 ? 'Yesterday' : shortDate(new Date(at).toISOString());
+  return daysAgo === 1 ? 'Yesterday' : dayLabel(dayFromNow(0, new Date(at)));
 }
 const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
 
