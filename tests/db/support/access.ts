@@ -754,6 +754,9 @@ report_payment | not_allowed | move_refused | not_allowed | not_allowed | move_r
 report_payment by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 report_payment wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 private.has_account_number | x | x | x | x | x | x | x | x
+private.check_digits_fit | x | x | x | x | x | x | x | x
+private.has_checked_number | x | x | x | x | x | x | x | x
+private.is_iban | x | x | x | x | x | x | x | x
 private.agreed_parts | x | x | x | x | x | x | x | x
 private.refuse_begun_parts | x | x | x | x | x | x | x | x
 private.set_payment_parts | x | x | x | x | x | x | x | x
@@ -1258,6 +1261,9 @@ const EXPRESSIONS: Record<string, string> = {
   'report_payment by link': `public.report_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 5, 'Zelle', '2026-11-20', gen_random_uuid(), p_token => '${TOKEN_L1}')`,
   'report_payment wrong': `public.report_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 5, 'Zelle', '2026-11-20', gen_random_uuid(), p_token => 'wrong')`,
   'private.has_account_number': `private.has_account_number('x')`,
+  'private.check_digits_fit': `private.check_digits_fit('1', true)`,
+  'private.has_checked_number': `private.has_checked_number('x')`,
+  'private.is_iban': `private.is_iban('x')`,
   'private.agreed_parts': `private.agreed_parts('${id('L1')}', '${id('A2')}', '{}')`,
   'private.refuse_begun_parts': `private.refuse_begun_parts('${id('L1')}', '${id('A2')}', '{}')`,
   'private.set_payment_parts': `private.set_payment_parts('${id('L1')}', '${id('A2')}')`,
