@@ -1,7 +1,13 @@
-const WHOLE = /^\d{1,3}(,?\d{3})*$/;
+const DOLLARS = /^(?:(?:us ?\$|usd|\$) ?)?(.*?)(?: ?(?:usd|us ?\$|dollars?|\$))?$/is;
+/** 1200, 1,200 or 1 200; cents only where there are none. */
+const WHOLE = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.0{0,2})?$/;
 
-/** A typed amount: digits, with or without commas and a dollar sign; NaN for anything else. */
+/**
+ * A typed or pasted amount in whole dollars: '1,200', '$1,200.00', 'USD 450', '450 dollars'. NaN for anything else, also
+ * for what may mean two amounts ('1.200', '450,00'): nobody pays a hundred times too much.
+ */
 export function amountOf(text: string): number {
-  const bare = text.trim().replace(/^\$\s*/, '');
-  return WHOLE.test(bare) ? Number(bare.replaceAll(',', '')) : Number.NaN;
+  const [, typed = ''] = DOLLARS.exec(text.normalize('NFKC').trim()) ?? [];
+  const [, whole] = WHOLE.exec(typed.replace(/\s/g, ' ')) ?? [];
+  return whole === undefined ? Number.NaN : Number(whole.replace(/[, ]/g, ''));
 }

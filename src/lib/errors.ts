@@ -79,6 +79,8 @@ export const MESSAGES = {
   position_incomplete: 'Please give both latitude and longitude, or neither',
   account_number_refused:
     'Leave card and account numbers out. Anyone with the link could read them.',
+  received_amount_invalid:
+    'Enter whole dollars, at most what is due. If more arrived, don’t send it back.',
   account_unknown: 'No account has this email address',
   last_admin: 'The last admin account cannot be deleted.',
   changed_elsewhere: 'This was changed on another device.',
@@ -119,6 +121,7 @@ export const MESSAGES = {
   feet_invalid: `Width and height must be from ${LIMITS.muralFeetMin} to ${LIMITS.muralFeetMax} feet`,
   top_ft_invalid: `Height must be from ${LIMITS.muralFeetMin} to ${LIMITS.muralFeetMax} feet`,
   deadline_invalid: 'Please choose a day from today on',
+  amount_invalid: 'Enter whole dollars from 1 to 1,000,000, without cents',
   price_invalid: 'Price must be whole dollars from 1 to 1,000,000, the lower one first',
   share_invalid: 'Share must be whole percent from 10 to 500, the lower one first',
   lift_above_invalid: 'Height must be whole feet from 1 to 100',

@@ -146,7 +146,7 @@ export const AGREEMENT_FIELDS = Object.keys(typedAgreementSchema.shape) as (keyo
 const price = z
   .string()
   .transform(amountOf)
-  .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.price_invalid);
+  .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.amount_invalid);
 
 /** What is offered of it, by the rules of `private.checked_agreement`. */
 export const agreementDraftSchema = typedAgreementSchema

@@ -1,4 +1,5 @@
 import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { amountOf } from '#lib/amount.ts';
 import { emailSchema } from '#lib/email.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -120,7 +121,14 @@ export const artistProfileSchema = z.object({
   surfaces: listField,
   languages: listField,
   travel_miles: wholeNumber(LIMITS.travelMiles, MESSAGES.travel_invalid),
-  minimum_price: wholeNumber(LIMITS.minimumPrice, MESSAGES.minimum_price_invalid),
+  minimum_price: z
+    .string()
+    .overwrite(cleaned)
+    .transform((text) => (text === '' ? null : amountOf(text)))
+    .refine(
+      (amount) => amount === null || (amount >= 0 && amount <= LIMITS.minimumPrice),
+      MESSAGES.minimum_price_invalid,
+    ),
   insured: z.string().transform((text) => text === 'true'),
   website: websiteField,
   social_links: linksField,

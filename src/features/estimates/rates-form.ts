@@ -1,3 +1,4 @@
+import { amountOf } from '#lib/amount.ts';
 import { hasCome } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -80,11 +81,8 @@ const sourcesField = z
     MESSAGES.sources_invalid,
   );
 
-/** Digits, with or without commas, a dollar or a percent sign; NaN for anything else. */
-function wholeOf(text: string): number {
-  const bare = text.trim().replace(/^\$\s*|\s*%$/g, '');
-  return /^\d{1,3}(,?\d{3})*$/.test(bare) ? Number(bare.replaceAll(',', '')) : Number.NaN;
-}
+/** A typed amount, also with a percent sign. */
+const wholeOf = (text: string): number => amountOf(text.replace(/\s*%\s*$/, ''));
 
 const wholeField = (least: number, most: number, message: string) =>
   z
