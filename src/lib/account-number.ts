@@ -1,12 +1,10 @@
+import { plainDigits } from './digits-code.ts';
+
 /*
  * Whether a text seems to have the number of a card or of a bank account, which is kept nowhere. Both have check digits,
  * or words beside them: other long numbers (phones, ZIP+4, receipts, permits, days) are fine.
  * `private.has_account_number` has the same rule, and tests/db/payments holds them equal.
  */
-
-/** Decimal digits that NFKC leaves: Arabic, Persian, Hindi. */
-const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९';
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /** Of Visa, Mastercard, American Express, Diners Club, JCB, and of Discover, UnionPay and Maestro. */
 const CARD =
@@ -100,10 +98,7 @@ const isNamed = (run: string, text: string) =>
   !PHONE.test(run) && !(run.length === 10 && PHONE_WORD.test(text));
 
 export function hasAccountNumber(typed: string): boolean {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹०-९]/g, (digit) => String(DIGITS.indexOf(digit) % 10))
-    .replace(INVISIBLE, '');
+  const text = plainDigits(typed);
   if (hasChecked(text)) return true;
   const rest = OTHERS.reduce((left, other) => left.replace(other, '$1;'), text);
   return (

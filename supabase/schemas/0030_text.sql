@@ -55,6 +55,27 @@ $$;
 comment on function private.artist_slug(text, uuid) is
   'Slug of a new profile: hyphenated name and the first 8 characters of the user id (specification, section 9).';
 
+create function private.plain_digits(t text) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(
+    translate(normalize(t, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', '012345678901234567890123456789'),
+    '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
+end
+$$;
+comment on function private.plain_digits(text) is 'A text with its digits and spaces in their plain form. src/lib/digits-code.ts has the same.';
+
+create function private.code_digits(t text) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_plain text := private.plain_digits(t);
+  v_digits text := regexp_replace(v_plain, '[^0-9]', '', 'g');
+begin
+  return case when char_length(v_digits) = 6 then v_digits else coalesce(substring(v_plain from '(?<![0-9])[0-9]{6}(?![0-9])'), '') end;
+end
+$$;
+comment on function private.code_digits(text) is 'The six digits of a code as people paste it; empty for what has no six. src/lib/digits-code.ts has the same.';
+
 create function private.clean_list(a text[]) returns text[]
   language sql immutable parallel safe set search_path = '' as $$
   select coalesce(array_agg(s.item order by s.at), '{}')

@@ -216,7 +216,7 @@ begin
     where c.lead_id = p_lead and c.artist_id = p_artist and c.hash = p_hash and c.tries < 5
       and c.created_at > private.clock() - interval '15 minutes'
     returning c.* into v_code;
-  if v_code.id is null or private.agreement_code(v_code.id) is distinct from private.clean(p_code) then return false; end if;
+  if v_code.id is null or private.agreement_code(v_code.id) is distinct from private.code_digits(p_code) then return false; end if;
   delete from private.agreement_codes c where c.id = v_code.id;
   perform private.prove_request(p_lead);
   return true;

@@ -14,10 +14,12 @@ it('asks for a password where somebody comes in without one', () => {
 it.each([
   [' 123 456 ', '123456'],
   ['000000', '000000'],
+  ['１２３４５６', '123456'],
+  ['Code: 123-456.', '123456'],
 ])('takes the code %j as %j', (typed, code) => {
   expect(codeSchema.parse({ email: 'a@example.com', code: typed }).code).toBe(code);
 });
 
-it.each(['12345', '1234567', '12345a', '', '１２３４５６'])('refuses the code %j', (code) => {
+it.each(['12345', '1234567', '12345a', ''])('refuses the code %j', (code) => {
   expect(codeSchema.safeParse({ email: 'a@example.com', code }).success).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { codeDigits } from '#lib/digits-code.ts';
 import { emailSchema } from '#lib/email.ts';
 import { z } from '#lib/zod.ts';
 
@@ -23,11 +24,11 @@ export function asksForPassword(type: LinkType): boolean {
   return type === 'recovery' || type === 'invite' || type === 'email_change_undo';
 }
 
-/** The code that stands beside a link, with the address that the mail went to; spaces between the digits are forgiven. */
+/** The code that stands beside a link, with the address that the mail went to. */
 export const codeSchema = z.object({
   email: emailSchema,
   code: z
     .string()
-    .transform((text) => text.replace(/\s/g, ''))
-    .refine((text) => /^\d{6}$/.test(text), 'Please enter the six digits'),
+    .transform(codeDigits)
+    .refine((digits) => digits !== '', 'Please enter the six digits'),
 });

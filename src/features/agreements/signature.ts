@@ -1,3 +1,4 @@
+import { codeDigits } from '#lib/digits-code.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
@@ -34,7 +35,8 @@ export const signatureDraftSchema = (asks: { waiving: boolean; byCode: boolean }
     waives: z.boolean().refine((ticked) => ticked || !asks.waiving, MESSAGES.waiver_required),
     code: z
       .string()
-      .refine((code) => !asks.byCode || /^\s*\d{6}\s*$/.test(code), MESSAGES.code_refused),
+      .transform(codeDigits)
+      .refine((code) => !asks.byCode || code !== '', MESSAGES.code_refused),
   });
 export type SignatureDraft = z.output<ReturnType<typeof signatureDraftSchema>>;
 export const SIGNATURE_FIELDS = ['name', 'waives', 'code'] as const;

@@ -8,6 +8,7 @@ import {
 import { hasAccountNumber } from '#lib/account-number.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { ACCOUNT_NUMBERS, NO_ACCOUNT_NUMBERS } from '../../support/cases/account-number-cases.ts';
+import { CODE_CASES } from '../../support/cases/code-cases.ts';
 import { codeOf, scratch } from '../support/actors.ts';
 import { createWorld, id } from '../support/world.ts';
 
@@ -48,4 +49,12 @@ test('numbers of accounts are found by the same rule', async () => {
     [texts],
   );
   expect(found.map((row) => row.found)).toEqual(texts.map(hasAccountNumber));
+});
+
+test('codes are read by their digits, as in the form', async () => {
+  const read = await db.sql<{ code: string }>(
+    `select private.code_digits(t.text) as code from unnest($1::text[]) with ordinality t (text, at) order by at`,
+    [CODE_CASES.map(([typed]) => typed)],
+  );
+  expect(read.map(({ code }) => code)).toEqual(CODE_CASES.map(([, code]) => code));
 });
