@@ -10,6 +10,8 @@ const payment = z.object({
   amount: z.number(),
   /** What was said with it, by whoever caused the email. */
   note: z.string().nullable(),
+  /** What did not arrive of it, where some did. */
+  rest: z.number().default(0),
   /** What the client reports. */
   paid: z.number().nullable(),
   how: z.string().nullable(),
@@ -40,7 +42,7 @@ const toClient = (
     artist: string,
     amount: string,
     label: string,
-    howToPay: string,
+    more: { howToPay: string; rest: number },
   ) => { subject: string; preview: string; text: string },
 ): Template =>
   template(ofRequest, (data) => {
@@ -49,7 +51,10 @@ const toClient = (
       subject,
       preview,
       text: words,
-    } = said(artist.name, dollars(part.amount), part.label, howToPay(data));
+    } = said(artist.name, dollars(part.amount), part.label, {
+      howToPay: howToPay(data),
+      rest: part.rest,
+    });
     return {
       subject,
       preview,
@@ -62,16 +67,16 @@ const toClient = (
 
 /** Emails about the parts of a price. Muro takes no money, so none of them has a way to pay: that is on the page. */
 export const PAYMENT_TEMPLATES: Record<string, Template> = {
-  request_payment_asked: toClient((artist, amount, label, howToPay) => ({
+  request_payment_asked: toClient((artist, amount, label, { howToPay }) => ({
     subject: `${artist} asks for ${amount}`,
     preview: label,
     text: `${howToPay} Report the payment on your request page once you have paid.`,
   })),
 
-  request_payment_received: toClient((artist, amount, label) => ({
+  request_payment_received: toClient((artist, amount, label, { rest }) => ({
     subject: `${artist} received ${amount}`,
     preview: label,
-    text: 'A receipt to print is on your request page.',
+    text: `A receipt to print is on your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
   })),
 
   request_payment_waived: toClient((artist, amount, label) => ({
@@ -86,7 +91,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
     text: 'Check with your bank or the app you paid with, and write to the artist.',
   })),
 
-  request_payment_reminder: toClient((artist, amount, label, howToPay) => ({
+  request_payment_reminder: toClient((artist, amount, label, { howToPay }) => ({
     subject: `${amount} to ${artist} is due`,
     preview: label,
     text: `${howToPay} If you have paid, or if something is wrong, say so on your request page.`,

@@ -40,12 +40,17 @@ create table private.payment_parts (
   remind_at timestamptz,
   -- When another version of the agreement left it out.
   dropped_at timestamptz,
+  -- What did not arrive of a part is one of its own: of which part of the agreement, and its how many-th rest.
+  rest_of uuid references private.payment_parts (id) on delete cascade,
+  rest smallint not null default 0,
+  check ((rest_of is null) = (rest = 0)),
   check (dropped_at is null or state not in ('reported', 'received', 'waived')),
   foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
 );
 alter table private.payment_parts enable row level security;
 comment on table private.payment_parts is
   'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
+create index payment_parts_rest_idx on private.payment_parts (rest_of) where rest_of is not null;
 create index payment_parts_job_idx on private.payment_parts (lead_id, artist_id);
 create index payment_parts_comes_idx on private.payment_parts (comes_at)
   where comes_at is not null and state = 'planned' and dropped_at is null;
@@ -59,14 +64,15 @@ create table private.payment_notes (
   actor text not null check (actor in ('client', 'artist', 'system')),
   event text not null,
   note text check (char_length(note) between 1 and 500),
-  -- What the client says to have paid.
+  -- What the client says to have paid, or the artist to have received.
   amount int check (amount between 1 and 1000000),
   how text check (char_length(how) between 1 and 100),
   paid_on date,
   created_at timestamptz not null,
   idempotency_key uuid,
   unique (lead_id, artist_id, actor, idempotency_key),
-  check ((event = 'report') = (amount is not null and how is not null and paid_on is not null)),
+  check ((event = 'report') = (how is not null and paid_on is not null)),
+  check (case event when 'report' then amount is not null when 'receive' then true else amount is null end),
   check ((actor = 'system') = (idempotency_key is null))
 );
 alter table private.payment_notes enable row level security;
@@ -81,101 +87,6 @@ create trigger payment_parts_refuse_change before update on private.payment_part
     new.state <> old.state or new.label <> old.label or new.amount <> old.amount or new.due <> old.due))
   execute function private.refuse_change();
 
-create function private.check_digits_fit(p_digits text, p_luhn boolean) returns boolean
-  language sql immutable set search_path = '' as $$
-  select sum(case
-      when not p_luhn then d.digit::int * (array[3, 7, 1])[(d.at - 1) % 3 + 1]
-      when (char_length(p_digits) - d.at) % 2 = 0 then d.digit::int
-      else d.digit::int * 2 - case when d.digit > '4' then 9 else 0 end end) % 10 = 0
-  from string_to_table(p_digits, null) with ordinality d (digit, at)
-$$;
-comment on function private.check_digits_fit(text, boolean) is
-  'Whether digits end in their check digit: of cards (Luhn), else of routing numbers and CLABE.';
-
-create function private.has_checked_number(p_text text) returns boolean
-  language plpgsql immutable set search_path = '' as $$
-declare
-  v_found text[][] := (
-    select array_agg(array[f.pair[1], f.pair[2]] order by f.at)
-    from regexp_matches(p_text, '([^0-9]*)([0-9]+)', 'g') with ordinality f (pair, at));
-  v_digits text;
-  v_shape text;
-  v_last int;
-begin
-  for v_from in 1 .. coalesce(array_length(v_found, 1), 0) loop
-    v_digits := '';
-    v_shape := null;
-    for v_at in v_from .. array_length(v_found, 1) loop
-      exit when char_length(v_digits) >= 19
-        or v_at > v_from and (char_length(v_found[v_at][1]) > 5 or v_found[v_at][1] ~ '[[:alpha:]]');
-      v_digits := v_digits || v_found[v_at][2];
-      v_last := char_length(v_found[v_at][2]);
-      v_shape := concat_ws('-', v_shape, v_last);
-      continue when char_length(v_digits) not between 13 and 19;
-      if (v_shape ~ '^(4-6-[45]|6-[0-9]+)$' or v_last <= char_length(v_found[v_from][2]) and v_shape ~ '^([0-9]+)(-\1)*(-[0-9]+)?$')
-        and v_digits ~ '^(4[0-9]{12}|4[0-9]{15}|4[0-9]{18}|5[1-5][0-9]{14}|2(22[1-9]|2[3-9][0-9]|[3-6][0-9]{2}|7[01][0-9]|720)[0-9]{12}|3[47][0-9]{13}|3(0[0-5]|[689][0-9])[0-9]{11,16}|35[0-9]{14,17}|(50|5[6-9]|6[0-9])[0-9]{11,17})$'
-        and private.check_digits_fit(v_digits, true) then
-        return true;
-      end if;
-      if v_shape ~ '^(18|3-3-11-1|6-6-6|3-3-3-3-3-3)$' and private.check_digits_fit(v_digits, false) then return true; end if;
-    end loop;
-  end loop;
-  return false;
-end
-$$;
-comment on function private.has_checked_number(text) is
-  'Whether groups of digits with at most 5 characters between them, none of which is a letter, are a card or a CLABE.';
-
-create function private.is_iban(p_text text) returns boolean
-  language sql immutable set search_path = '' as $$
-  select char_length(b.bare) >= 15 and (
-    select string_agg(case when l.letter ~ '[A-Z]' then (ascii(l.letter) - 55)::text else l.letter end, '' order by l.at)::numeric % 97 = 1
-    from string_to_table(substr(b.bare, 5) || left(b.bare, 4), null) with ordinality l (letter, at))
-  from (select replace(p_text, ' ', '') as bare) b
-$$;
-comment on function private.is_iban(text) is 'Whether letters and digits in the form of an IBAN have its check digits.';
-
-create function private.has_account_number(p_text text) returns boolean
-  language plpgsql immutable set search_path = '' as $$
-declare
-  v_text text := regexp_replace(
-    translate(normalize(p_text, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', '012345678901234567890123456789'),
-    '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
-  c_run constant text := '([0-9](?:[ .\u2010-\u2013-]?[0-9]){5,16})';
-  v_other text;
-begin
-  if private.has_checked_number(v_text) then return true; end if;
-  -- Links, phones of any country, days, ZIP codes, and numbers of papers.
-  v_text := regexp_replace(v_text, 'https?://[^ \t\r\n]+', ';', 'gi');
-  foreach v_other in array array[
-    '\+[0-9]([ ().\u2010-\u2013-]{0,2}[0-9])*',
-    '(?<![0-9])(20[0-9]{2}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[.-][0-9]{1,2}[.-]20[0-9]{2}|20[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01]))(?![0-9])',
-    '(?<![0-9-])[0-9]{5}-[0-9]{4}(?![0-9-])|(?<![A-Za-z])(TX|Texas)[ ,.]{1,3}[0-9]{5}[ -]?[0-9]{4}(?![0-9])'] loop
-    v_text := regexp_replace(v_text, v_other, ';', 'g');
-  end loop;
-  v_text := regexp_replace(v_text, '(?<![a-z])(receipt|invoice|inv|permit|order|ticket|check|cheque|confirmation|conf|ref|reference|transaction|box|recibo|factura|folio|permiso|license)s?[ .:#-]*(no|nr|num|number|id)?[ .:#-]*[0-9][0-9-]*', ';', 'gi');
-  return exists (
-      select from regexp_matches(v_text, '(?<![0-9+])[0-9]{9}(?![0-9])', 'g') r (found)
-      where r.found[1] ~ '^(0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)' and private.check_digits_fit(r.found[1], false))
-    or exists (
-      select from regexp_matches(v_text, '(?<![A-Z0-9])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])', 'g') i (found)
-      where private.is_iban(i.found[1]))
-    or exists (
-      select from (
-        select n.found[1] as run
-        from regexp_matches(v_text, '(?<![a-z])(?:routing|account|acct|a/c|aba|clabe|cuenta)[^0-9+]{0,30}' || c_run || '(?![0-9])', 'gi') n (found)
-        union all
-        select n.found[1]
-        from regexp_matches(v_text, '(?<![0-9+])' || c_run || '[^0-9a-z]{0,3}(?:is |as |= ?)?(?:my |our |the )?(?:bank )?(?:routing|account|acct|aba|clabe|cuenta)(?![a-z])', 'gi') n (found)
-      ) named
-      -- Not a phone number, by which Zelle finds people.
-      where named.run !~ '^(1[ .-]?)?[0-9]{3}[ .\u2010-\u2013-][0-9]{3}[ .\u2010-\u2013-]?[0-9]{4}$'
-        and not (char_length(named.run) = 10 and v_text ~* 'zelle|venmo|cash ?app|phone|cell|call|text|whatsapp'));
-end
-$$;
-comment on function private.has_account_number(text) is
-  'Whether a text seems to have the number of a card or of a bank account, by check digits or words. src/lib/account-number.ts has the same rule.';
-
 create function private.agreed_parts(p_lead uuid, p_artist uuid, p_body jsonb)
   returns table (place int, label text, amount int, due text, part uuid)
   language sql stable security definer rows 8 set search_path = '' as $$
@@ -183,11 +94,16 @@ create function private.agreed_parts(p_lead uuid, p_artist uuid, p_body jsonb)
     select n.at, n.part ->> 'label' as label, (n.part ->> 'amount')::int as amount, n.part ->> 'due' as due,
       row_number() over (partition by n.part ->> 'label', (n.part ->> 'amount')::int, n.part ->> 'due' order by n.at) as nth
     from jsonb_array_elements(p_body -> 'parts') with ordinality n (part, at)),
+  whole as (
+    -- A part with its rests is what was agreed.
+    select coalesce(p.rest_of, p.id) as id, min(p.label) as label, sum(p.amount)::int as amount, min(p.due) as due,
+      bool_or(p.state in ('reported', 'received', 'waived')) as begun, min(p.position) as position
+    from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null group by 1),
   existing as (
     -- Of two that are the same the one that was begun is kept first.
-    select p.id, p.label, p.amount, p.due, row_number() over (
-      partition by p.label, p.amount, p.due order by p.state in ('reported', 'received', 'waived') desc, p.position) as nth
-    from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null)
+    select w.id, w.label, w.amount, w.due, row_number() over (
+      partition by w.label, w.amount, w.due order by w.begun desc, w.position) as nth
+    from whole w)
   select a.at::int, a.label, a.amount, a.due, e.id from agreed a left join existing e using (label, amount, due, nth)
 $$;
 comment on function private.agreed_parts(uuid, uuid, jsonb) is 'The parts of a version in their order, each with the one that it keeps of those before.';
@@ -198,7 +114,7 @@ begin
   if exists (
     select from private.payment_parts p
     where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null and p.state in ('reported', 'received', 'waived')
-      and p.id not in (select a.part from private.agreed_parts(p_lead, p_artist, p_body) a where a.part is not null)) then
+      and coalesce(p.rest_of, p.id) not in (select a.part from private.agreed_parts(p_lead, p_artist, p_body) a where a.part is not null)) then
     perform private.fail('parts_begun');
   end if;
 end
@@ -218,9 +134,9 @@ begin
   dropped as (
     update private.payment_parts p set dropped_at = private.clock(), comes_at = null, remind_at = null
     where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null
-      and p.id not in (select g.part from agreed g where g.part is not null)),
+      and coalesce(p.rest_of, p.id) not in (select g.part from agreed g where g.part is not null)),
   kept as (
-    update private.payment_parts p set position = g.place from agreed g where p.id = g.part)
+    update private.payment_parts p set position = g.place from agreed g where coalesce(p.rest_of, p.id) = g.part)
   insert into private.payment_parts (lead_id, artist_id, position, label, amount, due)
     select p_lead, p_artist, g.place, g.label, g.amount, g.due from agreed g where g.part is null;
   perform private.bring_payments(p_lead, p_artist);
@@ -229,25 +145,61 @@ $$;
 comment on function private.set_payment_parts(uuid, uuid) is
   'The parts of the version that came into force: what is the same stays with all that was done about it, the rest is dropped. Its callers hold the request.';
 
+create function private.part_label(p_part private.payment_parts) returns text
+  language sql immutable set search_path = '' as $$
+  select (p_part).label || case when (p_part).rest > 0 then ', the rest' else '' end
+$$;
+comment on function private.part_label(private.payment_parts) is 'What a part is called: as in the agreement, and whether it is what did not arrive of that.';
+
+create function private.received_amount(p_part private.payment_parts, p_amount int) returns int
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_amount not between 1 and p_part.amount then perform private.fail('received_amount_invalid'); end if;
+  return coalesce(p_amount, case when p_part.state = 'reported' then (
+    select least(n.amount, p_part.amount) from private.payment_notes n
+    where n.part_id = p_part.id and n.event = 'report' order by n.id desc limit 1) end, p_part.amount);
+end
+$$;
+comment on function private.received_amount(private.payment_parts, int) is
+  'How much of a part arrived: as the artist says, else as the client reported, else all of it. Never more than the part.';
+
+create function private.add_rest(p_part private.payment_parts, p_amount int) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_whole uuid := coalesce(p_part.rest_of, p_part.id);
+  v_rest uuid;
+begin
+  insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, rest_of, rest)
+    select p_part.lead_id, p_part.artist_id, p_part.position, p_part.label, p_amount, p_part.due, v_whole, max(p.rest) + 1
+    from private.payment_parts p where p.id = v_whole or p.rest_of = v_whole
+    returning id into v_rest;
+  perform private.move_payment_part(v_rest, 'fall_due', 'system');
+end
+$$;
+comment on function private.add_rest(private.payment_parts, int) is 'What did not arrive of a part becomes one of its own, due at once.';
+
 create function private.move_payment_part(p_part uuid, p_event text, p_actor text, p_key uuid default null, p_note text default null,
   p_amount int default null, p_how text default null, p_paid_on date default null) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_part private.payment_parts;
   v_next text;
+  v_amount int;
   v_now timestamptz := private.clock();
 begin
   select * into v_part from private.payment_parts p where p.id = p_part and p.dropped_at is null for no key update;
   select m.becomes into v_next from private.payment_moves m
     where m.event = p_event and m.actor = p_actor and m.state = v_part.state;
   if not found then perform private.fail('move_refused'); end if;
+  v_amount := case when p_event = 'receive' then private.received_amount(v_part, p_amount) else v_part.amount end;
   update private.payment_parts p
-    set state = v_next,
+    set state = v_next, amount = v_amount,
       due_at = case when v_next in ('due', 'asked') then coalesce(p.due_at, v_now) else p.due_at end,
       remind_at = case when v_next in ('due', 'asked') and p.due_at is null then v_now + interval '1 day' else p.remind_at end
     where p.id = p_part;
   insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, note, amount, how, paid_on, created_at, idempotency_key)
     values (v_part.lead_id, v_part.artist_id, p_part, p_actor, p_event, p_note, p_amount, p_how, p_paid_on, v_now, p_key);
+  if v_amount < v_part.amount then perform private.add_rest(v_part, v_part.amount - v_amount); end if;
   return v_next;
 end
 $$;
@@ -276,8 +228,11 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'how_to_pay', case when a.state in ('in_force', 'amending') then (
       select nullif(t.terms ->> 'how_to_pay', '') from public.agreement_terms t where t.artist_id = p_artist) end,
     'parts', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'label', p.label, 'amount', p.amount, 'due', p.due, 'state', p.state,
-        'due_at', p.due_at) order by p.position)
+      select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
+        'due_at', p.due_at, 'whole', (
+          select sum(w.amount) from private.payment_parts w where coalesce(w.rest_of, w.id) = coalesce(p.rest_of, p.id)
+            and w.lead_id = p.lead_id and w.artist_id = p.artist_id))
+        order by p.position, p.rest)
       from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null), '[]'),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'part', n.part_id, 'actor', n.actor, 'event', n.event, 'note', n.note,
@@ -326,21 +281,23 @@ $$;
 comment on function private.act_on_payment(uuid, uuid, text, uuid, text, uuid, text, int, text, date) is
   'What one side does about a part, once for each key; the other is told. Its callers know who asks, and hold the request.';
 
-create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text) returns jsonb
+create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text, p_amount int)
+  returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
   v_note text := private.clean_or_null(p_note);
 begin
   if p_event is null or p_event not in ('ask', 'receive', 'dispute', 'waive') then perform private.fail('invalid_input', 'event'); end if;
+  if p_amount is not null and p_event <> 'receive' then perform private.fail('invalid_input', 'amount'); end if;
   if v_note is null and p_event = 'dispute' then perform private.fail('reason_required', 'note'); end if;
   if char_length(v_note) > 500 then perform private.fail('reason_too_long', 'note'); end if;
   if private.has_account_number(v_note) then perform private.fail('account_number_refused', 'note'); end if;
-  return private.act_on_payment(p_lead, p_artist, v_side, p_part, p_event, p_key, v_note, null, null, null);
+  return private.act_on_payment(p_lead, p_artist, v_side, p_part, p_event, p_key, v_note, p_amount, null, null);
 end
 $$;
-comment on function private.move_payment(uuid, uuid, uuid, text, uuid, text, text) is
-  'One side asks for a part, says that it has arrived, waives it, or says that something about it is wrong.';
+comment on function private.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
+  'One side asks for a part, says how much of it has arrived, waives it, or says that something about it is wrong.';
 
 create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid, p_token text)
   returns jsonb
@@ -350,7 +307,7 @@ declare
   v_how text := private.one_line(p_how);
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
-  if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('price_invalid', 'amount'); end if;
+  if p_amount is null or p_amount not between 1 and 1000000 then perform private.fail('amount_invalid'); end if;
   if coalesce(v_how, '') = '' then perform private.fail('how_required'); end if;
   if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
@@ -372,12 +329,12 @@ comment on function public.read_payments(uuid, uuid, text) is
   'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, how_to_pay, parts, notes}; null before it was in force.';
 
 create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
-  p_token text default null) returns jsonb
+  p_token text default null, p_amount int default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, p_token)
+  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, p_token, p_amount)
 $$;
-comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text) is
-  'Does ask, receive, dispute or waive about a part, once for each key. Answers as read_payments.';
+comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
+  'Does ask, receive, dispute or waive about a part, once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
 
 create function public.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
   p_token text default null) returns jsonb
@@ -389,7 +346,7 @@ comment on function public.report_payment(uuid, uuid, uuid, int, text, date, uui
 
 -- Who may call what.
 grant execute on function
-  private.read_payments(uuid, uuid, text), private.move_payment(uuid, uuid, uuid, text, uuid, text, text),
+  private.read_payments(uuid, uuid, text), private.move_payment(uuid, uuid, uuid, text, uuid, text, text, int),
   private.report_payment(uuid, uuid, uuid, int, text, date, uuid, text), public.read_payments(uuid, uuid, text),
-  public.move_payment(uuid, uuid, uuid, text, uuid, text, text), public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text)
+  public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int), public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text)
   to anon, authenticated;

@@ -231,8 +231,11 @@ comment on function private.agreement_mail(private.mails) is 'What an email abou
 
 create function private.payment_mail(p_mail private.mails) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('payment', jsonb_build_object('label', p.label, 'amount', p.amount, 'note', n.note,
-    'paid', n.amount, 'how', n.how, 'paid_on', n.paid_on),
+  select jsonb_build_object('payment', jsonb_build_object('label', private.part_label(p), 'amount', p.amount, 'note', n.note,
+    'paid', n.amount, 'how', n.how, 'paid_on', n.paid_on, 'rest', (
+      select coalesce(sum(w.amount), 0) from private.payment_parts w
+      where p.state = 'received' and w.lead_id = p.lead_id and w.artist_id = p.artist_id and w.dropped_at is null
+        and coalesce(w.rest_of, w.id) = coalesce(p.rest_of, p.id) and w.state not in ('received', 'waived'))),
     -- Whether the page says how to pay.
     'payable', exists (select from public.agreement_terms t
       join private.agreements a on a.artist_id = t.artist_id and a.lead_id = p.lead_id and a.state in ('in_force', 'amending')

@@ -26,12 +26,12 @@ comment on function private.job_sketches(uuid, uuid, text) is
 
 create function private.job_payment(p_agreement private.agreements) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('label', p.label, 'amount', p.amount, 'due', p.due, 'state', p.state)
+  select jsonb_build_object('label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state)
   from private.payment_parts p
   where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
     and p.dropped_at is null and p.state not in ('received', 'waived')
   -- One that somebody has to do something about comes first.
-  order by p.state = 'planned', p.position limit 1
+  order by p.state = 'planned', p.position, p.rest limit 1
 $$;
 comment on function private.job_payment(private.agreements) is
   'The next part of the price that is neither received nor waived; null where there is none, or no agreement is in force.';

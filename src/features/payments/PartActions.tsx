@@ -5,7 +5,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { type Money, may, type Part } from './payment.ts';
-import type { Act } from './payments.api.ts';
+import type { Act, Said } from './payments.api.ts';
+import { ReceiveDialog } from './ReceiveDialog.tsx';
 import type { Desk } from './use-payments.ts';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
   const [question, ask] = useState<Act | null>(null);
   const close = () => ask(null);
   const said = `We’ve let ${side === 'client' ? money.artist : money.client} know`;
-  const act = (event: Act, note?: string) => desk.act(part, event, said, close, note);
+  const act = (event: Act, words?: Said) => desk.act(part, event, said, close, words);
   const can = (event: Parameters<typeof may>[2]) => may(money, part, event);
   // A date or an event tells when the others are due.
   const asks = can('ask') && (part.state !== 'planned' || part.due === 'halfway');
@@ -62,16 +63,15 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={question === 'receive'}
-        onClose={close}
-        title={`Did ${dollars(part.amount)} arrive?`}
-        confirmLabel="Mark as Received"
-        busy={desk.busy}
-        onConfirm={() => void act('receive')}
-      >
-        This can’t be undone.
-      </ConfirmDialog>
+      {question === 'receive' && (
+        <ReceiveDialog
+          money={money}
+          part={part}
+          busy={desk.busy}
+          onClose={close}
+          onReceived={(amount) => act('receive', { amount })}
+        />
+      )}
       <ConfirmDialog
         open={question === 'waive'}
         onClose={close}
@@ -90,7 +90,7 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
         limit={LIMITS.reason}
         confirmLabel="Send"
         busy={desk.busy}
-        onSend={(text) => act('dispute', text)}
+        onSend={(text) => act('dispute', { note: text })}
       />
     </>
   );

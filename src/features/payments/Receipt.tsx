@@ -13,6 +13,7 @@ export function Receipt({ money, part }: { money: Money; part: Part }) {
     ['To', money.artist],
     ['For', part.label],
     ['Amount', dollars(part.amount)],
+    ['Part of', part.whole > part.amount ? dollars(part.whole) : ''],
     ['Paid', report && `${report.how}, ${dayLabel(report.paid_on ?? '')}`],
     ['Received', receivedOn(money, part)],
     ['Agreement (SHA-256)', money.hash],

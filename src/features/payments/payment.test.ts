@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { dayFromNow } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import {
+  likelyReceived,
   type Money,
   may,
   type Note,
@@ -12,6 +13,7 @@ import {
   type Part,
   partLine,
   receivedLine,
+  receivedSchema,
   reportSchema,
   withLinks,
 } from './payment.ts';
@@ -20,6 +22,7 @@ import { PAYMENT_STATES } from './payment-states.ts';
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const part = (n: number, state: Part['state'], amount = 100): Part => ({
   ...{ id: id(n), label: `Part ${n}`, amount, due: 'done', state },
+  whole: amount,
   due_at: state === 'planned' ? null : '2026-11-20T12:00:00Z',
 });
 let notes = 0;
@@ -33,6 +36,31 @@ const money = (parts: Part[], more: Partial<Money> = {}): Money => ({
   ...more,
 });
 const report = note(1, 'report', 'client', { amount: 250, how: 'Zelle', paid_on: '2026-11-20' });
+
+describe('what arrived of a part', () => {
+  const deposit = part(1, 'reported', 450);
+  it('is what the client reported, and never more than the part', () => {
+    const of = (amount: number) => money([deposit], { notes: [{ ...report, amount }] });
+    expect(likelyReceived(of(200), deposit)).toBe(200);
+    expect(likelyReceived(of(500), deposit)).toBe(450);
+    expect(likelyReceived(money([deposit]), part(1, 'due', 450))).toBe(450);
+  });
+  it.each([
+    ['200', undefined],
+    ['$450.00', undefined],
+    ['451', MESSAGES.received_amount_invalid],
+    ['0', MESSAGES.received_amount_invalid],
+    ['200.50', MESSAGES.received_amount_invalid],
+  ])('%s', (amount, said) =>
+    expect(receivedSchema(deposit).safeParse({ amount }).error?.issues[0]?.message).toBe(said),
+  );
+  it('is said as an amount', () => {
+    const received = note(1, 'receive', 'artist', { amount: 200 });
+    expect(noteLine(money([deposit]), received)).toBe('You marked $200 as received');
+    const parts = [part(1, 'received', 200), { ...part(2, 'due', 250), whole: 450 }];
+    expect(receivedLine(money(parts, { price: 900 }))).toBe('$200 of $900 received');
+  });
+});
 
 describe('the next part', () => {
   it('is what its reader has to act on', () => {
@@ -116,9 +144,9 @@ describe('a report', () => {
     [{ how: 'x'.repeat(101) }, MESSAGES.how_too_long],
     [{ how: 'Card 4111 1111 1111 1111' }, MESSAGES.account_number_refused],
     [{ how: 'Zelle to 210 555 0188' }, undefined],
-    [{ amount: '0' }, MESSAGES.price_invalid],
-    [{ amount: '1,000,001' }, MESSAGES.price_invalid],
-    [{ amount: '12.50' }, MESSAGES.price_invalid],
+    [{ amount: '0' }, MESSAGES.amount_invalid],
+    [{ amount: '1,000,001' }, MESSAGES.amount_invalid],
+    [{ amount: '12.50' }, MESSAGES.amount_invalid],
     [{ paid_on: dayFromNow(1) }, MESSAGES.paid_on_invalid],
     [{ paid_on: '2019-12-31' }, MESSAGES.paid_on_invalid],
     [{ paid_on: '' }, MESSAGES.paid_on_invalid],

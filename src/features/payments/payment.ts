@@ -24,6 +24,8 @@ const partSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   /** When it fell due, or was first asked for. */
   due_at: z.string().nullable(),
+  /** The part of the agreement that it is of, with all that arrived of that and all that did not. */
+  whole: z.number(),
 });
 export type Part = z.output<typeof partSchema>;
 
@@ -99,6 +101,7 @@ export function receivedLine({ parts, price }: Money): string {
 /** What somebody did, in a sentence without its period. */
 export function noteLine(money: Money, { actor, event, ...note }: Note): string {
   const who = actor === money.side ? 'You' : actor === 'artist' ? money.artist : money.client;
+  const received = note.amount === null ? 'it' : dollars(note.amount);
   switch (event) {
     case 'fall_due':
       return 'It fell due';
@@ -107,7 +110,7 @@ export function noteLine(money: Money, { actor, event, ...note }: Note): string 
     case 'report':
       return `${who} reported ${dollars(note.amount ?? 0)} (${note.how}), paid ${dayLabel(note.paid_on ?? '')}`;
     case 'receive':
-      return `${who} marked it as received`;
+      return `${who} marked ${received} as received`;
     case 'dispute':
       return `${who} said it ${actor === 'artist' ? 'didn’t arrive' : 'isn’t due yet'}`;
     case 'waive':
@@ -143,6 +146,22 @@ export function partLine(money: Money, part: Part): string {
   }
 }
 
+const reported = (money: Money, part: Part): number =>
+  lastNote(money, part, 'report')?.amount ?? part.amount;
+
+/** How much of a part has arrived, as far as the client says; the artist says whether it has. */
+export const likelyReceived = (money: Money, part: Part): number =>
+  Math.min(part.state === 'reported' ? reported(money, part) : part.amount, part.amount);
+
+/** How much of a part has arrived, by the rule of `private.received_amount`. */
+export const receivedSchema = ({ amount }: Part) =>
+  z.object({
+    amount: z
+      .string()
+      .transform(amountOf)
+      .refine((n) => n >= 1 && n <= amount, MESSAGES.received_amount_invalid),
+  });
+
 /** How much more than is due the client reported last; 0 for no more. */
 export const overpaid = (money: Money, part: Part): number =>
   Math.max(0, (lastNote(money, part, 'report')?.amount ?? 0) - part.amount);
@@ -174,7 +193,7 @@ export const reportSchema = z.object({
   amount: z
     .string()
     .transform(amountOf)
-    .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.price_invalid),
+    .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.amount_invalid),
 });
 export type Report = z.output<typeof reportSchema>;
 

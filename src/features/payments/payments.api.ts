@@ -15,14 +15,27 @@ export const readPayments = (of: AssignmentKey) =>
 /** What either side does about a part, aside from a report of the client. */
 export type Act = Extract<PaymentEvent, 'ask' | 'receive' | 'dispute' | 'waive'>;
 
-/** Makes one move of a part, once for each key; a dispute says why. */
-export const movePayment = (of: AssignmentKey, part: string, event: Act, key: string, note = '') =>
+/** What goes with a move: why, in a dispute; how much arrived. */
+export interface Said {
+  note?: string;
+  amount?: number;
+}
+
+/** Makes one move of a part, once for each key. */
+export const movePayment = (
+  of: AssignmentKey,
+  part: string,
+  event: Act,
+  key: string,
+  { note, amount }: Said,
+) =>
   ask(moneySchema, 'move_payment', {
     ...assignmentArgs(of),
     p_part: part,
     p_event: event,
     p_key: key,
     ...(note && { p_note: note }),
+    ...(amount && { p_amount: amount }),
   });
 
 /** The client says that they paid a part, once for each key. */

@@ -3,7 +3,7 @@ import { newKey } from '#browser/new-key.ts';
 import { useActs } from '#features/agreements/use-acts.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import type { Part } from './payment.ts';
-import { type Act, movePayment, readPayments } from './payments.api.ts';
+import { type Act, movePayment, readPayments, type Said } from './payments.api.ts';
 
 /** The parts of the price as they are, and what can be done about them. */
 export function usePayments({ lead, artist, token }: AssignmentKey) {
@@ -11,12 +11,12 @@ export function usePayments({ lead, artist, token }: AssignmentKey) {
   const { shown, ...acts } = useActs(useCallback(() => readPayments(job), [job]));
   /** The act that was tried last, until it is stored: the same again goes out under the same key. */
   const tried = useRef({ what: '', key: '' });
-  const act = (part: Part, event: Act, said: string, then: () => void, note = '') =>
+  const act = (part: Part, event: Act, said: string, then: () => void, words: Said = {}) =>
     acts.act(
       async () => {
-        const what = [part.id, event, note].join('\n');
+        const what = JSON.stringify([part.id, event, words]);
         if (tried.current.what !== what) tried.current = { what, key: newKey() };
-        const money = await movePayment(job, part.id, event, tried.current.key, note);
+        const money = await movePayment(job, part.id, event, tried.current.key, words);
         tried.current = { what: '', key: '' };
         return money;
       },

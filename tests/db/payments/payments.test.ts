@@ -105,6 +105,97 @@ describe('what both see', () => {
   });
 });
 
+describe('a part of a part', () => {
+  const shown = ({ parts }: Awaited<ReturnType<typeof job.read>>) =>
+    parts.map(({ label, amount, state }) => [label, amount, state]);
+
+  test('counts as what arrived, and the rest is due', async () => {
+    const { parts } = await job.agree(HALVES);
+    const deposit = parts[0]?.id;
+    await job.report('guest', deposit, { amount: 200 });
+    const once = randomUUID();
+    const first = await job.move('artist2', deposit, 'receive', { amount: 200, once });
+    expect(shown(first)).toEqual([
+      ['Deposit', 200, 'received'],
+      ['Deposit, the rest', 1900, 'due'],
+      ['Final payment', 2100, 'planned'],
+    ]);
+    expect(shown(await job.move('artist2', deposit, 'receive', { amount: 200, once }))).toEqual(
+      shown(first),
+    );
+    const again = job.move('artist2', deposit, 'receive', { amount: 300, once });
+    expect(await refusal(again)).toMatchObject({ code: 'idempotency_conflict' });
+    const rest = first.parts[1]?.id;
+    await job.report('client', rest, { amount: 900 });
+    // Who names no amount means what was reported.
+    expect(shown(await job.move('artist2', rest, 'receive'))).toEqual([
+      ['Deposit', 200, 'received'],
+      ['Deposit, the rest', 900, 'received'],
+      ['Deposit, the rest', 1000, 'due'],
+      ['Final payment', 2100, 'planned'],
+    ]);
+    const kept = await db.sql<{ sum: number }>(
+      'select sum(amount)::int as sum from private.payment_parts where lead_id = $1 and dropped_at is null',
+      [id('L1')],
+    );
+    expect(kept[0]?.sum).toBe(4200);
+  });
+
+  test('is no reason to refuse the next version, which keeps it', async () => {
+    const { parts } = await job.agree(HALVES);
+    await job.move('artist2', parts[0]?.id, 'receive', { amount: 1 });
+    const { parts: after } = await job.agree([
+      ['Deposit', 2100, 'signed'],
+      ['Final payment', 1900, 'done'],
+    ]);
+    expect(after.map(({ label, amount, state }) => [label, amount, state])).toEqual([
+      ['Deposit', 1, 'received'],
+      ['Deposit, the rest', 2099, 'due'],
+      ['Final payment', 1900, 'planned'],
+    ]);
+    const less = job.offer([['Deposit', 1, 'signed']]);
+    expect(await refusal(less)).toMatchObject({ code: 'parts_begun' });
+  });
+
+  test.each([0, -5, 2101])('is not %i', async (amount) => {
+    const { parts } = await job.agree(HALVES);
+    const answer = await refusal(job.move('artist2', parts[0]?.id, 'receive', { amount }));
+    expect(answer).toMatchObject({ code: 'received_amount_invalid', field: 'amount' });
+    expect(states(await job.read('client'))).toEqual(['due', 'planned']);
+  });
+
+  test('of more than is due all of the part counts, and no other act has an amount', async () => {
+    const { parts } = await job.agree(HALVES);
+    await job.report('client', parts[0]?.id, { amount: 2500 });
+    expect(shown(await job.move('artist2', parts[0]?.id, 'receive'))).toEqual([
+      ['Deposit', 2100, 'received'],
+      ['Final payment', 2100, 'planned'],
+    ]);
+    const asks = job.move('artist2', parts[1]?.id, 'ask', { amount: 5 });
+    expect(await refusal(asks)).toMatchObject({ code: 'invalid_input', field: 'amount' });
+  });
+
+  test.each(['dispute', 'waive', 'receive', 'report'])(
+    'received beside %s is one of both, never a mixture',
+    async (other) => {
+      const { parts } = await job.agree(HALVES);
+      const part = parts[0]?.id;
+      if (other !== 'waive') await job.report('client', part, { amount: 200 });
+      const acts = await Promise.allSettled([
+        job.move('artist2', part, 'receive', { amount: 200 }),
+        other === 'report'
+          ? job.report('client', part, { amount: 300 })
+          : job.move('artist2', part, other, { note: 'No' }),
+      ]);
+      expect(acts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+      const { parts: after } = await job.read('client');
+      expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(4200);
+      const received = after.filter(({ state }) => state === 'received');
+      expect(received.length).toBeLessThanOrEqual(1);
+    },
+  );
+});
+
 describe('an act', () => {
   test('the whole way, from both sides, is told to the other', async () => {
     const { parts } = await job.agree(HALVES);
@@ -179,9 +270,9 @@ describe('an act', () => {
   });
 
   test.each([
-    [{ amount: 0 }, 'price_invalid', 'amount'],
-    [{ amount: 1_000_001 }, 'price_invalid', 'amount'],
-    [{ amount: null }, 'price_invalid', 'amount'],
+    [{ amount: 0 }, 'amount_invalid', 'amount'],
+    [{ amount: 1_000_001 }, 'amount_invalid', 'amount'],
+    [{ amount: null }, 'amount_invalid', 'amount'],
     [{ how: ' ' }, 'how_required', 'how'],
     [{ how: null }, 'how_required', 'how'],
     [{ how: 'x'.repeat(101) }, 'how_too_long', 'how'],

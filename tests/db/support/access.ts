@@ -757,6 +757,11 @@ private.has_account_number | x | x | x | x | x | x | x | x
 private.check_digits_fit | x | x | x | x | x | x | x | x
 private.has_checked_number | x | x | x | x | x | x | x | x
 private.is_iban | x | x | x | x | x | x | x | x
+private.part_label | x | x | x | x | x | x | x | x
+private.received_amount | x | x | x | x | x | x | x | x
+private.add_rest | x | x | x | x | x | x | x | x
+private.plain_digits | x | x | x | x | x | x | x | x
+private.code_digits | x | x | x | x | x | x | x | x
 private.agreed_parts | x | x | x | x | x | x | x | x
 private.refuse_begun_parts | x | x | x | x | x | x | x | x
 private.set_payment_parts | x | x | x | x | x | x | x | x
@@ -1264,6 +1269,11 @@ const EXPRESSIONS: Record<string, string> = {
   'private.check_digits_fit': `private.check_digits_fit('1', true)`,
   'private.has_checked_number': `private.has_checked_number('x')`,
   'private.is_iban': `private.is_iban('x')`,
+  'private.part_label': 'private.part_label(null)',
+  'private.received_amount': 'private.received_amount(null, 1)',
+  'private.add_rest': 'private.add_rest(null, 1)',
+  'private.plain_digits': `private.plain_digits('x')`,
+  'private.code_digits': `private.code_digits('x')`,
   'private.agreed_parts': `private.agreed_parts('${id('L1')}', '${id('A2')}', '{}')`,
   'private.refuse_begun_parts': `private.refuse_begun_parts('${id('L1')}', '${id('A2')}', '{}')`,
   'private.set_payment_parts': `private.set_payment_parts('${id('L1')}', '${id('A2')}')`,

@@ -118,15 +118,20 @@ export function jobOfL1(db: TestDb) {
       who: Who,
       part: string | undefined,
       event: string,
-      { note = null as string | null, once = randomUUID() as string | null } = {},
+      {
+        note = null as string | null,
+        once = randomUUID() as string | null,
+        amount = null as number | null,
+      } = {},
     ) =>
-      ask<Payments>(db, who, 'public.move_payment($1, $2, $3, $4, $5, $6, $7)', [
+      ask<Payments>(db, who, 'public.move_payment($1, $2, $3, $4, $5, $6, $7, $8)', [
         ...key,
         part,
         event,
         once,
         note,
         tokenOf(who),
+        amount,
       ]),
     report: (
       who: Who,

@@ -82,7 +82,7 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await deposit.getByText('Deposit', { exact: true }).first().click();
   await expect(deposit.getByRole('button')).toHaveText(['Print Receipt']);
   await deposit.getByText('History').click();
-  await expect(deposit).toContainText('Ana Robledo marked it as received');
+  await expect(deposit).toContainText('Ana Robledo marked $450 as received');
   await expectAccessible(guest);
   await fits(guest, [320, 768]);
 

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { amountOf } from '#lib/amount.ts';
+import { dollars, grouped } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { likelyReceived, type Money, type Part, receivedSchema } from './payment.ts';
+
+interface Props {
+  money: Money;
+  part: Part;
+  busy: boolean;
+  onClose: () => void;
+  /** Settles once it was stored or refused. */
+  onReceived: (amount: number) => Promise<unknown>;
+}
+
+/** Asks how much of a part arrived: what the client reported, until the artist says another amount. */
+export function ReceiveDialog({ money, part, busy, onClose, onReceived }: Props) {
+  const id = useId();
+  const [amount, setAmount] = useState(() => grouped(likelyReceived(money, part)));
+  const { props, errors, clear } = useSchemaForm({
+    schema: receivedSchema(part),
+    fields: ['amount'],
+    values: { amount },
+    isQuiet: true,
+    send: async (received) => void (await onReceived(received.amount)),
+    explain: (error) => ({ field: 'amount', message: String(error) }),
+  });
+  const rest = part.amount - amountOf(amount);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="How much arrived?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            Mark as Received
+          </Button>
+        </>
+      }
+    >
+      <form {...props} id={id} className="flex flex-col gap-4">
+        <FormField
+          label="Amount ($)"
+          name="amount"
+          required
+          inputMode="numeric"
+          error={errors.amount}
+          value={amount}
+          onText={(text) => {
+            setAmount(text);
+            if (errors.amount) clear('amount');
+          }}
+        />
+        <p role="status">
+          {rest > 0 && rest < part.amount && `The rest, ${dollars(rest)}, stays due. `}
+          This can’t be undone.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
