@@ -8,7 +8,7 @@ const textOf = (title: string, rates = RATES) =>
 describe('the page about costs', () => {
   it('shows walls that everybody knows, each dearer the more there is to paint', () => {
     const [door, ...others] = costExamples(RATES);
-    expect(door?.prices[0]).toEqual({ name: 'Simple', range: '$500 to $1,500' });
+    expect(door?.prices[0]).toEqual({ name: 'Lettering and shapes', range: '$500 to $1,500' });
     for (const { prices } of others) {
       const lows = prices.map(({ range }) => Number(range.replace(/ to.*|[$,]/g, '')));
       expect(lows).toEqual(lows.toSorted((a, b) => a - b));

@@ -4,6 +4,7 @@ import {
   COMPLEXITY_LABELS,
   type Complexity,
   cityOfRate,
+  designName,
   type EstimateRates,
   type Span,
 } from '#features/estimates/estimate-rates.ts';
@@ -118,7 +119,7 @@ const share = (span: Span | undefined): string => (span ? `${span[0]} to ${span[
 /** Questions that people ask, answered from the table; the same texts are in the structured data. */
 export function costQuestions(rates: EstimateRates): { question: string; answer: string }[] {
   const { spans } = rates;
-  const each = COMPLEXITIES.map((one) => `${foot(rates, one)} for ${one} designs`).join(', ');
+  const each = COMPLEXITIES.map((one) => `${foot(rates, one)} for ${designName(one)}`).join(', ');
   return [
     {
       question: 'How much does a mural cost a square foot?',
@@ -126,7 +127,7 @@ export function costQuestions(rates: EstimateRates): { question: string; answer:
     },
     {
       question: 'What does a wall of 20 by 10 feet cost?',
-      answer: `${range({ complexity: 'simple' }, rates)} for a simple design, ${range({ complexity: 'graphic' }, rates)} for a graphic one, ${range({ complexity: 'realistic' }, rates)} for a realistic one and ${range({ complexity: 'detailed' }, rates)} for fine realism, on stucco in San Antonio.`,
+      answer: `On stucco in San Antonio: ${COMPLEXITIES.map((complexity) => `${range({ complexity }, rates)} for ${designName(complexity)}`).join(', ')}.`,
     },
     {
       question: 'What’s the minimum?',

@@ -1,8 +1,8 @@
 import { dollars } from '#lib/format.ts';
 import type { Surface } from '#lib/options.ts';
 import {
-  COMPLEXITY_LABELS,
   type Complexity,
+  designName,
   type EstimateRates,
   type KindOfWalls,
   type Span,
@@ -37,8 +37,8 @@ export function moversOfWalls(job: Job, kind: KindOfWalls, rates: EstimateRates)
 function designMover(job: Job, rates: EstimateRates): string {
   const range = (complexity: Complexity) => rangeLabel(rangeOf({ ...job, complexity }, rates));
   const others = (['simple', 'detailed'] as const).filter((one) => one !== job.complexity);
-  const lines = others.map((one) => `${COMPLEXITY_LABELS[one].name.toLowerCase()} ${range(one)}`);
-  return `The design moves it most. The same wall, ${lines.join('; ')}.`;
+  const lines = others.map((one) => `with ${designName(one)}: ${range(one)}`);
+  return `The design moves it most. The same wall ${lines.join('; ')}.`;
 }
 
 const SURFACE_WORDS: Record<Surface, string> = {

@@ -1,15 +1,24 @@
 import type { StyleOption } from '#lib/options.ts';
 
-/** How much there is to paint in a square foot; what is published about prices falls into these four kinds. */
+/** How much there is to paint in a square foot; published prices fall into these four kinds. Shown by their labels. */
 export const COMPLEXITIES = ['simple', 'graphic', 'realistic', 'detailed'] as const;
 export type Complexity = (typeof COMPLEXITIES)[number];
 
 export const COMPLEXITY_LABELS: Record<Complexity, { name: string; text: string }> = {
-  simple: { name: 'Simple', text: 'Lettering, flat shapes, cartoon figures' },
-  graphic: { name: 'Graphic', text: 'Patterns, abstract work, graffiti, stylized figures' },
-  realistic: { name: 'Realistic', text: 'Plants, landscapes and animals, loosely painted' },
-  detailed: { name: 'Detailed', text: 'Portraits, buildings, fine realism' },
+  simple: { name: 'Lettering and shapes', text: 'Flat colors, cartoon figures' },
+  graphic: { name: 'Patterns', text: 'Abstract work, graffiti, stylized figures' },
+  realistic: { name: 'Nature', text: 'Plants, landscapes and animals, loosely painted' },
+  detailed: { name: 'Portraits and buildings', text: 'Fine realism' },
 };
+
+/** An open design is priced as these two, the kinds in the middle. */
+export const OPEN_DESIGN = ['graphic', 'realistic'] as const satisfies readonly Complexity[];
+
+/** What an estimate is for, within a sentence: 'portraits and buildings', 'patterns or nature' for an open design. */
+export const designName = (complexity: Complexity | null): string =>
+  (complexity ? [complexity] : OPEN_DESIGN)
+    .map((one) => COMPLEXITY_LABELS[one].name.toLowerCase())
+    .join(' or ');
 
 /** What a style amounts to; `private.style_complexity` is the same in SQL. Null where it says nothing. */
 const OF_STYLE: Record<StyleOption, Complexity | null> = {

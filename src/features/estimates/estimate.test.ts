@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { STYLES, SURFACES } from '#lib/options.ts';
+import { optionLabel, STYLES, SURFACES } from '#lib/options.ts';
 import { RATES } from '#tests/support/cases/estimate-rates.ts';
 import { estimate } from './estimate.ts';
 import {
   COMPLEXITIES,
+  COMPLEXITY_LABELS,
   complexityOf,
+  designName,
   type EstimateRates,
   SIZE_STEPS,
   STEP_LIMITS,
@@ -218,7 +220,7 @@ describe('what moves it', () => {
     const { movers } = of({ heightFt: 14, surface: 'brick', city: 'Austin' });
     expect(movers).toEqual([
       expect.stringMatching(
-        /^The design moves it most\. The same wall, simple \$[\d,]+ to \$[\d,]+; detailed \$[\d,]+ to \$[\d,]+\.$/,
+        /^The design moves it most\. The same wall with lettering and shapes: \$[\d,]+ to \$[\d,]+; with portraits and buildings: \$[\d,]+ to \$[\d,]+\.$/,
       ),
       'Brick takes more paint and time than a smooth wall: adds $400 to $3,400.',
       'Above 12 feet a lift is needed: adds $700 to $1,500.',
@@ -256,6 +258,23 @@ describe('accepted proposals', () => {
     );
     expect(of(above, rates).basis).toBe('table');
   });
+});
+
+test('a kind that is called as a style is priced as that style', () => {
+  const kindNamed = (label: string) =>
+    COMPLEXITIES.find((one) => COMPLEXITY_LABELS[one].name === label);
+  const named = STYLES.filter((style) => kindNamed(optionLabel(style)));
+  expect(named.map((style) => kindNamed(optionLabel(style)))).toEqual(named.map(complexityOf));
+});
+
+test('an estimate says what it is for, also while the design is open', () => {
+  expect(COMPLEXITIES.map(designName)).toEqual([
+    'lettering and shapes',
+    'patterns',
+    'nature',
+    'portraits and buildings',
+  ]);
+  expect(designName(null)).toBe('patterns or nature');
 });
 
 test('a style is of one kind, or says nothing', () => {

@@ -5,6 +5,7 @@ import { slugify } from '#lib/slug.ts';
 import {
   type Complexity,
   type EstimateRates,
+  OPEN_DESIGN,
   SIZE_STEPS,
   type Span,
   sizeStep,
@@ -95,10 +96,9 @@ function pricedFeet(area: number, rates: EstimateRates, end: End): number {
   return total;
 }
 
-/** An open design is one of the two kinds in the middle. */
 function footOf(complexity: Complexity | null, rates: EstimateRates): Span {
   if (complexity) return spanOf(rates, `foot.${complexity}`);
-  const [a, b] = [spanOf(rates, 'foot.graphic'), spanOf(rates, 'foot.realistic')];
+  const [a, b] = [spanOf(rates, `foot.${OPEN_DESIGN[0]}`), spanOf(rates, `foot.${OPEN_DESIGN[1]}`)];
   return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
 }
 

@@ -16,7 +16,7 @@ test('a visitor reads what walls cost and reckons with their own, by keyboard an
   const title = 'What does a mural cost in San Antonio?';
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const door = page.getByRole('table', { name: /A door/ });
-  await expect(door.getByRole('row', { name: /Simple \$500 to \$1,500/ })).toBeVisible();
+  await expect(door.getByRole('row', { name: /Lettering and shapes \$500 to \$1,500/ })).toBeVisible();
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -30,7 +30,7 @@ test('a visitor reads what walls cost and reckons with their own, by keyboard an
   await page.keyboard.type('14');
   await expect(page.getByText('Above 12 feet a lift is needed: adds')).toBeVisible();
   await page.keyboard.press('Tab');
-  await page.keyboard.type('Simple');
+  await page.keyboard.type('Lettering');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Brick');
   await expect(page.getByText('Brick takes more paint and time than a smooth wall')).toBeVisible();

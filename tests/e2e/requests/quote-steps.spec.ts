@@ -195,6 +195,9 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
   await murals(page).first().click();
   await expect(option(page, 'Style Preference', 'nature')).toBeChecked();
   await expect(summary).toContainText('usually cost');
+  await expect(summary).toContainText('Priced for nature.');
+  await summary.getByRole('button', { name: 'Change the style' }).click();
+  await expect(option(page, 'Style Preference', 'nature')).toBeFocused();
   await page.getByLabel('Choose Photos').setInputFiles(await doorInWall(page));
   await page.getByRole('button', { name: 'Measure with a door in your photo' }).click();
   const photo = page.getByRole('application', { name: /^Photo of the wall/ });

@@ -41,7 +41,7 @@ export function Summary({ quote, rates }: SummaryProps) {
           ))}
         </ul>
       )}
-      <QuoteEstimate draft={draft} details={details} rates={rates} brief />
+      <QuoteEstimate quote={quote} rates={rates} brief />
       <StillNeeded fields={missing} onReveal={quote.steps.reveal} />
       <p role="status" className="font-semibold text-ok empty:hidden">
         {missing.length === 0 && 'You’re all set.'}

@@ -7,11 +7,11 @@ const OPTIONS = BUDGETS.map((value) => ({ value, label: optionLabel(value) }));
 
 /** What may be spent; on a phone beside what such walls cost, which the summary of a desktop says. */
 export function BudgetStep({ quote, onPicked, rates }: StepProps & Pick<EstimateProps, 'rates'>) {
-  const { draft, details, errors, change } = quote;
+  const { draft, errors, change } = quote;
   return (
     <>
       <div className="md:hidden">
-        <QuoteEstimate draft={draft} details={details} rates={rates} />
+        <QuoteEstimate quote={quote} rates={rates} />
       </div>
       <PictureChoice
         legend="Budget Range"

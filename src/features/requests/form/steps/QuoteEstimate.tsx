@@ -2,20 +2,18 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
 import { feetOf } from '#features/estimates/wall-size.ts';
 import { again } from '#ui/again.ts';
-import type { QuoteDetails } from '../../quote-details.ts';
-import type { QuoteDraft } from '../../quote-fields.ts';
+import type { StepProps } from './step-props.ts';
 import type { WallEstimateProps } from './WallEstimate.tsx';
 
-export interface EstimateProps {
-  draft: QuoteDraft;
-  details: QuoteDetails;
+export interface EstimateProps extends Pick<StepProps, 'quote'> {
   /** Null where nobody has said what walls cost. */
   rates: EstimateRates | null;
   brief?: boolean;
 }
 
 /** What such a wall usually costs; its code comes once the size is known, and until then a sentence asks for that. */
-export function QuoteEstimate({ draft, details, rates, brief = false }: EstimateProps) {
+export function QuoteEstimate({ quote, rates, brief = false }: EstimateProps) {
+  const { draft, details, steps } = quote;
   const [Shown, setShown] = useState<ComponentType<WallEstimateProps> | null>(null);
   const feet = feetOf(draft.mural_size);
   const wanted = feet !== null && rates !== null;
@@ -29,6 +27,7 @@ export function QuoteEstimate({ draft, details, rates, brief = false }: Estimate
   if (!feet) {
     return <p className="text-ink-2 text-sm">Add a size to see what walls like it usually cost.</p>;
   }
-  const wall = { feet, draft, unsure: details.unsure, rates, brief };
+  const onChangeStyle = () => steps.reveal('style_preference');
+  const wall = { feet, draft, unsure: details.unsure, rates, brief, onChangeStyle };
   return Shown && <Shown {...wall} />;
 }

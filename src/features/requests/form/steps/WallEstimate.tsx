@@ -1,6 +1,6 @@
 import { EstimateRange } from '#features/estimates/EstimateRange.tsx';
 import { estimate } from '#features/estimates/estimate.ts';
-import { complexityOf, type EstimateRates } from '#features/estimates/estimate-rates.ts';
+import { complexityOf, designName, type EstimateRates } from '#features/estimates/estimate-rates.ts';
 import { rangeLabel } from '#features/estimates/rounding.ts';
 import { SURFACES } from '#lib/options.ts';
 import type { QuoteDraft } from '../../quote-fields.ts';
@@ -12,10 +12,12 @@ export interface WallEstimateProps {
   rates: EstimateRates;
   /** The range alone, where all of it stands elsewhere and is read out there. */
   brief: boolean;
+  onChangeStyle: () => void;
 }
 
 /** The estimate for the wall that the form describes so far. */
-export function WallEstimate({ feet, draft, unsure, rates, brief }: WallEstimateProps) {
+export function WallEstimate(props: WallEstimateProps) {
+  const { feet, draft, unsure, rates, brief, onChangeStyle } = props;
   const surface = SURFACES.find((one) => one === draft.surface_type) ?? null;
   const wall = {
     widthFt: feet.width,
@@ -24,14 +26,28 @@ export function WallEstimate({ feet, draft, unsure, rates, brief }: WallEstimate
     surface: unsure ? null : surface,
     city: draft.city || null,
   };
-  const found = brief ? estimate(wall, rates) : null;
-  if (found) {
-    return (
-      <p>
-        <span className="block text-ink-2 text-sm">Walls like this one usually cost</span>
-        <strong className="font-display text-xl">{rangeLabel(found)}</strong>
+  const found = estimate(wall, rates);
+  if (!found) return null;
+  return (
+    <div>
+      {brief ? (
+        <p>
+          <span className="block text-ink-2 text-sm">Walls like this one usually cost</span>
+          <strong className="font-display text-xl">{rangeLabel(found)}</strong>
+        </p>
+      ) : (
+        <EstimateRange wall={wall} rates={rates} />
+      )}
+      <p className="mt-1 text-ink-2 text-sm">
+        {`Priced for ${designName(wall.complexity)}. `}
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer text-start underline underline-offset-4"
+          onClick={onChangeStyle}
+        >
+          {wall.complexity ? 'Change the style' : 'Choose a style'}
+        </button>
       </p>
-    );
-  }
-  return <EstimateRange wall={wall} rates={rates} />;
+    </div>
+  );
 }
