@@ -16,7 +16,9 @@ test('a visitor reads what walls cost and reckons with their own, by keyboard an
   const title = 'What does a mural cost in San Antonio?';
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const door = page.getByRole('table', { name: /A door/ });
-  await expect(door.getByRole('row', { name: /Lettering and shapes \$500 to \$1,500/ })).toBeVisible();
+  await expect(
+    door.getByRole('row', { name: /Lettering and shapes \$500 to \$1,500/ }),
+  ).toBeVisible();
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -1,6 +1,10 @@
 import { EstimateRange } from '#features/estimates/EstimateRange.tsx';
 import { estimate } from '#features/estimates/estimate.ts';
-import { complexityOf, designName, type EstimateRates } from '#features/estimates/estimate-rates.ts';
+import {
+  complexityOf,
+  designName,
+  type EstimateRates,
+} from '#features/estimates/estimate-rates.ts';
 import { rangeLabel } from '#features/estimates/rounding.ts';
 import { SURFACES } from '#lib/options.ts';
 import type { QuoteDraft } from '../../quote-fields.ts';
