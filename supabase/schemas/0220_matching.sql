@@ -121,27 +121,39 @@ $$;
 comment on function private.matched_artists(uuid, uuid, text, jsonb, timestamptz) is
   'At most 5 artists for a request by one of the two rules; p_values are weights to try.';
 
+create function private.wanted_artists(p_lead uuid, p_asked uuid[]) returns table (artist_id uuid, rank int, asked boolean)
+  language sql stable security definer rows 3 set search_path = '' as $$
+  select a.id, (row_number() over (order by min(w.at)))::int, bool_or(w.asked)
+  from (
+    select x.id, x.at, true as asked from unnest(p_asked) with ordinality x (id, at)
+    union all
+    select m.artist_id, 1000 + x.at, false
+    from public.request_details d cross join lateral unnest(d.mural_ids) with ordinality x (id, at)
+    join public.murals m on m.id = x.id and m.public_visible
+    where d.lead_id = p_lead) w
+  join public.artists a on a.id = w.id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+  group by a.id
+$$;
+comment on function private.wanted_artists(uuid, uuid[]) is
+  'The artists a client asks for, of those who take requests: by name (asked), then by the murals they chose, each in the order of the request. The rule of matching does not limit them.';
+
 create function private.offer_artists(p_lead uuid, p_asked uuid[]) returns void
   language sql security definer set search_path = '' as $$
-  with asked as (
-    select a.id as artist_id, x.at::int as rank
-    from unnest(p_asked) with ordinality x (id, at) join public.artists a on a.id = x.id
-    where a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
-  ), fitting as (
+  with wanted as (select * from private.wanted_artists(p_lead, p_asked)), fitting as (
     -- Besides those who were asked for: as many as make five, and three at least.
-    select m.artist_id, 1000 + m.rank as rank
-    from private.matched_artists(p_lead, (select q.artist_id from asked q order by q.rank limit 1),
+    select m.artist_id, m.rank
+    from private.matched_artists(p_lead, (select w.artist_id from wanted w where w.asked order by w.rank limit 1),
       private.matching_rule(), null, private.clock()) m
-    where m.artist_id not in (select q.artist_id from asked q)
-    order by m.rank limit greatest(5 - (select count(*) from asked), 3)
+    where m.artist_id not in (select w.artist_id from wanted w)
+    order by m.rank limit greatest(5 - (select count(*) from wanted), 3)
   )
   insert into private.request_offers (lead_id, artist_id, rank, asked)
-    select p_lead, o.artist_id, row_number() over (order by o.rank), o.asked
-    from (select q.artist_id, q.rank, true as asked from asked q union all select f.artist_id, f.rank, false from fitting f) o
+    select p_lead, o.artist_id, row_number() over (order by o.fits, o.rank), o.asked
+    from (select w.*, false as fits from wanted w union all select f.*, false, true from fitting f) o
     on conflict do nothing
 $$;
 comment on function private.offer_artists(uuid, uuid[]) is
-  'Offers a request to the artists who were asked for by name, in their order, and to those that fit it: the one place that decides who.';
+  'Offers a request to the artists who were asked for by name or by their murals, in that order, and to those that fit it: the one place that decides who.';
 
 -- Admins choose the rule of matching and its weights, and see before they save what that would have changed.
 create function private.matching_settings() returns jsonb

@@ -264,7 +264,16 @@ declare
     where i.lead_id = p_lead and x.id <> all (v_have) order by x.at);
 begin
   return query
-    with s as materialized (select * from private.fitting_artists(p_lead, v_asked[1], v_have, p_limit))
+    with wanted as materialized (
+      select w.artist_id, w.rank from private.wanted_artists(p_lead, v_asked) w where w.artist_id <> all (v_have)
+    ), s as materialized (
+      select w.artist_id, (row_number() over (order by w.fits, w.rank))::int as rank
+      from (
+        select x.*, false as fits from wanted x
+        union all
+        select f.artist_id, f.rank, true
+        from private.fitting_artists(p_lead, null, v_have || array(select x.artist_id from wanted x), p_limit) f) w
+      order by 2 limit p_limit)
     select s.artist_id, s.rank, r.reason, n.week, n.requests
     from s join private.match_reasons(p_lead, array(select x.artist_id from s x), v_asked) r on r.artist_id = s.artist_id
     cross join lateral (
@@ -274,4 +283,4 @@ begin
 end
 $$;
 comment on function private.request_suggestions(uuid, int) is
-  'For who assigns a request: who fits it best of those who do not have it, by the rule in use, why, and how many requests each was given in seven days and ever.';
+  'For who assigns a request: the artists its client asks for by name or by their murals, then who fits it best of those who do not have it, by the rule in use, why, and how many requests each was given in seven days and ever.';

@@ -210,6 +210,11 @@ async function overPopulations(count: number, run: (one: Case) => Promise<void>)
 }
 
 const isOpen = (row: Row) => row.public_visible && !row.unclaimed && row.paused_until === null;
+/** The artist of the murals that were chosen, where there is one who takes requests. */
+const painters = (asked: Asked, rows: readonly Row[]) =>
+  rows
+    .slice(0, 1)
+    .filter((row) => isOpen(row) && asked.chosen.some(({ id: mural }) => mural === MURALS[0]?.id));
 const wishOf = (asked: Asked, rows: readonly Row[]): Wish => ({
   ...asked,
   murals: asked.chosen.map((mural, _, __) => ({
@@ -421,8 +426,10 @@ describe('as long as nobody chose otherwise', () => {
         [lead],
       );
       const matches = row?.matches ?? [];
+      const liked = painters(asked, rows);
+      const others = matchingArtists(open, { city: asked.city, style: asked.style });
       expect(matches.map((match) => match.id)).toEqual(
-        matchingArtists(open, { city: asked.city, style: asked.style }).map((one) => one.id),
+        [...liked, ...others.filter((row) => !liked.includes(row))].slice(0, 5).map(({ id }) => id),
       );
       for (const { reason } of matches) expect(reason).toMatch(/^\S.*$/);
     });
@@ -437,9 +444,11 @@ describe('as long as nobody chose otherwise', () => {
       );
       const open = rows.filter((row) => row.public_visible && !row.unclaimed);
       const named = open.filter((row) => row.id === first && isOpen(row));
-      const others = matchingArtists(open, asked, 10).filter((row) => row.id !== first);
+      const liked = painters(asked, rows).filter((row) => row.id !== first);
+      const wanted = [...named, ...liked];
+      const others = matchingArtists(open, asked, 10).filter((row) => !wanted.includes(row));
       expect(offered.map((row) => row.artist_id)).toEqual(
-        [...named, ...others].slice(0, 5).map((row) => row.id),
+        [...wanted, ...others].slice(0, 5).map((row) => row.id),
       );
     });
   }, 120_000);
@@ -467,10 +476,13 @@ describe('as long as nobody chose otherwise', () => {
 
   test('the next artists and those suggested to an admin follow the same rule', async () => {
     await overPopulations(15, async ({ tx, rows, asked, lead }) => {
-      const fits = rows
-        .filter((row) => isOpen(row) && isMatch(row, asked))
-        .sort(byStanding)
-        .map((row) => row.id);
+      const liked = painters(asked, rows);
+      const fits = [
+        ...liked,
+        ...rows
+          .filter((row) => isOpen(row) && isMatch(row, asked) && !liked.includes(row))
+          .sort(byStanding),
+      ].map((row) => row.id);
       const ids = async (from: string) =>
         (await tx.sql<{ artist_id: string }>(`${from} order by rank`, [lead])).map(
           (row) => row.artist_id,
@@ -485,6 +497,106 @@ describe('as long as nobody chose otherwise', () => {
       );
     });
   }, 120_000);
+});
+
+describe('the artists of murals that were chosen', () => {
+  /** Six with a mural each and the second with two, none of whom fits; and eight who do. */
+  async function artists(tx: Queryable): Promise<void> {
+    await tx.sql(
+      `insert into public.artists (id, name, slug, city, state, styles, average_rating, public_visible)
+       select md5('a' || n)::uuid, 'A' || n, 'a' || n, case when n > 6 then 'Austin' else 'El Paso' end, 'TX',
+         case when n > 6 then '{Nature}'::text[] else '{Lettering}' end, case when n > 6 then 5 else 1 end, true
+       from generate_series(1, 14) n`,
+    );
+    await tx.sql(
+      `insert into public.murals (id, slug, title, public_visible, artist_id)
+       select md5('m' || n)::uuid, 'wall-' || n, 'W', true, md5('a' || least(n, 6))::uuid from generate_series(1, 7) n`,
+    );
+  }
+  async function offersOf(tx: Queryable, murals: number[], named: number[] = []) {
+    const [lead] = await tx.sql<{ id: string }>(
+      `insert into public.lead_records (city, project_description, surface_type, style_preference, budget_range)
+       values ('Austin', 'A wall for our shop', 'brick', 'nature', '1k-5k') returning id`,
+    );
+    await tx.sql(
+      `insert into public.request_details (lead_id, mural_ids)
+       select $1, array_agg(md5('m' || n)::uuid order by at) from unnest($2::int[]) with ordinality x (n, at)`,
+      [lead?.id, murals],
+    );
+    await tx.sql(
+      `select private.offer_artists($1, array(select md5('a' || n)::uuid from unnest($2::int[]) n)) as done`,
+      [lead?.id, named],
+    );
+    const [row] = await tx.sql<{ matches: { name: string; asked: boolean; reason: string }[] }>(
+      'select private.request_matches($1) as matches',
+      [lead?.id],
+    );
+    return { lead: lead?.id, matches: row?.matches ?? [] };
+  }
+  const namesOf = ({ matches }: Awaited<ReturnType<typeof offersOf>>) =>
+    matches.map(({ name }) => name);
+
+  test.each([['specification'], ['scores']])(
+    'come first by the rule %s, whoever fits, in the order of the murals',
+    (rule) =>
+      scratch(db, async (tx) => {
+        await tx.sql(`insert into private.settings (key, value) values ('matching', $1)`, [rule]);
+        await artists(tx);
+        const found = await offersOf(tx, [3, 1]);
+        expect(namesOf(found).slice(0, 2)).toEqual(['A3', 'A1']);
+        expect(found.matches).toHaveLength(5);
+        expect(found.matches[0]).toMatchObject({
+          asked: false,
+          reason: 'painted a mural you like',
+        });
+        expect(
+          namesOf(found)
+            .slice(2)
+            .every((name) => Number(name.slice(1)) > 6),
+        ).toBe(true);
+      }),
+  );
+
+  test('count once for several murals, stand behind those asked for by name, and leave places for three who fit', () =>
+    scratch(db, async (tx) => {
+      await artists(tx);
+      expect(namesOf(await offersOf(tx, [6, 7])).filter((name) => name === 'A6')).toHaveLength(1);
+      expect(namesOf(await offersOf(tx, [2, 4], [5, 4])).slice(0, 3)).toEqual(['A5', 'A4', 'A2']);
+      const six = namesOf(await offersOf(tx, [6, 5, 4, 3, 2, 1]));
+      expect(six.slice(0, 6)).toEqual(['A6', 'A5', 'A4', 'A3', 'A2', 'A1']);
+      expect(six).toHaveLength(9);
+    }));
+
+  test('are left out while they are hidden, paused or not there, and so are hidden murals', () =>
+    scratch(db, async (tx) => {
+      await artists(tx);
+      await tx.sql(`update public.artists set public_visible = false where slug = 'a1'`);
+      await tx.sql(`update public.artists set paused_until = current_date + 9 where slug = 'a2'`);
+      await tx.sql(`update public.artists set unclaimed = true where slug = 'a3'`);
+      await tx.sql(`update public.murals set public_visible = false where slug = 'wall-4'`);
+      const names = namesOf(await offersOf(tx, [1, 2, 3, 4, 5]));
+      expect(names[0]).toBe('A5');
+      expect(names.slice(1).every((name) => Number(name.slice(1)) > 6)).toBe(true);
+    }));
+
+  test('are suggested to an admin first, but for those who have the request', () =>
+    scratch(db, async (tx) => {
+      await artists(tx);
+      const { lead } = await offersOf(tx, [2, 1]);
+      const suggested = async () =>
+        (
+          await tx.sql<{ name: string }>(
+            `select a.name from private.request_suggestions($1, 3) s join public.artists a on a.id = s.artist_id order by s.rank`,
+            [lead],
+          )
+        ).map(({ name }) => name);
+      expect((await suggested()).slice(0, 2)).toEqual(['A2', 'A1']);
+      await tx.sql(
+        `insert into public.lead_assignments (lead_id, artist_id) values ($1, md5('a2')::uuid)`,
+        [lead],
+      );
+      expect((await suggested())[0]).toBe('A1');
+    }));
 });
 
 test.each([

@@ -1136,6 +1136,7 @@ private.match_reasons       | x | x | x | x | x | x | x | x
 private.fitting_artists     | x | x | x | x | x | x | x | x
 private.request_suggestions    | x | x | x | x | x | x | x | x
 private.offer_artists       | x | x | x | x | x | x | x | x
+private.wanted_artists      | x | x | x | x | x | x | x | x
 private.refresh_match_profiles | x | x | x | x | x | x | x | x
 private.matching_settings   | x | x | x | x | x | x | x | x
 private.artist_names        | x | x | x | x | x | x | x | x
@@ -1720,6 +1721,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.fitting_artists': `private.fitting_artists('${id('L4')}', null, '{}', 5)`,
   'private.request_suggestions': `private.request_suggestions('${id('L4')}')`,
   'private.offer_artists': `private.offer_artists('${id('L4')}', null)`,
+  'private.wanted_artists': `private.wanted_artists('${id('L4')}', null)`,
   'private.refresh_match_profiles': `private.refresh_match_profiles('{}')`,
   'private.matching_settings': 'private.matching_settings()',
   'private.artist_names': `private.artist_names('{}')`,
