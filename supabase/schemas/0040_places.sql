@@ -39,12 +39,22 @@ comment on function private.city_slug(text, text) is '(''San Antonio'', ''Texas'
 
 -- Rows hold names on one line and places as people mean them, whoever writes them: 'San Antonio, TX' beside TX is the
 -- city San Antonio.
+create function private.known_city(p_city text, p_state text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select c.city_name from public.cities c where c.slug = private.city_slug(p_city, p_state)), p_city);
+end
+$$;
+comment on function private.known_city(text, text) is
+  'A city as it is called in the service areas, whatever the case, spaces and accents it was typed with; any other city as it is.';
+
 create function private.name_asked_city() returns trigger
   language plpgsql set search_path = '' as $$
 declare
   v_typed text := private.one_line(new.city);
 begin
-  new.city := coalesce(private.city_of_zip(v_typed), private.asked_city(v_typed));
+  -- A city of another state has that behind it, and is none of these.
+  new.city := coalesce(private.city_of_zip(v_typed), private.known_city(private.asked_city(v_typed), 'TX'));
   return new;
 end
 $$;
@@ -74,5 +84,5 @@ comment on function private.clean_issue() is 'Stores the words of an issue as te
 
 -- Who may call what.
 grant execute on function
-  private.us_states(), private.state_code(text), private.city_slug(text, text)
+  private.us_states(), private.state_code(text), private.city_slug(text, text), private.known_city(text, text)
   to anon, authenticated, service_role;

@@ -129,7 +129,7 @@ declare
   v_place text[] := private.read_place(new.city, new.state);
 begin
   new.name := private.one_line(new.name);
-  new.city := v_place[1];
+  new.city := private.known_city(v_place[1], v_place[2]);
   new.state := v_place[2];
   new.bio := private.clean_or_null(new.bio);
   if tg_op = 'INSERT' and new.slug is null then

@@ -107,7 +107,7 @@ declare
 begin
   new.title := private.one_line(new.title);
   new.description := private.clean_or_null(new.description);
-  new.city := v_place[1];
+  new.city := private.known_city(v_place[1], v_place[2]);
   new.state := v_place[2];
   new.location_details := private.clean_or_null(new.location_details);
   new.surface_type := nullif(private.one_line(new.surface_type), '');

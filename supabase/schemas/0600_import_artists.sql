@@ -274,7 +274,7 @@ comment on function public.import_artists(jsonb, boolean) is
 -- What a line of an import says, in the words that rows are kept in: composed letters, names on one line, the place that
 -- is meant. So a line finds the artist that it made before, whatever program wrote the file.
 create function private.import_fields(p_row jsonb) returns jsonb
-  language plpgsql immutable parallel safe set search_path = '' as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   v_fields jsonb;
   v_place text[];
@@ -289,7 +289,7 @@ begin
       case when jsonb_typeof(v_fields -> 'city') = 'string' then v_fields ->> 'city' end,
       case when jsonb_typeof(v_fields -> 'state') = 'string' then v_fields ->> 'state' end);
     v_fields := v_fields
-      || case when v_place[1] is not null then jsonb_build_object('city', v_place[1]) else '{}' end
+      || case when v_place[1] is not null then jsonb_build_object('city', private.known_city(v_place[1], v_place[2])) else '{}' end
       || case when v_place[2] is not null then jsonb_build_object('state', coalesce(private.state_code(v_place[2]), v_place[2])) else '{}' end;
   end if;
   -- What is empty says nothing about its field.

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
-import { type KnownPlace, placeBegun, placeMeant, placesNamed } from './city-guess.ts';
+import { type KnownPlace, placeBegun, placeKnown, placeMeant, placesNamed } from './city-guess.ts';
 
 interface Props extends FieldView {
   places: readonly KnownPlace[];
@@ -15,8 +15,8 @@ interface Props extends FieldView {
 const OFFERED = 8;
 
 /**
- * A city of those that exist, which brings its state. A name that was only begun is completed when the field is left,
- * once: who goes back to what they typed is asked what they meant, and may keep it.
+ * A city of those that exist, which brings its state and its spelling. A name that was only begun is completed when the
+ * field is left, once: who goes back to what they typed is asked what they meant, and may keep it.
  */
 export function CityField({ places, value, state, onCity, onState, ...view }: Props) {
   const id = useId();
@@ -42,6 +42,9 @@ export function CityField({ places, value, state, onCity, onState, ...view }: Pr
   };
   const leave = () => {
     setLeft(true);
+    // However it was typed, a city is called as everywhere else.
+    const known = placeKnown(value, state, places);
+    if (known && known.city_name !== value) onCity(known.city_name);
     const begun = placeBegun(value, places);
     if (!begun || named.length > 0 || value === completed.current) return;
     completed.current = value;

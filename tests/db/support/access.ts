@@ -1137,6 +1137,7 @@ private.fitting_artists     | x | x | x | x | x | x | x | x
 private.request_suggestions    | x | x | x | x | x | x | x | x
 private.offer_artists       | x | x | x | x | x | x | x | x
 private.wanted_artists      | x | x | x | x | x | x | x | x
+private.known_city          | ok | ok | ok | ok | ok | ok | ok | ok
 private.refresh_match_profiles | x | x | x | x | x | x | x | x
 private.matching_settings   | x | x | x | x | x | x | x | x
 private.artist_names        | x | x | x | x | x | x | x | x
@@ -1722,6 +1723,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.request_suggestions': `private.request_suggestions('${id('L4')}')`,
   'private.offer_artists': `private.offer_artists('${id('L4')}', null)`,
   'private.wanted_artists': `private.wanted_artists('${id('L4')}', null)`,
+  'private.known_city': `private.known_city('Seguin', 'TX')`,
   'private.refresh_match_profiles': `private.refresh_match_profiles('{}')`,
   'private.matching_settings': 'private.matching_settings()',
   'private.artist_names': `private.artist_names('{}')`,
