@@ -50,7 +50,7 @@ create table private.payment_parts (
 alter table private.payment_parts enable row level security;
 comment on table private.payment_parts is
   'The parts of a price, made when its agreement comes into force. Those that are not dropped always make up the price.';
-create index payment_parts_rest_idx on private.payment_parts (rest_of) where rest_of is not null;
+create index payment_parts_rest_idx on private.payment_parts (rest_of);
 create index payment_parts_job_idx on private.payment_parts (lead_id, artist_id);
 create index payment_parts_comes_idx on private.payment_parts (comes_at)
   where comes_at is not null and state = 'planned' and dropped_at is null;
