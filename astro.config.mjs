@@ -146,7 +146,7 @@ export default defineConfig({
                     test: /(src.ui.(forms.)?(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog)|chosen.FilePicker)\.tsx/,
                   },
                   // Before what follows, which would draw it in: the wall preview needs it without that.
-                  { name: 'upload', test: /pictures.upload\.ts/ },
+                  { name: 'upload', test: /(pictures.upload|lib.deferred)\.ts/ },
                   // What the quote form keeps and sends, as most desks do.
                   {
                     name: 'walls',

@@ -46,9 +46,7 @@ describe('sourceRefusal of a file by its content', () => {
 });
 
 it('says of a HEIC photo what helps, whether it is damaged or has too many parts', () => {
-  expect(unreadable('a.heic', 'heic')).toBe(
-    'a.heic can’t be read here. Export it as JPEG and choose that.',
-  );
+  expect(unreadable('a.heic', 'heic')).toBe('a.heic cannot be read as a photo. Export it as JPEG.');
   expect(unreadable('a.jpg', 'jpeg')).toBe('a.jpg cannot be read as a photo.');
 });
 

@@ -79,10 +79,8 @@ export const noisyCanvas = (name: string): string =>
   `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;
 
 /** For a file that looks like a picture and cannot be decoded. A good HEIC may have more parts than libheif takes. */
-export const unreadable = (name: string, kind: ImageKind | null = null): string =>
-  kind === 'heic'
-    ? `${name} can’t be read here. Export it as JPEG and choose that.`
-    : `${name} cannot be read as a photo.`;
+export const unreadable = (name: string, kind?: ImageKind | null): string =>
+  `${name} cannot be read as a photo.${kind === 'heic' ? ' Export it as JPEG.' : ''}`;
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',

@@ -291,7 +291,7 @@ test('a damaged HEIC photo gets one sentence, once', async ({ page }) => {
   await page.goto('/dashboard/artist/portfolio');
   await page.getByLabel('Upload photos').setInputFiles([heic('IMG_2.jpg', 'image/jpeg', damaged)]);
   await expect(page.getByRole('list', { name: 'Not uploaded' })).toContainText(
-    'IMG_2.jpg can’t be read here. Export it as JPEG and choose that.',
+    'IMG_2.jpg cannot be read as a photo. Export it as JPEG.',
   );
   await expect(toast(page, 'Failed to upload portfolio images').first()).toBeVisible();
   await expect(page.getByText('Export it as JPEG')).toHaveCount(1);
