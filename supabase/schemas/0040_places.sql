@@ -84,5 +84,6 @@ comment on function private.clean_issue() is 'Stores the words of an issue as te
 
 -- Who may call what.
 grant execute on function
-  private.us_states(), private.state_code(text), private.city_slug(text, text), private.known_city(text, text)
+  private.us_states(), private.state_code(text), private.city_slug(text, text)
   to anon, authenticated, service_role;
+grant execute on function private.known_city(text, text) to authenticated, service_role;

@@ -571,7 +571,9 @@ describe('the artists of murals that were chosen', () => {
     scratch(db, async (tx) => {
       await artists(tx);
       await tx.sql(`update public.artists set public_visible = false where slug = 'a1'`);
-      await tx.sql(`update public.artists set paused_until = current_date + 9 where slug = 'a2'`);
+      await tx.sql(`update public.artists set paused_until = $1 where slug = 'a2'`, [
+        pauseChoices()[0]?.value,
+      ]);
       await tx.sql(`update public.artists set unclaimed = true where slug = 'a3'`);
       await tx.sql(`update public.murals set public_visible = false where slug = 'wall-4'`);
       const names = namesOf(await offersOf(tx, [1, 2, 3, 4, 5]));

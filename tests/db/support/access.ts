@@ -1137,7 +1137,7 @@ private.fitting_artists     | x | x | x | x | x | x | x | x
 private.request_suggestions    | x | x | x | x | x | x | x | x
 private.offer_artists       | x | x | x | x | x | x | x | x
 private.wanted_artists      | x | x | x | x | x | x | x | x
-private.known_city          | ok | ok | ok | ok | ok | ok | ok | ok
+private.known_city          | x | ok | ok | ok | ok | ok | ok | ok
 private.refresh_match_profiles | x | x | x | x | x | x | x | x
 private.matching_settings   | x | x | x | x | x | x | x | x
 private.artist_names        | x | x | x | x | x | x | x | x
