@@ -1434,6 +1434,7 @@ export type Database = {
       merge_requests: { Args: { p_double: string; p_keep: string }; Returns: Json };
       move_payment: {
         Args: {
+          p_amount?: number;
           p_artist: string;
           p_event: string;
           p_key: string;
