@@ -3,7 +3,7 @@ import { signatureLine } from '#features/agreements/agreement-text.ts';
 import { pausedUntil } from '#features/artists/pause.ts';
 import { fillDays } from '#ui/chart/chart.ts';
 import { dayAfter, dayFromNow, isDay, wallDay } from './day.ts';
-import { momentLabel, monthChoices, shortDate } from './format.ts';
+import { momentLabel, monthChoices, shortDate } from './wall-time.ts';
 
 it('counts days by the reader’s calendar, over the ends of months and of summer time', () => {
   expect(dayFromNow(14, new Date(2026, 11, 25, 23, 59))).toBe('2027-01-08');

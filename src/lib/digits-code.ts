@@ -13,6 +13,6 @@ export function codeDigits(text: string): string {
   const plain = plainDigits(text);
   const digits = plain.replace(/[^0-9]/g, '');
   if (digits.length === 6) return digits;
-  const [alone = ''] = /(?<![0-9])[0-9]{6}(?![0-9])/.exec(plain) ?? [];
+  const [, alone = ''] = /(?:^|[^0-9])([0-9]{6})(?![0-9])/.exec(plain) ?? [];
   return alone;
 }

@@ -1,4 +1,3 @@
-import { WALL_ZONE, wallDay } from './day.ts';
 import { beginning } from './graphemes.ts';
 import { CLIENT_PROJECT_TEXT, META_DESCRIPTION } from './limits.ts';
 
@@ -35,20 +34,6 @@ export function monthAndYear(date: string): string {
 /** Made once, and only where a date is shown: making one takes longer than the rest of a small page. */
 let monthFormat: Intl.DateTimeFormat | undefined;
 
-/** So many months with their first days and names, the first of them `from` months from this one; back in time for a negative `step`. */
-export function monthChoices(
-  count: number,
-  { from = 0, step = 1 }: { from?: number; step?: 1 | -1 },
-  now = new Date(),
-): { value: string; label: string }[] {
-  return Array.from({ length: count }, (_, i) => {
-    const [year = 0, month = 0] = wallDay(now).split('-').map(Number);
-    const first = Date.UTC(year, month - 1 + from + i * step, 1);
-    const value = new Date(first).toISOString().slice(0, 10);
-    return { value, label: monthAndYear(value) };
-  });
-}
-
 /** '2024-06-15' is 'June'. */
 export const monthName = (date: string): string => monthAndYear(date).split(' ')[0] ?? '';
 
@@ -61,20 +46,6 @@ export function hoursText(hours: number): string {
   const half = Math.round(hours * 2) / 2;
   return half === 1 ? '1 hour' : `${half} hours`;
 }
-
-/** The day of a moment where the walls are, as 'Nov 21, 2026': the same on a screen, on paper and in an email. */
-export const shortDate = (iso: string): string => dayLabel(wallDay(new Date(iso)));
-
-/** A moment with its zone, as 'Nov 21, 2026, 7:40 PM CST'. */
-export function momentLabel(iso: string): string {
-  momentFormat ??= new Intl.DateTimeFormat('en-US', {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: WALL_ZONE },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-  });
-  // Newer browsers put a narrow space before PM.
-  return momentFormat.format(new Date(iso)).replace(/\s/g, ' ');
-}
-let momentFormat: Intl.DateTimeFormat | undefined;
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

@@ -328,7 +328,7 @@ create trigger artists_3_ready before update of public_visible on public.artists
 
 -- Who may call what.
 grant execute on function
-  private.web_address(text), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
+  private.web_address(text), private.web_address_within(text, int), private.valid_links(text[]), private.my_artist_id(), private.free_artist_slug(text, uuid)
   to authenticated, service_role;
 grant execute on function
   private.takes_requests(date), public.end_pauses()

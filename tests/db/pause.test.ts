@@ -31,9 +31,9 @@ const pausedUntil = async () =>
 const clockAt = (seconds: number) =>
   db.sql(
     `insert into private.settings (key, value)
-     select 'clock_offset_seconds', ceil(extract(epoch from $1::timestamptz - now()) + $2)::int::text
+     select 'clock_offset_seconds', ceil(extract(epoch from private.start_of($1::date) - now()) + $2)::int::text
      on conflict (key) do update set value = excluded.value`,
-    [`${UNTIL}T00:00:00Z`, seconds],
+    [UNTIL, seconds],
   );
 const slugs = (answer: { matches: { slug: string }[] }) => answer.matches.map(({ slug }) => slug);
 const consult = (key: string) =>

@@ -1,6 +1,5 @@
 import { again } from '#ui/again.ts';
 import { logOut } from './account.ts';
-import './keep-focus.ts';
 import { closeMenu, openMenu } from './menu.ts';
 import './more-cards.ts';
 import '#features/requests/sending/own-request.script.ts';
@@ -27,6 +26,9 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
 };
 
 export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);
+
+// Of use to a keyboard alone: a pointer looks for no focus.
+addEventListener('keydown', () => import('./keep-focus.ts').catch(() => {}), { once: true });
 
 // What a person sees without a network. After everything else, and gone when it cannot be had.
 if (import.meta.env.PROD) registerWorker().catch(() => {});

@@ -18,9 +18,6 @@ interface Place {
   above: Element[];
 }
 
-let trail: Place[] = [];
-let byPointer = false;
-
 /** Of a place in an overlay, nothing that lies below it. */
 function placeOf(element: HTMLElement): Place {
   const row = element.closest(ROW);
@@ -68,6 +65,12 @@ function goOn(): void {
     target?.focus({ preventScroll: byPointer });
   }
 }
+
+let byPointer = false;
+/** The last that had the focus, the latest at the end; one may have it already. */
+let trail: Place[] = [];
+if (document.activeElement instanceof HTMLElement && !isOnNothing())
+  trail = [placeOf(document.activeElement)];
 
 addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) trail = [...trail, placeOf(target)].slice(-REMEMBERED);

@@ -1,5 +1,5 @@
-import { momentLabel } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
+import { momentLabel } from '#lib/wall-time.ts';
 import { auditLabel } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';

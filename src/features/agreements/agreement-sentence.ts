@@ -1,4 +1,4 @@
-import { shortDate } from '#lib/format.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import type { ShownAgreement } from './agreement.api.ts';
 
 const OTHER = { artist: 'the client', client: 'the artist' } as const;

@@ -1,4 +1,5 @@
-import { dayLabel, dollars, momentLabel, plural } from '#lib/format.ts';
+import { dayLabel, dollars, plural } from '#lib/format.ts';
+import { momentLabel } from '#lib/wall-time.ts';
 import type { Agreement } from './agreement.ts';
 import { DUE } from './payment-parts.ts';
 import type { Signature } from './signature.ts';

@@ -1,5 +1,6 @@
 import { wallDay } from '#lib/day.ts';
-import { monthAndYear, monthChoices, monthName } from '#lib/format.ts';
+import { monthAndYear, monthName } from '#lib/format.ts';
+import { monthChoices } from '#lib/wall-time.ts';
 
 /** How many months ahead an artist can pause in the dashboard. */
 const MONTHS_AHEAD = 12;

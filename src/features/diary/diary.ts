@@ -1,4 +1,4 @@
-import { shortDate } from '#lib/format.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 
 /** How far a wall is on a photo, in the order of the work; SQL has the same (`lead_messages.stage`). */

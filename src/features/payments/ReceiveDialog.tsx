@@ -59,8 +59,10 @@ export function ReceiveDialog({ money, part, busy, onClose, onReceived }: Props)
           }}
         />
         <p role="status">
-          {rest > 0 && rest < part.amount && `The rest, ${dollars(rest)}, stays due. `}
-          This can’t be undone.
+          <span>
+            {rest > 0 && rest < part.amount ? `The rest, ${dollars(rest)}, stays due. ` : ''}
+          </span>
+          <span>This can’t be undone.</span>
         </p>
       </form>
     </Dialog>

@@ -3,9 +3,10 @@ import { hasAccountNumber } from '#lib/account-number.ts';
 import { amountOf } from '#lib/amount.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { dayLabel, dollars, grouped, shortDate } from '#lib/format.ts';
+import { dayLabel, dollars, grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 import {
   nextPaymentState,

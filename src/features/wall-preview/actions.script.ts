@@ -1,11 +1,14 @@
 import { asFile, faultOf } from '#features/pictures/chosen/source-file.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
+import { again } from '#ui/again.ts';
 import { saveFile } from '#ui/share/save-file.ts';
 import { openShareSheet } from '#ui/share/share-sheet.ts';
-import { toast } from '#ui/toast.ts';
 import { button, element } from './elements.ts';
 import { attachedPicture, sharedPicture } from './picture.ts';
 import type { Work } from './wall-preview-options.ts';
+
+/** Fetched beside the dialog, and needed when something is done or fails. */
+export const toasts = async () => (await again(() => import('#ui/toast.ts'))).toast;
 
 /** What can be done with the picture: attach it, share it, or begin with another photograph. */
 export function createActions(work: Work): HTMLElement {
@@ -45,7 +48,7 @@ async function once(
   } catch (error) {
     console.error(error);
     const description = await faultOf(asFile(photo), error);
-    await toast.error(WALL_TOASTS.failed, description ? { description } : {});
+    (await toasts()).error(WALL_TOASTS.failed, description ? { description } : {});
   } finally {
     pressed.ariaBusy = null;
   }
@@ -69,7 +72,7 @@ const canShare = (): boolean =>
 async function handOver(file: File): Promise<void> {
   const save = async () => {
     saveFile(file.name, file);
-    await toast.success(WALL_TOASTS.saved);
+    (await toasts()).success(WALL_TOASTS.saved);
   };
   if (canShare()) openShareSheet({ files: [file] }, save);
   else await save();

@@ -5,9 +5,8 @@ import { within } from '#lib/within.ts';
 import { again } from '#ui/again.ts';
 import { openModal } from '#ui/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
-import { toast } from '#ui/toast.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
-import { createActions } from './actions.script.ts';
+import { createActions, toasts } from './actions.script.ts';
 import { button, element } from './elements.ts';
 import { cornersOf, firstComposition, type History, newHistory } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
@@ -28,6 +27,8 @@ let kept: { photo: Blob; history: History } | null = null;
 /** Opens the dialog; ready when the mural is there. There is one at a time: a second press may come while the first waits. */
 export async function openWallPreview(options: WallPreviewOptions): Promise<void> {
   await addStylesheet(stylesheet);
+  // While there is a network.
+  void toasts();
   if (document.querySelector('.wall-preview')) return;
   const body = element('div', { className: 'wall-body' }, waiting());
   const dialog = createDialog(body, options.title);
@@ -39,7 +40,7 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   } catch (error) {
     console.error(error);
     dialog.close();
-    await toast.error(WALL_TOASTS.failed);
+    (await toasts()).error(WALL_TOASTS.failed);
   }
 }
 
@@ -72,7 +73,7 @@ function begin(
       if (!options.foot) return askAgain(found.problem);
       // No other photograph will do.
       dialog.close();
-      return void toast.error(found.problem);
+      return void (await toasts()).error(found.problem);
     }
     const bench = resume(photo, found, Boolean(options.foot));
     const foot = options.foot ?? createActions;

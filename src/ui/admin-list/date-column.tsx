@@ -1,4 +1,4 @@
-import { shortDate } from '#lib/format.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import type { Column } from '../Table.tsx';
 
 /** When a row was made. */

@@ -41,6 +41,7 @@ const PARTS: Record<string, string> = {
 
 /** Tables that refer to people and are in no export, and columns of those that are. */
 const LEFT_OUT: Record<string, string> = {
+  'private.mails.first_tried_at': 'When our mail server first took it up.',
   'private.agreement_moves': 'What may follow what; its actors are sides, not people.',
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.sketch_moves': 'What may follow what; its actors are sides, not people.',

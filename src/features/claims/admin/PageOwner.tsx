@@ -1,8 +1,8 @@
 import { toAppError } from '#data/app-error.ts';
 import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
 import { messageFor } from '#lib/errors.ts';
-import { shortDate } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { grouped, hoursText, monthChoices, monthName } from '#lib/format.ts';
+import { grouped, hoursText, monthName } from '#lib/format.ts';
+import { monthChoices } from '#lib/wall-time.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
 import { chartSummary } from '#ui/chart/chart.ts';
 import { DayTable } from '#ui/chart/DayTable.tsx';

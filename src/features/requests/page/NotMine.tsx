@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { shortDate } from '#lib/format.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import { Button } from '#ui/Button.tsx';
 import type { RequestActions } from '../request-actions.ts';
 import { EraseDialog } from './EraseDialog.tsx';

@@ -43,7 +43,7 @@ export function WallEstimate(props: WallEstimateProps) {
         <EstimateRange wall={wall} rates={rates} />
       )}
       <p className="mt-1 text-ink-2 text-sm">
-        {`Priced for ${designName(wall.complexity)}. `}
+        <span>{`Priced for ${designName(wall.complexity)}. `}</span>
         <button
           type="button"
           className="min-h-11 cursor-pointer text-start underline underline-offset-4"

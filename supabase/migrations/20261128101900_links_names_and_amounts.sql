@@ -1568,6 +1568,10 @@ GRANT EXECUTE ON FUNCTION "private"."web_address"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."web_address_within"(text, integer) FROM PUBLIC;
 
+GRANT EXECUTE ON FUNCTION "private"."web_address_within"(text, integer) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."web_address_within"(text, integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."move_payment"(uuid, uuid, uuid, text, uuid, text, text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."move_payment"(uuid, uuid, uuid, text, uuid, text, text, integer) TO "anon", "authenticated";
