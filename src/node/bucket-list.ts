@@ -40,6 +40,11 @@ export function readListPage(xml: string): ListPage {
   const rest = head + (contents.at(-1)?.split('</Contents>')[1] ?? '');
   const encoded = element(rest, 'EncodingType') === 'url';
   const nameOf = (text: string) => (encoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text);
+  const goesOn = element(rest, 'IsTruncated') === 'true';
+  const next = goesOn ? element(rest, 'NextContinuationToken') : undefined;
+  // Whoever took it for the whole list would take what is missing for gone.
+  if (goesOn && !next)
+    throw new Error('The list of objects has more, but not where it goes on.');
   return {
     objects: contents.map((each) => ({
       key: nameOf(element(each, 'Key') ?? ''),
@@ -47,7 +52,6 @@ export function readListPage(xml: string): ListPage {
       size: Number(element(each, 'Size') ?? 0),
       lastModified: new Date(element(each, 'LastModified') ?? 0),
     })),
-    next:
-      element(rest, 'IsTruncated') === 'true' ? element(rest, 'NextContinuationToken') : undefined,
+    next,
   };
 }

@@ -147,6 +147,20 @@ describe('a bucket', () => {
     answers = [(_, response) => response.end('<html>Log in</html>')];
     await expect(Array.fromAsync(bucket.list())).rejects.toThrow('not a list');
   });
+
+  it.each(['', '<NextContinuationToken></NextContinuationToken>', '<NextContinuationToken/>'])(
+    'takes no part of a list for the whole: %j',
+    async (token) => {
+      answers = [
+        (_, response) =>
+          response.end(
+            `<ListBucketResult><IsTruncated>true</IsTruncated>${token}</ListBucketResult>`,
+          ),
+      ];
+      await expect(Array.fromAsync(bucket.list())).rejects.toThrow('has more, but not where');
+      expect(asked).toHaveLength(1);
+    },
+  );
 });
 
 describe('a bucket with faults', () => {
