@@ -70,7 +70,7 @@ export const ADMIN_TOASTS = {
   leadsAssigned: 'Leads assigned',
   artistRemoved: 'Artist removed from the lead',
   removeArtistFailed: 'Failed to remove the artist',
-  reminded: 'The reminder is on its way',
+  reminded: 'Reminded. It’s in the artist’s dashboard.',
   nobodyToRemind: 'No one to remind: every artist has answered or was reminded today',
   remindFailed: 'Failed to remind',
   noted: 'Note added',
@@ -99,11 +99,11 @@ export const ADMIN_TOASTS = {
   importFailed: 'The import was not confirmed. Try again: what has arrived is not imported twice.',
   importRefused: (reason: string) => `The server did not take this file: ${reason}`,
   importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
-  invited: 'The invitation is on its way',
+  invited: 'Invited. The Email Log shows the email.',
   invitations: (count: number) =>
     count === 0
       ? 'No one to invite: every artist has claimed their page, was invited or has no email'
-      : `${plural(count, 'invitation is', 'invitations are')} on the way`,
+      : `${plural(count, 'invitation is', 'invitations are')} in the Email Log`,
   inviteFailed: 'Failed to send the invitation',
   claimDecided: 'Decided. We’ve let the person know.',
   claimFailed: 'Failed to decide',

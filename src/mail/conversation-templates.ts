@@ -172,7 +172,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'We’ve let the client know, and they may have asked another artist. You can still message them.',
+        text: 'The client sees it on their request page, and may have asked another artist. You can still message them.',
       },
       { kind: 'facts', rows: factsOf(lead) },
     ],

@@ -39,7 +39,6 @@ export function AgreementActions(props: Props) {
   const may = (event: AgreementEvent) => nextAgreementState(state, event, side) !== null;
   const close = () => setQuestion(null);
   const hash = current?.hash ?? '';
-  const toClient = side === 'client' ? 'the artist' : 'the client';
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
@@ -109,7 +108,7 @@ export function AgreementActions(props: Props) {
         limit={LIMITS.reason}
         confirmLabel="End Agreement"
         busy={busy}
-        onSend={(text) => act(() => endAgreement(of, text), `We’ve let ${toClient} know`, close)}
+        onSend={(text) => act(() => endAgreement(of, text), toldOfEnd(side), close)}
       />
       <ConfirmDialog
         open={question === 'take_back'}
@@ -126,6 +125,10 @@ export function AgreementActions(props: Props) {
     </>
   );
 }
+
+/** A guest may have no email that leaves, so only what is certain. */
+const toldOfEnd = (side: ShownAgreement['side']) =>
+  side === 'client' ? 'We’ve let the artist know' : 'The client sees it on their request page';
 
 function writeLabel({ state, current }: ShownAgreement): string {
   if (state === 'in_force' || state === 'amending') return 'Amend';

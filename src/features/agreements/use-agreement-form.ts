@@ -32,7 +32,7 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
     send: async (values) => {
       try {
         const offered = await offerAgreement(lead, values, draft.read, key);
-        void toast.success('We’ve sent the agreement to the client');
+        void toast.success('The client sees the agreement on their request page');
         // What was typed while it was on its way stays.
         if (latest.current.key !== key) return;
         kept.erase();

@@ -22,7 +22,11 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
   const { side } = money;
   const [question, ask] = useState<Act | null>(null);
   const close = () => ask(null);
-  const said = `We’ve let ${side === 'client' ? money.artist : money.client} know`;
+  // A guest may have no email that leaves.
+  const said =
+    side === 'client'
+      ? `We’ve let ${money.artist} know`
+      : `${money.client} sees it on their request page`;
   const act = (event: Act, words?: Said) => desk.act(part, event, said, close, words);
   const can = (event: Parameters<typeof may>[2]) => may(money, part, event);
   // A date or an event tells when the others are due.

@@ -36,7 +36,9 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await artist.page.getByRole('button', { name: 'Use These Corners' }).click();
   await expect(artist.section.getByRole('img', { name: MARKED })).toBeVisible();
   await artist.press('Send to Client');
-  await expect(toast(artist.page, 'We’ve sent the agreement to the client')).toBeVisible();
+  await expect(
+    toast(artist.page, 'The client sees the agreement on their request page'),
+  ).toBeVisible();
   await artist.press('Sign', artist.section);
   await artist.press('Sign', dialogOf(artist.page));
   await expect(artist.section.getByText('You signed. Waiting for the client.')).toBeVisible();

@@ -123,7 +123,9 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   const problems = page.getByRole('list', { name: 'Photos that could not be fetched' });
   await expect(problems.getByText('Its server is not on the internet')).toHaveCount(5);
   await page.getByRole('button', { name: 'Show and Invite These 5' }).click();
-  await expect(page.getByLabel('Notifications')).toContainText('5 invitations are on the way');
+  await expect(page.getByLabel('Notifications')).toContainText(
+    '5 invitations are in the Email Log',
+  );
   await expect(page.getByRole('button', { name: /^Show and Invite/ })).toBeHidden();
   const shown = (await artistsOf(town)).filter(({ public_visible }) => public_visible);
   expect(shown).toHaveLength(5);
@@ -256,7 +258,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await desk.getByLabel('Search name, city or email').fill(email);
   await expect(desk.getByText('Showing 1-1 of 1')).toBeVisible();
   await desk.getByRole('button', { name: `Invite: ${name}` }).click();
-  await expect(toast(desk, 'The invitation is on its way')).toBeVisible();
+  await expect(toast(desk, 'Invited. The Email Log shows the email.')).toBeVisible();
 
   // Somebody else says that it is theirs: that alone gives them nothing.
   const other = await person('artist');

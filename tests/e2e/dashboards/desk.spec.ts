@@ -197,7 +197,7 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
     .getByRole('button', { name: new RegExp(silent) })
     .first()
     .click();
-  await expect(toast(page, 'The reminder is on its way')).toBeVisible();
+  await expect(toast(page, 'Reminded. It’s in the artist’s dashboard.')).toBeVisible();
   await expect
     .poll(async () => JSON.stringify(await rpc('my_notices', {}, busy)))
     .toContain('lead_waiting');

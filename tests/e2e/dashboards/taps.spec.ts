@@ -104,7 +104,7 @@ test('an admin imports 50 artists, shows and invites them', async ({ page }) => 
   const photo = `https://photos.example/${town}.webp`;
   await asService(`/rest/v1/artists?city=eq.${town}`, 'PATCH', { profile_photo: photo });
   await work.tap(show);
-  await expect(toast(page, '50 invitations are on the way')).toBeVisible();
+  await expect(toast(page, '50 invitations are in the Email Log')).toBeVisible();
   work.atMost(5, '50 artists imported, shown and invited');
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
 });

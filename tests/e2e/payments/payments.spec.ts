@@ -74,7 +74,7 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await expect(money(page)).toContainText('Carmen Ibarra reported $450 (Zelle)', SOON);
   await press(page, 'Mark as Received');
   await answer(page, 'Mark as Received');
-  await expect(toast(page, 'We’ve let Carmen Ibarra know')).toBeVisible();
+  await expect(toast(page, 'Carmen Ibarra sees it on their request page')).toBeVisible();
   await expect(money(page)).toContainText('$450 of $900 received');
   await expect(money(guest)).toContainText('$450 of $900 received', SOON);
   await expect(money(guest)).toContainText('Due when the mural is done');
@@ -193,7 +193,7 @@ test('a proposal names the parts, the agreement begins with them, and sketches w
     'Design fee',
   );
   await page.getByRole('button', { name: 'Send to Client' }).click();
-  await expect(toast(page, 'We’ve sent the agreement to the client')).toBeVisible();
+  await expect(toast(page, 'The client sees the agreement on their request page')).toBeVisible();
   await expect(money(page)).toHaveCount(0);
   await signBoth({ artist, lead: sent.id, token: sent.token, email: sent.email }, null);
 

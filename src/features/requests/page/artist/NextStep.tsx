@@ -72,7 +72,9 @@ export function NextStep({ opened, onChanged, onPropose, standing, known }: Prop
             <Button
               variant="secondary"
               busy={busy}
-              onClick={() => void act(() => disputeCompletion(key), 'We’ve let the client know')}
+              onClick={() =>
+                void act(() => disputeCompletion(key), 'The client sees it on their request page')
+              }
             >
               Not Yet
             </Button>
