@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
+import { ASSIGNMENT_STATES } from '#features/requests/assignment.ts';
+import { renderMail } from '#mail/render.ts';
 import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { agreementCase } from '../../support/cases/agreement-cases.ts';
+import { faultOfLink } from '../../support/site-links.ts';
 import { call, refusal } from '../support/actors.ts';
 import { form, proveSenders, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id, upload } from '../support/world.ts';
+import { caller, createWorld, id, ORIGIN, TOKEN, upload } from '../support/world.ts';
 
 interface Leased {
   id: string;
@@ -48,6 +51,20 @@ const kinds = async () =>
     )
   ).map(({ line }) => line);
 const due = () => db.sql(`update private.mails set next_attempt_at = now()`);
+/** Its pages, as whoever gets it would open them. Only a farewell leads no further than the first page of the site. */
+function followLinks({ kind, data }: Pick<Leased, 'kind' | 'data'>): string[] {
+  const { text, html } = renderMail(kind, data, { origin: ORIGIN });
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&').slice(ORIGIN.length),
+  );
+  const away = links.filter((link) => !['', '/'].includes(link));
+  if (kind !== 'account_deleted') expect(away, `${kind} leads nowhere`).not.toEqual([]);
+  for (const link of links) {
+    expect(faultOfLink(link), `${kind}: ${link}`).toBeNull();
+    expect(text, kind).toContain(ORIGIN + link);
+  }
+  return links;
+}
 const mail = (address: string, kind = 'request_assigned') =>
   db.sql(
     `select private.write_mail('${kind}', '${randomUUID()}', null, $1, null, null, '{"link": "/request#secret"}')`,
@@ -76,6 +93,15 @@ test('every kind has a row and a template', async () => {
 });
 
 describe('an event writes its mails with it:', () => {
+  afterEach(async () => {
+    // What one transaction does is one event.
+    const doubled = await db.sql(
+      `select recipient, array_agg(kind) as kinds from private.mails
+       group by created_at, lead_id, recipient having count(*) > 1`,
+    );
+    expect(doubled).toEqual([]);
+  });
+
   test('a request that artists fit, one to whoever asked, which waits for the choice', async () => {
     const asked = form({ email: 'rosa@example.com' });
     const lead = await submit(db, asked);
@@ -339,6 +365,7 @@ describe('a mail shows', () => {
           ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
           ...{ decision: 'dismissed', page: '/mural/m1' },
           part: part?.id,
+          link: `/${page.includes(kind) ? 'claim' : 'request'}#${TOKEN}`,
           paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },
       ]);
@@ -368,8 +395,47 @@ describe('a mail shows', () => {
     }
     leased.push(...(await lease()));
     expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)));
-    for (const { kind, data } of leased)
-      expect(TEMPLATES[kind]?.document(data).subject).toBeTruthy();
+    const aboutRequest = leased.filter(({ kind }) =>
+      // Those are for artists and admins.
+      /^request_(?!unmatched|withdrawn|line_added)/.test(kind),
+    );
+    expect(aboutRequest.length).toBeGreaterThan(15);
+    for (const one of leased) followLinks(one);
+    for (const one of aboutRequest)
+      expect(followLinks(one), one.kind).toContainEqual(
+        expect.stringMatching(/^\/request#|^\/dashboard\/\w+\/\w+\?\w+=/),
+      );
+    // The same in each state, to each whom it may reach: it says what is so when it leaves, or is not sent.
+    const senders = [
+      { who: 'a guest', proven: true, account: null },
+      { who: 'a stranger', proven: false, account: null },
+      { who: 'an account', proven: true, account: id('client2') },
+    ];
+    for (const { who, proven, account } of senders) {
+      await db.sql(
+        `update private.request_senders set proven_at = case when $2 then now() end, proven_by = case when $2 then 'link' end where lead_id = $1`,
+        [lead.id, proven],
+      );
+      await db.sql('update public.lead_records set created_by_user = $2 where id = $1', [
+        lead.id,
+        account,
+      ]);
+      for (const state of ASSIGNMENT_STATES) {
+        await db.sql('update public.lead_assignments set state = $2 where lead_id = $1', [
+          lead.id,
+          state,
+        ]);
+        await db.sql('delete from private.mails');
+        for (const { kind } of all) await write(kind);
+        // Few leave to a stranger in a day; here each does.
+        await db.sql(
+          `update private.mails set state = 'waiting', answer = null, settled_at = null, next_attempt_at = now()`,
+        );
+        const sent = (await lease()).filter(({ kind }) => kind.startsWith('request_'));
+        expect(sent.length, `${who}, ${state}`).toBeGreaterThan(5);
+        for (const one of sent) followLinks(one);
+      }
+    }
     await db.sql(`delete from private.settings where key like 'mail_%_limit'`);
   });
 
@@ -404,6 +470,49 @@ describe('a mail shows', () => {
     const { id: user } = await db.signedIn('artist', 'before@example.com');
     await db.sql(`update auth.users set email = 'after@example.com' where id = $1`, [user]);
     expect((await lease()).map(({ address }) => address)).toEqual(['after@example.com']);
+  });
+});
+
+describe('the wait that operators are warned of', () => {
+  const age = async () =>
+    (
+      await call<{ age: string }>(
+        db,
+        service,
+        `select public.operator_figures() ->> 'mail_age' as age`,
+        [],
+      )
+    ).map((row) => Number(row.age))[0];
+  const written = (ago: string, next: string) =>
+    db.sql(
+      `update private.mails set created_at = now() - $1::interval, next_attempt_at = now() + $2::interval
+       where attempts = 0`,
+      [ago, next],
+    );
+
+  test('has none that a limit holds, and no more of one that is greylisted than since its first try', async () => {
+    await mail('held@example.com');
+    await written('1 day', '1 day');
+    expect(await age()).toBe(0);
+    // Its day has come, and the server asks for five minutes.
+    await mail('grey@example.com');
+    await written('1 day', '0');
+    const [grey] = await lease();
+    await finish(grey?.id ?? '', false, '451 4.7.1 Greylisted, try again in 5 minutes');
+    await mail('held2@example.com');
+    await written('1 day', '1 day');
+    expect(await age()).toBeLessThan(600);
+    await db.sql(
+      `update private.mails set first_tried_at = now() - interval '1 hour' where attempts > 0`,
+    );
+    expect(await age()).toBeGreaterThan(3500);
+  });
+
+  test('has one that is due and was never tried', async () => {
+    await mail('forgotten@example.com');
+    await written('1 day', '-1 hour');
+    expect(await age()).toBeGreaterThan(3500);
+    expect(await age()).toBeLessThan(4500);
   });
 });
 
