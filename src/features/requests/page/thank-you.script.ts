@@ -76,10 +76,8 @@ function showOwn(): void {
 async function sayUnproven(token: string): Promise<void> {
   const place = document.querySelector('#open-emailed');
   try {
-    const [{ trackRequest }, { openEmailedLink }] = await again(() =>
-      Promise.all([import('./request-link.api.ts'), import('./unproven.ts')]),
-    );
-    const said = openEmailedLink(await trackRequest({ p_token: token }));
+    const { readOpenEmailed } = await again(() => import('./open-emailed.store.ts'));
+    const said = await readOpenEmailed(token);
     if (place) place.textContent = said;
   } catch (error) {
     console.error(error);
