@@ -43,8 +43,7 @@ export function readListPage(xml: string): ListPage {
   const goesOn = element(rest, 'IsTruncated') === 'true';
   const next = goesOn ? element(rest, 'NextContinuationToken') : undefined;
   // Whoever took it for the whole list would take what is missing for gone.
-  if (goesOn && !next)
-    throw new Error('The list of objects has more, but not where it goes on.');
+  if (goesOn && !next) throw new Error('The list of objects has more, but not where it goes on.');
   return {
     objects: contents.map((each) => ({
       key: nameOf(element(each, 'Key') ?? ''),

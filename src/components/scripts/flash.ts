@@ -1,6 +1,5 @@
 import { takeFlash } from '#browser/flash.ts';
 import { sameOriginPath } from '#config/paths.ts';
-import { toast } from '#ui/toast.ts';
 
 /* Runs when it is imported: shows the toast that the page before this one left, and sends what is still waiting. */
 
@@ -15,7 +14,8 @@ async function isFilled(): Promise<void> {
     await new Promise((done) => setTimeout(done, LOOK_MS));
 }
 
-void isFilled().then(() => {
+// Imported late, as below: the script of every page lists what this file imports at once.
+void Promise.all([import('#ui/toast.ts'), isFilled()]).then(([{ toast }]) => {
   const flash = takeFlash();
   if (!flash) return;
   const path = sameOriginPath(flash.link?.path);
@@ -30,7 +30,6 @@ void isFilled().then(() => {
   });
 });
 
-// Imported late: the script of every page lists what this file imports at once.
 if (localStorage.getItem('quote.sending'))
   import('#features/requests/sending/resume-quotes.script.ts');
 if (localStorage.getItem('wall.sending')) import('#features/requests/photos/resume-wall.script.ts');

@@ -57,16 +57,6 @@ export function openLightbox(
   slider.go(start, 'instant');
 }
 
-/** Safari has had `scrollend` since 2025; before, a moment without `scroll` is the end. */
-function onScrollEnd(element: HTMLElement, ended: () => void) {
-  if ('onscrollend' in window) return element.addEventListener('scrollend', ended);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  element.addEventListener('scroll', () => {
-    clearTimeout(timer);
-    timer = setTimeout(ended, 120);
-  });
-}
-
 /** Which slide is in sight, and going to another one; `show` is told of every change. */
 function slideshow(slides: HTMLElement, start: number, show: (i: number) => void) {
   let current = start;
@@ -76,12 +66,18 @@ function slideshow(slides: HTMLElement, start: number, show: (i: number) => void
     current = i;
     show(i);
   };
-  onScrollEnd(slides, () => {
+  const stop = () => {
     const reached = Math.round(slides.scrollLeft / slides.clientWidth);
     if (heading !== null && reached !== heading) return;
     heading = null;
     arrive(reached);
-  });
+  };
+  // Not every browser says when a scroll has ended.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  slides.onscroll = () => {
+    clearTimeout(timer);
+    timer = setTimeout(stop, 120);
+  };
   for (const touch of ['pointerdown', 'wheel']) {
     slides.addEventListener(touch, () => (heading = null), { passive: true });
   }
