@@ -25,8 +25,13 @@ export const STEPS = [
     v_new jsonb := jsonb_build_object('label', 'Part ' || (p_step ->> 'amount'), 'amount', (p_step ->> 'amount')::int * 100,
       'due', (array['signed', 'design_approved', 'first_day', 'halfway', 'done'])[v_at % 5 + 1]);
     v_parts jsonb := coalesce((
-      select jsonb_agg(jsonb_build_object('label', p.label, 'amount', p.amount, 'due', p.due) order by p.position)
-      from private.payment_parts p where p.lead_id = p_job.lead_id and p.artist_id = p_job.artist_id and p.dropped_at is null), '[]');
+      -- What arrived of a part and its rest are one line, as in the form.
+      select jsonb_agg(jsonb_build_object('label', w.label, 'amount', w.amount, 'due', w.due) order by w.position)
+      from (
+        select min(p.label) as label, sum(p.amount)::int as amount, min(p.due) as due, min(p.position) as position
+        from private.payment_parts p
+        where p.lead_id = p_job.lead_id and p.artist_id = p_job.artist_id and p.dropped_at is null
+        group by coalesce(p.rest_of, p.id)) w), '[]');
   begin
     v_parts := case p_step ->> 'change' when 'other' then '[]' when 'less' then v_parts - (v_at % 4) else v_parts end;
     if jsonb_array_length(v_parts) = 0 or p_step ->> 'change' = 'more' and jsonb_array_length(v_parts) < 8 then
