@@ -143,10 +143,12 @@ function pressedTwice(event: MouseEvent): void {
   if (event.detail === 0) return;
   lastPress = event;
   if (open.length === 0 || openedAt < (first?.timeStamp ?? 0)) return;
-  // The first press may have come before this code did.
-  if (event.timeStamp - (first?.timeStamp ?? openedAt) > DOUBLE_CLICK_MS) return;
-  const [x, y] = [first?.clientX ?? event.clientX, first?.clientY ?? event.clientY];
-  if (Math.hypot(event.clientX - x, event.clientY - y) > DOUBLE_CLICK_PX) return;
+  if (first) {
+    if (event.timeStamp - first.timeStamp > DOUBLE_CLICK_MS) return;
+    const [x, y] = [event.clientX - first.clientX, event.clientY - first.clientY];
+    if (Math.hypot(x, y) > DOUBLE_CLICK_PX) return;
+    // The first may have come before this code did: then the browser has counted. No press opened a chosen file's dialog.
+  } else if (event.detail < 2) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }

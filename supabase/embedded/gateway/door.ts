@@ -102,7 +102,9 @@ function checkRows({ method, path, url }: Call, value: unknown): void {
   const rows = Array.isArray(value) ? value : [value];
   if (!rows.every(isRow))
     throw new UnreadableBody('it is neither a JSON object nor a list of them');
-  const names = url.searchParams.get('columns')?.split(',') ?? rows.flatMap(Object.keys);
+  // Clients put the names of a list's columns in quotes.
+  const columns = url.searchParams.get('columns')?.split(',');
+  const names = columns?.map((name) => name.replace(/^"|"$/g, '')) ?? rows.flatMap(Object.keys);
   const named = names.some((name) => rows.some((row) => Object.hasOwn(row, name)));
   // An empty list adds nothing, and an empty object changes nothing.
   const nothing = method === 'PATCH' ? !Array.isArray(value) : rows.length === 0;
