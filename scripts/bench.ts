@@ -7,7 +7,6 @@ const PARTS = [
   'searching',
   'api',
   'desk',
-  'events',
   'matching',
   'uploads',
   'conversations',

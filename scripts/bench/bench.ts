@@ -7,7 +7,6 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { measureApi } from './api.ts';
 import { measureConversations } from './conversations.ts';
 import { measureDesk } from './desk.ts';
-import { measureEvents } from './events.ts';
 import { measureMatching } from './matching.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
 import { buildFigures, measureBuild } from './publishing.ts';
@@ -90,7 +89,6 @@ try {
   }
   if (wanted('api')) await measureApi(workDir, show);
   if (wanted('desk')) show(await measureDesk(workDir));
-  if (wanted('events')) show(await measureEvents(workDir));
   if (wanted('matching')) show(await measureMatching(workDir));
   if (wanted('searching')) {
     for (const searched of SEARCHED) {

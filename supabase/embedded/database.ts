@@ -14,8 +14,6 @@ export interface Database extends Queryable {
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same with the rights of a caller: roles, grants and policies decide. */
   asCaller<T>(caller: Caller, run: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a statement that only reads as somebody who is not signed in. */
-  readAsVisitor(text: string, params: unknown[]): Promise<readonly Record<string, unknown>[]>;
   /**
    * Lets callers in: makes the role that `asCaller` and the connection answer as (`makeAuthenticator`).
    * @throws StartupError when the owner may not make it, or it cannot connect.

@@ -43,10 +43,10 @@ async function forgetWaiting(db: Database, dataDir: string, shared: boolean): Pr
 
 /** Mails that name one of the addresses, written before the account went: it may be somebody's again since. */
 async function removeMails(dir: string, gone: readonly { email: string; gone_at: string }[]) {
-  const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(eml|json)$/.test(name));
+  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml'));
   for (const name of names) {
     const file = path.join(dir, name);
-    const text = textOf(name, await readFile(file, 'latin1').catch(() => ''));
+    const text = textOf(await readFile(file, 'latin1').catch(() => ''));
     const written = Date.parse(timeOf(name));
     const about = gone.some(
       ({ email, gone_at }) => mentions(text, email) && !(written > Date.parse(gone_at)),
@@ -55,18 +55,16 @@ async function removeMails(dir: string, gone: readonly { email: string; gone_at:
   }
 }
 
-/** A mail's file begins with its time, as in `20260101T120000.000Z-somebody@example.com.json`. */
+/** A mail's file begins with its time, as in `20260101T120000.000Z-ana@example.com.eml`. */
 function timeOf(name: string): string {
   return name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(.*?Z).*$/s, '$1-$2-$3T$4:$5:$6');
 }
 
-/** What a mail says: its lines as they were before they were wrapped and encoded; an earlier release wrote JSON. */
-function textOf(name: string, file: string): string {
-  const bytes = name.endsWith('.eml')
-    ? file
-        .replace(/=\r?\n/g, '')
-        .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : file.replace(/\\n/g, '\n');
+/** What a mail says: its lines as they were before they were wrapped and encoded. */
+function textOf(file: string): string {
+  const bytes = file
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString().toLowerCase();
 }
 

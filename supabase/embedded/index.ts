@@ -1,5 +1,5 @@
 export { runningServer } from './backup/running.ts';
-export { compareWithMigrations } from './catalog/up-to-date.ts';
+export { compareWithMigrations } from './catalog/catalog.ts';
 export type { Database } from './database.ts';
 export { engineOf } from './engine.ts';
 export { lockDirectory } from './lock.ts';

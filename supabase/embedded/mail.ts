@@ -97,12 +97,10 @@ export function mailboxOf(address: string): string {
     : `${plain}@${domain}`;
 }
 
-/** The mails of a data directory, oldest first; earlier releases wrote them as JSON. */
+/** The mails of a data directory, oldest first. */
 export async function mailFiles(dataDir: string): Promise<MailFile[]> {
   const dir = mailFolder(dataDir);
-  const names = (await readdir(dir).catch(() => []))
-    .filter((name) => /\.(eml|json)$/.test(name))
-    .sort();
+  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(
     names.map(async (name) => ({ name, bytes: await readFile(path.join(dir, name)) })),
   );

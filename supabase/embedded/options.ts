@@ -69,8 +69,6 @@ export interface PoolSize {
 }
 
 export interface PoolSizes {
-  /** For reads of visitors who are not signed in, once it is known what they come to. */
-  visitors: PoolSize;
   /** For those who call over the API. */
   callers: PoolSize;
   /** For the services themselves. */

@@ -82,7 +82,6 @@ export async function openPglite(
     ...tx,
     transaction,
     asCaller,
-    readAsVisitor: (text, params) => asCaller({}, ({ sql }) => sql(text, params)),
     admitCallers: () => makeAuthenticator({ transaction }),
     listen: (channel, callback) => driver.listen(channel, callback),
     ping: async () => void (await exclusive(() => driver.query('select 1'), true)),

@@ -115,7 +115,7 @@ const NEWER = JSON.stringify({
   format: 1,
   kept: 'native',
   postgres: '17',
-  migration: '99990101000000',
+  migrations: { 99990101000000: null },
 });
 
 /** Pictures that no writer takes away: how many of the others there are is chance. */
@@ -336,14 +336,14 @@ describe('the commands', () => {
   /** A small product that is stopped, with one upload and one mail. */
   beforeAll(async () => {
     product = await mkdtemp(path.join(tmpdir(), 'a product '));
-    const backend = await start(product, { migrationsDir: FIXTURE_MIGRATIONS });
+    const backend = await start(product);
     const artist = await backend.signedIn('artist');
     await artist.client.storage
       .from('profile-photos')
       .upload(`${artist.id}/one.png`, pictureBytes('png', 'pixels'), { contentType: 'image/png' });
     await stopped(backend);
     await mkdir(path.join(product, 'mail'), { recursive: true });
-    await writeFile(path.join(product, 'mail/one.json'), '{}');
+    await writeFile(path.join(product, 'mail/one.eml'), 'Subject: One\r\n\r\n');
   });
   afterAll(() => rm(product, { recursive: true, force: true }));
 
@@ -387,7 +387,7 @@ describe('the commands', () => {
     expect(existsSync(path.join(target, '.restoring'))).toBe(false);
   });
 
-  it('refuse what is damaged, of a newer release or something else, and leave nothing behind', async () => {
+  it('refuse what is damaged, of another version or something else, and leave nothing behind', async () => {
     await back(archive);
     const whole = await readFile(archive);
     const flipped = Buffer.from(whole);
@@ -401,7 +401,7 @@ describe('the commands', () => {
       [flipped, /is damaged/],
       [Buffer.from('not an archive'), /is damaged or no backup of this product/],
       [other, /is no backup of this product/],
-      [newer, /was made by a newer release, whose migration 99990101000000 is unknown here/],
+      [newer, /Another version of the product made .*, with the migration 99990101000000/],
       [path.join(folder, 'none'), /cannot be read: it is not there/],
     ];
     for (const [content, reason] of refusals) {
@@ -458,7 +458,7 @@ describe('the commands', () => {
   });
 });
 
-describe('a database of a newer release', () => {
+describe('a database of another version', () => {
   it.each(['native', 'pglite'] as const)(
     'is refused in one sentence, and no row of it is touched (%s)',
     async (engine) => {
@@ -467,7 +467,7 @@ describe('a database of a newer release', () => {
       await backend.sql(
         "insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'later')",
       );
-      // Whoever starts an earlier release brings its own prelude, which must not be written over the later one.
+      // An earlier version brings a prelude of its own, which must not be written over the later one.
       await backend.sql(
         "update embedded.state set value = 'of a later release' where key = 'prelude'",
       );
@@ -475,7 +475,7 @@ describe('a database of a newer release', () => {
       const before = await inDirectory(source, (db) => everything(db, source));
       const sentence = await start(source, options).catch((error: Error) => error.message);
       expect(sentence).toMatch(
-        /^The database was made by a newer release, whose migration 99990101000000 is unknown here\. .*nothing was changed\.$/,
+        /^Another version of the product made this database, with the migration 99990101000000\. .*nothing was changed\.$/,
       );
       expect(await inDirectory(source, (db) => everything(db, source))).toEqual(before);
     },

@@ -54,7 +54,6 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
       expect(own).toMatchObject([{ whole: 1, day: '2026-01-02', hour: '10:00:00', part: 1.5 }]);
       const asked = await db.asCaller({ auth: { role: 'service_role' } }, (tx) => tx.sql(text));
       expect(asked).toEqual(own);
-      expect([...(await db.readAsVisitor(text, []))]).toEqual(own);
     });
 
     it('is named in its session by the id that it has, and nobody after it', async () => {
@@ -89,15 +88,6 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
         return (await tx.executeQuery(CompiledQuery.raw(LEFT))).rows;
       }) as never);
       expect(left).toEqual([nothing]);
-    });
-
-    it.skipIf(engine !== 'native')('stays a visitor in the sessions of visitors', async () => {
-      const none = "set_config('role', 'none', true)";
-      const [out] = await db.readAsVisitor(`select ${none}, current_user::text as name`, []);
-      expect(out?.name).toBe(nothing.name);
-      await db.readAsVisitor('reset role', []);
-      const rows = await db.readAsVisitor(LEFT, []);
-      expect(rows?.[0]).toMatchObject({ name: 'anon', superuser: 'off', tables: 1, makes: false });
     });
   },
 );

@@ -17,8 +17,7 @@ const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 const SHOWN = 5;
 
 /**
- * Whether tables, functions and rights of the database are as the migrations make them; each start looks, too. Nothing is
- * said where they are.
+ * Whether tables, functions and rights of the database are as the migrations make them. Nothing is said where they are.
  */
 export async function catalogFinding(env: Environment, running: boolean): Promise<Finding[]> {
   const { ok, warn } = answersOf('catalog');
@@ -26,9 +25,7 @@ export async function catalogFinding(env: Environment, running: boolean): Promis
   if (env.hosted || engine === null) return [];
   if (running && engine === 'pglite')
     return [
-      ok(
-        'PGlite answers its server only, which compared the database with its migrations when it started: its log says what differs.',
-      ),
+      ok('PGlite answers its server only: stop it to compare the database with its migrations.'),
     ];
   const differences = await withOpen(env, running, (db) =>
     compareWithMigrations(db, MIGRATIONS),
@@ -41,7 +38,7 @@ export async function catalogFinding(env: Environment, running: boolean): Promis
   const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : '';
   return [
     warn(
-      `The database differs from its migrations: ${differences.slice(0, SHOWN).join('; ')}${more}. The next start puts right what it can without losing data, and names the rest.`,
+      `The database differs from its migrations: ${differences.slice(0, SHOWN).join('; ')}${more}. Apply supabase/migrations to an empty database to see how each is made.`,
     ),
   ];
 }

@@ -92,16 +92,6 @@ describe('migrations', () => {
     expect(finding.status).toBe(status);
     expect(finding.text).toContain(text);
   });
-  it.each([
-    ['20260109001083', true, 'fail', 'docs/deploy.md'],
-    ['20260109001083', false, 'warn', 'npm start'],
-    ['20260108000540', true, 'fail', 'Start it once with the last release before 0.9.0'],
-  ])('of before the baseline up to %s, hosted %s: %s, %s', (last, hosted, status, text) => {
-    const baseline = ['20260110000000_baseline.sql'];
-    const finding = migrationsFinding(baseline, ['20260101000100', last], hosted);
-    expect(finding.status).toBe(status);
-    expect(finding.text).toContain(text);
-  });
 });
 
 describe('a key', () => {

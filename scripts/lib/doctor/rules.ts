@@ -1,8 +1,6 @@
 import type { Environment } from '#config/process/environment.ts';
 import { someRoles } from '#config/process/roles.ts';
-import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/start/release.ts';
 import { megabytes } from '#features/publishing/publishing.ts';
-import { sentence } from '#node/errors.ts';
 import { answersOf, type Finding } from './finding.ts';
 
 /** What the packages of the product ask of the Node that runs them; npm itself may run on an older one. */
@@ -96,6 +94,8 @@ export function addressFindings(
       ];
 }
 
+const versionOf = (file: string) => file.slice(0, 14);
+
 /** The database's migrations beside the files of this release. `known` is null where the database keeps no list. */
 export function migrationsFinding(
   names: readonly string[],
@@ -103,21 +103,11 @@ export function migrationsFinding(
   hosted: boolean,
 ): Finding {
   const { ok, warn, fail } = answersOf('migrations');
-  const files = migrationsIn(names);
+  const files = names.filter((name) => name.endsWith('.sql')).sort();
   if (!known)
     return warn(
       'The database keeps no list of its migrations, so whether all are there cannot be seen: apply them with "supabase db push --remote" from now on ("supabase migration repair" writes the list).',
     );
-  try {
-    if (isBeforeBaseline(known, files))
-      return hosted
-        ? fail(
-            'The history is that of a version before 0.9.0: docs/deploy.md says how to renew it.',
-          )
-        : warn('The history is that of a version before 0.9.0: the next "npm start" renews it.');
-  } catch (error) {
-    return fail(sentence(error));
-  }
   const missing = files.filter((file) => !known.includes(versionOf(file)));
   const versions = new Set(files.map(versionOf));
   const unknown = known.filter((version) => !versions.has(version));

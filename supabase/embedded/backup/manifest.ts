@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import { StartupError } from '../errors.ts';
-import { unknownMigration } from '../start/release.ts';
+import { readMigrations, unknownMigration } from '../start/migrations.ts';
 import type { DatabaseState } from './state.ts';
 
 /** The first entry of an archive. */
@@ -27,7 +26,7 @@ export function manifestOf(rest: Omit<Manifest, 'format' | 'begun'>): Manifest {
 
 /**
  * Reads the manifest of an archive that is to be restored with these migrations.
- * @throws StartupError when it is no archive of ours or one of a newer release.
+ * @throws StartupError when it is no archive of ours or one of another version.
  */
 export async function readManifest(
   file: string,
@@ -36,13 +35,10 @@ export async function readManifest(
 ): Promise<Manifest> {
   const manifest = parse(text);
   if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
-  const newer = unknownMigration(
-    manifest.migrations ?? [manifest.migration],
-    await readdir(migrationsDir),
-  );
-  if (manifest.format > FORMAT || newer)
+  const unknown = unknownMigration(manifest.migrations, await readMigrations(migrationsDir));
+  if (manifest.format > FORMAT || unknown)
     throw new StartupError(
-      `${file} was made by a newer release${newer ? `, whose migration ${newer} is unknown here` : ''}. Restore it with that release; nothing was changed.`,
+      `Another version of the product made ${file}${unknown ? `, with the migration ${unknown}` : ''}. Restore it with that version; nothing was changed.`,
     );
   return manifest;
 }
@@ -50,7 +46,7 @@ export async function readManifest(
 function parse(text: string): Manifest | null {
   try {
     const value = JSON.parse(text);
-    return typeof value.format === 'number' && typeof value.migration === 'string' ? value : null;
+    return typeof value.format === 'number' && typeof value.migrations === 'object' ? value : null;
   } catch {
     return null;
   }

@@ -86,7 +86,7 @@ const isInside = (file: string, folder: string) => file.startsWith(folder + path
 
 function mailsIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+    return readdirSync(folder).filter((name) => name.endsWith('.eml'));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;

@@ -1,5 +1,4 @@
 import { type Call, forward, type Services } from './call.ts';
-import { compiledOnce } from './repeated-reads.ts';
 import { json, restError } from './responses.ts';
 
 /** PostgreSQL's estimates come from all rows of a table, also from those that the caller may not see. */
@@ -30,8 +29,8 @@ async function readable(response: Response): Promise<Response> {
 }
 
 /** The `/rest/v1` service: @supabase/lite's, without what tells more than the rows do. */
-export function createRest({ app, db }: Services): (call: Call) => Promise<Response> {
-  const answer = compiledOnce(db, async (call) => {
+export function createRest({ app }: Services): (call: Call) => Promise<Response> {
+  const answer = async (call: Call) => {
     const refusal = refuseInherited(call.url);
     if (refusal) return refusal;
     const prefer = call.headers.get('prefer');
@@ -40,7 +39,7 @@ export function createRest({ app, db }: Services): (call: Call) => Promise<Respo
     // `Preference-Applied` says so.
     headers.set('prefer', prefer.replace(ESTIMATE, 'count=exact'));
     return readable(await forward(app, { ...call, headers }));
-  });
+  };
   return async (call) => {
     // The description of the schema is for the secret key, as on hosted projects.
     if (call.path === '/rest/v1/' && !call.service)

@@ -15,7 +15,6 @@ import {
 import { AUTHENTICATOR } from './authenticator.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import { wholeSerializers } from './parameters.ts';
-import { anonymousSettings } from './session-context.ts';
 
 /** What sessions need of the keys; a command that takes no callers has none. */
 export type SessionKeys = Partial<Pick<Keys, 'linkSecret' | 'databasePassword'>>;
@@ -30,7 +29,7 @@ const CLOSE_SECONDS = 1;
 
 /**
  * A driver for each pool of sessions, the one session beside them, and the connection of @supabase/lite, which is the
- * owner's. Callers and visitors come in as the authenticator, once the database has that role.
+ * owner's. Callers come in as the authenticator, once the database has that role.
  * @param keys what the sessions are told, and what the authenticator's password comes from.
  * @throws StartupError when the server cannot be reached.
  */
@@ -53,17 +52,10 @@ export async function openDrivers(
   });
   const authenticator = { username: row?.name, password: passwordFrom(databasePassword) };
   const callers = postgres(url, { ...pooled, ...authenticator, max: most(size.callers) });
-  const visitors = postgres(url, {
-    ...pooled,
-    ...authenticator,
-    max: size.visitors.sessions + SPARE,
-    // The server takes the role before the first statement, and with every new connection.
-    connection: { ...options.connection, ...anonymousSettings() },
-  });
-  const drivers = [owner, callers, visitors];
+  const drivers = [owner, callers];
   for (const each of drivers) each.options.serializers = wholeSerializers(each.options.serializers);
   return {
-    ...{ connection, owner, callers, visitors, authenticator },
+    ...{ connection, owner, callers, authenticator },
     notifications: openNotifications(url, options),
     end: async () => {
       await Promise.all(drivers.map((each) => each.end({ timeout: CLOSE_SECONDS })));

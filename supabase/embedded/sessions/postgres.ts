@@ -18,7 +18,6 @@ import { type DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
 const POOLS: PoolSizes = {
-  visitors: { sessions: 8, waiting: 500 },
   callers: { sessions: 12, waiting: 500 },
   owner: { sessions: 6, waiting: 500 },
 };
@@ -37,15 +36,9 @@ export async function openPostgres(
   const size = { ...POOLS, ...pools };
   const drivers = await openDrivers(at, size, keys);
   const { authenticator, notifications, end } = drivers;
-  const owner = new Sessions(drivers.owner, size.owner, undefined, 'sessions_owner');
-  const callers = new Sessions(drivers.callers, size.callers, undefined, 'sessions_callers');
-  const visitors = new Sessions(
-    drivers.visitors,
-    size.visitors,
-    drivers.callers,
-    'sessions_visitors',
-  );
-  for (const each of [callers, visitors]) each.longestMs = longestWaitMs();
+  const owner = new Sessions(drivers.owner, size.owner, 'sessions_owner');
+  const callers = new Sessions(drivers.callers, size.callers, 'sessions_callers');
+  callers.longestMs = longestWaitMs();
   drivers.connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   const connection = drivers.connection as unknown as LiteConnection;
   takeOverSessionContext(connection);
@@ -82,8 +75,6 @@ export async function openPostgres(
         session.send(text, params, statements.isFrequent(text));
         return run(on(session));
       }),
-    readAsVisitor: (text, params) =>
-      visitors.read(text, params, params.length > 0 && statements.isFrequent(text), LONGEST_ANSWER),
     serve: () => {
       owner.longestMs = longestWaitMs('service_role');
     },

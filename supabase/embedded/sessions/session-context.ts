@@ -69,11 +69,6 @@ export function takeOverSessionContext(connection: LiteConnection, authenticator
   internals.applyRpcRequestGucs = (tx, request) => send(tx, requestSettings(request));
 }
 
-/** What sessions say of themselves in which everybody is a visitor who is not signed in, and nothing can be changed. */
-export function anonymousSettings(): Record<string, string> {
-  return { ...callerSettings({}), default_transaction_read_only: 'on' };
-}
-
 function callerSettings({ auth, storage }: Caller, authenticator?: string): Record<string, string> {
   const role = auth?.role || 'anon';
   const request = callerRequest();

@@ -33,7 +33,6 @@ const NOT_KEPT = { code: '25P02', message: 'The transaction had failed before it
  */
 export class Sessions {
   readonly #driver: postgres.Sql;
-  readonly #signals: postgres.Sql;
   readonly #sessions: number;
   readonly #queue: FairQueue;
   /** Sessions that were told to end, and when: until it has, one may answer late and be given to the next statement. */
@@ -43,17 +42,10 @@ export class Sessions {
 
   /**
    * @param driver has one session more than all that share it, for signals to the others.
-   * @param signals has that session where the role of `driver` may send none.
    * @param name of its queue.
    */
-  constructor(
-    driver: postgres.Sql,
-    { sessions, waiting }: PoolSize,
-    signals = driver,
-    name?: string,
-  ) {
+  constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize, name?: string) {
     this.#driver = driver;
-    this.#signals = signals;
     this.#sessions = sessions;
     // One address never takes the whole queue.
     const maxWaitingPerKey = Math.ceil(waiting * 0.8);
@@ -116,38 +108,6 @@ export class Sessions {
   }
 
   /**
-   * Runs one statement that changes nothing, and stops it when its client goes away or the answer is too long. That may
-   * come too late and stop the next one of the session, which then fails with the code 57014.
-   * @param longest in characters.
-   * @throws Busy, Gone, what the statement throws, and with the code 54000 when the answer is too long.
-   */
-  async read(text: string, params: unknown[], prepare: boolean, longest: number): Promise<Rows> {
-    const leave = await this.#enter();
-    const signal = restCaller()?.signal;
-    let query: postgres.PendingQuery<(postgres.Row & Iterable<postgres.Row>)[]>;
-    let stopped: Promise<void> | undefined;
-    const stop = () => {
-      const pid = pidOf(query);
-      if (pid !== undefined) stopped ??= this.#signalBackend(CANCEL, pid).catch(() => {});
-    };
-    try {
-      return await this.#again(() => {
-        if (signal?.aborted) return noteBusy(new Gone());
-        query = this.#driver.unsafe(text, bindable(params) as never[], { prepare });
-        signal?.addEventListener('abort', stop);
-        const answer = bounded(query, longest, stop);
-        return answeredWithin(answer, this.longestMs, () => this.#throwAway(pidOf(query)));
-      }, isCutOff);
-    } catch (error) {
-      if (signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
-      throw error;
-    } finally {
-      signal?.removeEventListener('abort', stop);
-      void (stopped ?? Promise.resolve()).finally(leave);
-    }
-  }
-
-  /**
    * Everything in `work` in one transaction, all or nothing.
    * @throws Busy, what `work` throws, and with the code 25P02 when it went on after a statement that had failed.
    */
@@ -178,7 +138,7 @@ export class Sessions {
 
   readonly #signalBackend: SignalBackend = async (what, pid) => {
     if (what === TERMINATE) this.#ending.set(pid, Date.now());
-    await this.#again(() => this.#signals.unsafe(what, [pid]));
+    await this.#again(() => this.#driver.unsafe(what, [pid]));
   };
 
   /** PostgreSQL ends such a session before it reads what was sent to it: that has done nothing. */

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bringUpToDate } from '../catalog/up-to-date.ts';
 import { engineOf } from '../engine.ts';
 import { StartupError } from '../errors.ts';
 import { lockDirectory } from '../lock.ts';
@@ -60,7 +59,7 @@ async function copy(options: MoveOptions): Promise<number> {
   const { dataDir, keys, log, postgresOptions, migrationsDir = MIGRATIONS } = options;
   const from = await openPglite(dataDir);
   try {
-    await bringUpToDate(from, migrationsDir, log);
+    await migrate(from, migrationsDir, log);
     const server = await startNative({
       dataDir,
       password: keys.databasePassword,

@@ -111,7 +111,3 @@ create trigger embedded_session_gone after delete on auth.sessions
 
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-
--- An earlier release wrote the metadata of accounts on a PostgreSQL as text inside JSON.
-update auth.users set raw_user_meta_data = (raw_user_meta_data #>> '{}')::jsonb where jsonb_typeof(raw_user_meta_data) = 'string';
-update auth.users set raw_app_meta_data = (raw_app_meta_data #>> '{}')::jsonb where jsonb_typeof(raw_app_meta_data) = 'string';

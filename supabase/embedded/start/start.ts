@@ -10,7 +10,6 @@ import { openTransport } from '#node/mail-transport.ts';
 import { keepImage } from '../backup/pglite-image.ts';
 import { clearStaging } from '../backup/staging.ts';
 import { refuseHalfRestored } from '../backup/target.ts';
-import { bringUpToDate } from '../catalog/up-to-date.ts';
 import type { Database } from '../database.ts';
 import { closeFiles } from '../disk-files.ts';
 import { openDatabase } from '../engine.ts';
@@ -166,9 +165,7 @@ async function prepare(
   if (lock?.others) await refuseChanges(db, migrations);
   await db.admitCallers();
   if (lock?.others) return { db, lock };
-  // What lives in memory was made this moment.
-  if (dataDir) await bringUpToDate(db, migrations, log);
-  else await migrate(db, migrations, log);
+  await migrate(db, migrations, log);
   await setMediaOrigin(db, origin);
   if (options.storageBucket) await claimBucket(options.storageBucket, db, log);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
