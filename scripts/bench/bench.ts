@@ -1,31 +1,20 @@
-import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { measureApi } from './api.ts';
-import { measureConversations } from './conversations.ts';
-import { measureDesk } from './desk.ts';
-import { measureMatching } from './matching.ts';
+import { buildFigures, measureBuild } from './growth.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
-import { buildFigures, measureBuild } from './publishing.ts';
 import { measureSaves, savesFigures } from './saves.ts';
-import { measureSearching } from './searching.ts';
-import { anyArtistPage, measureServing, whileServed } from './serving.ts';
+import { anyArtistPage, measureServing } from './serving.ts';
+import { measureStart } from './start.ts';
 import { type Figure, line } from './stats.ts';
-import { measureUploads } from './uploads.ts';
-import { measureWallPreview } from './wall-preview.ts';
 
-/** A synthetic artist brings a page and half a mural; the rest of the pages are few. */
-const BUILT_PAGES = Number(process.env.BENCH_PAGES ?? 25_000);
 const SAVING: (number | 'demo')[] = ['demo', Number(process.env.BENCH_SAVES ?? 10_000)];
-/** The lists that are searched, and the synthetic artists that make so many; of those, half have a mural. */
-const SEARCHED = [
-  { artists: 1000, list: 'artists', count: 1000 },
-  { artists: 10_000, list: 'artists', count: 10_000 },
-  { artists: 20_600, list: 'murals', count: 10_000 },
-] as const;
+/** Synthetic artists; each brings a page and half a mural. */
+const GROWING = (process.env.BENCH_GROWTH ?? '1000,10000').split(',').map(Number);
 
 process.env.NODE_ENV = 'production';
 const parts = process.argv.slice(2);
@@ -65,7 +54,14 @@ async function liveSite(product: RunningProduct): Promise<string> {
 }
 
 try {
-  if (wanted('publishing')) {
+  if (wanted('serving')) {
+    await withProduct(200, async (product) => {
+      const site = await liveSite(product);
+      show(await measureServing(site, await anyArtistPage(site)));
+    });
+  }
+  if (wanted('api')) await measureApi(workDir, show);
+  if (wanted('saves')) {
     for (const artists of SAVING) {
       const at =
         artists === 'demo' ? 'at demo size' : `at ${artists.toLocaleString('en-US')} artists`;
@@ -75,38 +71,7 @@ try {
         ),
       );
     }
-    const build = async (product: RunningProduct) => {
-      await product.stop();
-      return buildFigures(await measureBuild(product));
-    };
-    show(await withProduct(Math.round(BUILT_PAGES / 1.5), build));
   }
-  if (wanted('serving')) {
-    await withProduct(200, async (product) => {
-      const site = await liveSite(product);
-      show(await measureServing(site, await anyArtistPage(site)));
-    });
-  }
-  if (wanted('api')) await measureApi(workDir, show);
-  if (wanted('desk')) show(await measureDesk(workDir));
-  if (wanted('matching')) show(await measureMatching(workDir));
-  if (wanted('searching')) {
-    for (const searched of SEARCHED) {
-      await withProduct(searched.artists, async (product) => {
-        const site = await liveSite(product);
-        // Files alone answer a search; what a product still does after its first start would only be in the way.
-        await product.stop();
-        await symlink(path.join(product.dataDir, 'media'), path.join(site, 'media'));
-        show(await whileServed(site, (origin) => measureSearching(origin, searched), 'ours'));
-      });
-    }
-  }
-  if (wanted('uploads'))
-    show(await withProduct('demo', ({ origin, dataDir }) => measureUploads(origin, dataDir)));
-  if (wanted('conversations'))
-    show(await withProduct('demo', ({ origin, dataDir }) => measureConversations(origin, dataDir)));
-  if (wanted('wall-preview'))
-    show(await withProduct('demo', ({ origin }) => measureWallPreview(origin)));
   if (wanted('memory')) {
     for (const { artists, size, atRestMB } of MEMORY_GOALS)
       show(
@@ -114,6 +79,15 @@ try {
           measureMemory(product, { size, atRestMB, print: (text) => console.log(text) }),
         ),
       );
+  }
+  if (wanted('start')) show(await measureStart(workDir));
+  if (wanted('growth')) {
+    for (const artists of GROWING) {
+      await withProduct(artists, async (product) => {
+        await product.stop();
+        show(buildFigures(await measureBuild(product)));
+      });
+    }
   }
 } finally {
   await rm(workDir, { recursive: true, force: true });

@@ -157,20 +157,6 @@ function idleFigures(ours: BesideIdle, nginx: BesideIdle): Figure[] {
   return figures.filter(({ value }) => Number.isFinite(value));
 }
 
-/** Gives the work the origin of a plain server over these files. */
-export async function whileServed<T>(
-  site: string,
-  work: (origin: string) => Promise<T>,
-  kind: 'ours' | 'sirv' = 'sirv',
-): Promise<T> {
-  const { child, port } = await startNode(kind, site);
-  try {
-    return await work(`http://127.0.0.1:${port}`);
-  } finally {
-    child.kill();
-  }
-}
-
 interface Peer {
   name: string;
   port: number;

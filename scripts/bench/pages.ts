@@ -25,7 +25,7 @@ const RUNS = Number(process.env.RUNS ?? 3);
 const wanted = process.argv.slice(2);
 process.env.NODE_ENV = 'production';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-web-'));
+const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-pages-'));
 const frontPort = await freePort();
 const origin = `https://127.0.0.1:${frontPort}`;
 const product = await startProduct({
@@ -49,7 +49,7 @@ try {
     for (const figure of found) console.log(line(figure));
   }
   await mkdir(path.join(ROOT, 'test-results'), { recursive: true });
-  const report = path.join(ROOT, 'test-results/bench-web.json');
+  const report = path.join(ROOT, 'test-results/bench-pages.json');
   await writeFile(report, JSON.stringify({ at: new Date(), runs: RUNS, figures }, null, 2));
 } finally {
   front.close();
