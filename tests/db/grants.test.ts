@@ -18,6 +18,30 @@ test('every function may be called by whom the table of calls says, and in priva
   expect(await callFaults(db)).toEqual([]);
 });
 
+test('rights that are given or taken by mistake are named', async () => {
+  await scratch(db, async (tx) => {
+    await tx.sql('grant update (rating) on public.reviews to authenticated');
+    await tx.sql('grant select on private.audit_log to anon');
+    await tx.sql('revoke select on public.cities from anon');
+    expect(await tableFaults(tx)).toEqual(
+      expect.arrayContaining([
+        'public.reviews.rating for authenticated',
+        'private.audit_log for anon',
+        'public.cities for anon',
+      ]),
+    );
+    await tx.sql('grant execute on function private.audit(text, uuid, jsonb) to authenticated');
+    await tx.sql('grant execute on function public.operator_figures() to anon');
+    await tx.sql('revoke execute on function public.my_news() from authenticated');
+    expect((await callFaults(tx)).sort()).toEqual([
+      'private.audit for authenticated',
+      'private.my_news for authenticated',
+      'public.my_news for authenticated',
+      'public.operator_figures for anon',
+    ]);
+  });
+});
+
 /** Every table and view of which a role may read some columns and not all: `select=*` is refused there. */
 async function readInPart(tx: Queryable): Promise<string[]> {
   const found: string[] = [];

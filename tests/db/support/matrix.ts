@@ -39,21 +39,23 @@ async function outcome(tx: Queryable, run: (tx: Queryable) => Promise<string>): 
 }
 
 /** Runs each cell and undoes it: the cells that came out differently, each as a sentence. */
-export async function* mismatches(
+export async function mismatches(
   tx: Queryable,
   table: Cell[],
   runs: (subject: string) => (tx: Queryable) => Promise<string>,
-): AsyncGenerator<string> {
+): Promise<string[]> {
+  const found: string[] = [];
   for (const [actor, own] of Map.groupBy(table, (cell) => cell.actor)) {
     await tx.sql('savepoint actor');
     await become(tx, caller(actor));
     await tx.sql('savepoint cell');
     for (const { subject, expected } of own) {
       const got = await outcome(tx, runs(subject));
-      if (got !== expected) yield `${subject} as ${actor}: expected ${expected}, got ${got}`;
+      if (got !== expected) found.push(`${subject} as ${actor}: expected ${expected}, got ${got}`);
       // The savepoint stays, and with it who calls.
       await tx.sql('rollback to savepoint cell');
     }
     await tx.sql('rollback to savepoint actor');
   }
+  return found;
 }

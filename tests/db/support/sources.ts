@@ -1,18 +1,16 @@
 import type { Queryable } from '#embedded/index.ts';
 
-/** A text of the schema that may name functions: what it is in, and what the cells about it begin with. */
-export interface Source {
+/** A text of the schema that may name functions, and what it is in. */
+interface Source {
   kind: 'function' | 'trigger' | 'policy' | 'rule';
   name: string;
   text: string;
-  definition?: string;
   returns?: string;
   isDefiner?: boolean;
   /** Tells nothing but what it was given. */
   isPure?: boolean;
   /** The API roles that may call it, or come to it. */
   callers: string[];
-  about: () => string[];
 }
 
 const roles = (where: string) =>
@@ -21,10 +19,10 @@ const written = (table: string) =>
   roles(
     `has_any_column_privilege(r, ${table}, 'insert, update') or has_table_privilege(r, ${table}, 'delete')`,
   );
-const REST = 'null, null, false, false';
+const REST = 'null, false, false';
 
 const SOURCES = `
-  select 'function' as kind, n.nspname || '.' || p.proname as name, p.prosrc as text, pg_get_functiondef(p.oid) as definition,
+  select 'function' as kind, n.nspname || '.' || p.proname as name, p.prosrc as text,
     p.prorettype::regtype::text as returns, p.prosecdef as "isDefiner", p.provolatile = 'i' as "isPure",
     ${roles(`has_function_privilege(r, p.oid, 'execute')`)} as callers
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private') and p.prokind = 'f'
@@ -46,31 +44,12 @@ const SOURCES = `
   select 'rule', 'public.export: ' || part, query, ${REST}, '{}' from private.export_parts`;
 
 /** Everything in the schema that names functions. */
-export async function readSources(db: Queryable): Promise<Source[]> {
-  const rows = await db.sql<Omit<Source, 'about'>>(`${SOURCES} order by 2, 3`);
-  const sources: Source[] = rows.map((row) => ({
-    ...row,
-    about: () => usersOf(row.name, sources),
-  }));
-  return sources;
+export function readSources(db: Queryable): Promise<Source[]> {
+  return db.sql<Source>(`${SOURCES} order by 2, 3`);
 }
 
 const NAMED = /\b(?:public|private)\.\w+(?=\()/g;
 const named = ({ text }: Source) => new Set(text.match(NAMED));
-
-/** The names of what leads to a function, directly or not. */
-function usersOf(name: string, sources: Source[]): string[] {
-  const found = new Set([name]);
-  for (const one of found)
-    for (const source of sources) if (source.text.includes(`${one}(`)) found.add(source.name);
-  return [...found].flatMap(namesOf);
-}
-
-/** What cells call a table or function: with its schema or without, files of any bucket `storage`. */
-export function namesOf(name: string): string[] {
-  const [schema = '', own = ''] = name.split('.');
-  return schema === 'storage' ? ['storage'] : [own, name];
-}
 
 /**
  * What a role may call in `private`, that nothing leads to which runs with the rights of that role; `fail`, which only
