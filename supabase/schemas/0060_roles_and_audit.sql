@@ -162,6 +162,6 @@ grant execute on function
   private.is_admin(), private.my_role()
   to authenticated, service_role;
 grant execute on function
-  private.require_admin(), private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
+  private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
   private.list_admins(), public.list_admins()
   to service_role;

@@ -14,7 +14,7 @@ interface Source {
 }
 
 const roles = (where: string) =>
-  `array(select r from unnest(array['anon', 'authenticated']) r where ${where})`;
+  `array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where ${where})`;
 const written = (table: string) =>
   roles(
     `has_any_column_privilege(r, ${table}, 'insert, update') or has_table_privilege(r, ${table}, 'delete')`,
@@ -51,19 +51,21 @@ export function readSources(db: Queryable): Promise<Source[]> {
 const NAMED = /\b(?:public|private)\.\w+(?=\()/g;
 const named = ({ text }: Source) => new Set(text.match(NAMED));
 
-/**
- * What a role may call in `private`, that nothing leads to which runs with the rights of that role; `fail`, which only
- * says no, apart.
- */
+/** `fail` only says no; the storage gateway itself asks the other. */
+const CALLED_DIRECTLY = ['private.fail', 'private.is_object_public'];
+
+/** What a role may call in `private`, that nothing leads to which runs with the rights of that role. */
 export function needless(sources: Source[]): string[] {
-  return ['anon', 'authenticated'].flatMap((role) => {
+  return ['anon', 'authenticated', 'service_role'].flatMap((role) => {
     const needed = neededBy(role, sources);
     return sources.flatMap(({ kind, name, returns, isPure, callers }) =>
       kind === 'function' &&
       name.startsWith('private.') &&
       !isPure &&
-      name !== 'private.fail' &&
+      !CALLED_DIRECTLY.includes(name) &&
       callers.includes(role) &&
+      // What people may call, the server may too.
+      (role !== 'service_role' || callers.length === 1) &&
       // Nobody needs a right for what a trigger runs.
       (returns === 'trigger' || !needed.has(name))
         ? [`${name} for ${role}`]
