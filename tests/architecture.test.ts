@@ -108,7 +108,7 @@ describe('a process of the product loads with its code', () => {
     ['scripts/start.ts', ['@supabase/supabase-js', 'zod', ...HEAVY]],
     ['src/publish/process/publisher-process.ts', HEAVY],
     ['src/publish/background-process.ts', HEAVY],
-    ['supabase/embedded/main.ts', ['@electric-sql/pglite', 'sharp']],
+    ['supabase/embedded/process/main.ts', ['@electric-sql/pglite', 'sharp']],
     ['supabase/seed/index.ts', HEAVY],
     ['src/publish/process/build-process.ts', HEAVY],
   ])('%s none of what only some of its work needs', (entry, heavy) => {
@@ -117,7 +117,7 @@ describe('a process of the product loads with its code', () => {
   });
 
   it('all that it imports, directly or not', () => {
-    const loaded = packagesLoadedBy('supabase/embedded/main.ts', read, ALIASES);
+    const loaded = packagesLoadedBy('supabase/embedded/process/main.ts', read, ALIASES);
     expect([...loaded]).toContain('@supabase/lite');
   });
 });
@@ -194,6 +194,9 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
   ['src/features/map/x.ts', `import { a } from '#features/cities/city.ts'`, /comes before/],
   ['src/features/map/x.ts', `import type { A } from '../cities/city.ts'`, /comes before/],
   ['src/features/new/x.ts', `import { z } from 'zod'`, /does not name/],
+  ['supabase/embedded/mail/x.ts', `import { a } from '../gateway/index.ts'`, /floor below/],
+  ['supabase/embedded/gateway/call/x.ts', `import { a } from '../door.ts'`, /floor below/],
+  ['supabase/embedded/new/x.ts', `import { a } from '../base/errors.ts'`, /floor below/],
   ['src/lib/x.ts', `import { a } from '#features/map/zip.ts'`, /src\/lib may not import rules/],
   ['src/browser/x.ts', `import { $session } from '#features/accounts/session.store.ts'`, /store/],
   ['src/ui/x.tsx', `import { signIn } from '#features/accounts/auth.api.ts'`, /may not import api/],

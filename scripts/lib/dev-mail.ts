@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { mailFiles } from '#embedded/mail.ts';
+import { mailFiles } from '#embedded/mail/mail.ts';
 import { listPage, mailPage } from './mail-page.ts';
 import { readMail } from './read-mails.ts';
 

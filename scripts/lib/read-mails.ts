@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
-import { mailFiles } from '#embedded/mail.ts';
-import type { MailFile } from '#embedded/options.ts';
+import type { MailFile } from '#embedded/base/options.ts';
+import { mailFiles } from '#embedded/mail/mail.ts';
 
 /** A mail as its reader has it. For development and tests: nothing of the product reads mails. */
 export interface Mail {

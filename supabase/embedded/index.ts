@@ -1,9 +1,7 @@
 export { runningServer } from './backup/running.ts';
-export { compareWithMigrations } from './catalog/catalog.ts';
-export type { Database } from './database.ts';
-export { engineOf } from './engine.ts';
-export { lockDirectory } from './lock.ts';
-export { withDatabase } from './offline.ts';
+export type { Database } from './base/database.ts';
+export { createKeys, loadKeys } from './base/keys.ts';
+export { lockDirectory } from './base/lock.ts';
 export type {
   AuthLimits,
   Backend,
@@ -11,12 +9,14 @@ export type {
   DemoAccounts,
   Keys,
   Queryable,
-} from './options.ts';
-export { insertAccount, makePassword, replacePassword } from './passwords.ts';
+} from './base/options.ts';
+export { compareWithMigrations } from './database/catalog.ts';
+export { engineOf } from './database/engine.ts';
+export { moveToNative } from './database/move.ts';
+export { withDatabase } from './database/offline.ts';
+export { servePostgres } from './database/socket.ts';
+export { insertAccount, makePassword, replacePassword } from './passwords/accounts.ts';
+export { type SpawnedBackend, spawnBackend } from './process/spawn.ts';
+export { startBackend } from './process/start.ts';
+export type { Vitals } from './process/watchdog.ts';
 export { openPostgres } from './sessions/postgres.ts';
-export { servePostgres } from './socket.ts';
-export { type SpawnedBackend, spawnBackend } from './spawn.ts';
-export { createKeys, loadKeys } from './start/keys.ts';
-export { moveToNative } from './start/move.ts';
-export { startBackend } from './start/start.ts';
-export type { Vitals } from './watchdog.ts';

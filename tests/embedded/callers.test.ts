@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely } from 'kysely';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Database } from '#embedded/database.ts';
-import { onBehalfOf } from '#embedded/gateway/caller.ts';
-import { openPglite } from '#embedded/pglite.ts';
+import { onBehalfOf } from '#embedded/base/caller.ts';
+import type { Database } from '#embedded/base/database.ts';
+import { openPglite } from '#embedded/database/pglite.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 
 const server = inject('databaseServer');

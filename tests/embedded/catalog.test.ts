@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { compareWithMigrations } from '#embedded/catalog/catalog.ts';
+import { compareWithMigrations } from '#embedded/database/catalog.ts';
 import { loadKeys, startBackend } from '#embedded/index.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { ROOT } from '#node/root.ts';

@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PG_VERSION } from '#embedded/base/open-failure.ts';
 import {
   type BackendOptions,
   loadKeys,
   type SpawnedBackend,
   spawnBackend,
 } from '#embedded/index.ts';
-import { PG_VERSION } from '#embedded/start/open-failure.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 import { smallDisk } from './small-disk.ts';
 

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import type { Database } from '#embedded/database.ts';
+import type { Database } from '#embedded/base/database.ts';
+import { withDatabase } from '#embedded/database/offline.ts';
+import { lockServer } from '#embedded/database/server-lock.ts';
 import {
   type BackendOptions,
   loadKeys,
   type SpawnedBackend,
   spawnBackend,
 } from '#embedded/index.ts';
-import { withDatabase } from '#embedded/offline.ts';
-import { lockServer } from '#embedded/server-lock.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { inDatabase, LIMIT_TABLE } from '#embedded/gateway/shared-limiter.ts';
+import { inDatabase, LIMIT_TABLE } from '#embedded/base/shared-limiter.ts';
+import { openPglite } from '#embedded/database/pglite.ts';
 import { type Database, openPostgres } from '#embedded/index.ts';
-import { openPglite } from '#embedded/pglite.ts';
 
 const server = inject('databaseServer');
 

@@ -85,7 +85,7 @@ it('a kill of the backend is followed by another that the site and the publisher
   tags: 'core',
   timeout: 120_000,
 }, async () => {
-  killChild('supabase/embedded/main.ts');
+  killChild('supabase/embedded/process/main.ts');
   await until(async () => product.output().includes('The backend ended (signal SIGKILL)'));
   await until(() =>
     rest('artists?slug=eq.artist-5', 'PATCH', { bio: 'written to the second backend' }).then(

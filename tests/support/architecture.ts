@@ -41,6 +41,26 @@ const FEATURES = [
   'publishing',
 ] as const;
 
+/**
+ * Folders whose folders stand in an order: a file imports from its own and from those before it. Files beside the folders
+ * come last.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'supabase/embedded': [
+    'base',
+    'native',
+    'sessions',
+    'database',
+    'files',
+    'mail',
+    'passwords',
+    'gateway',
+    'backup',
+    'process',
+  ],
+  'supabase/embedded/gateway': ['call', 'rest', 'auth', 'storage'],
+};
+
 /** What the end of a file's name says in a feature; the first that fits. */
 const KINDS = [
   ['api', /\.api\.ts$/],
@@ -234,6 +254,18 @@ export function roomOf(path: string): string | null {
   return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
+/** Whether a file of a folder with floors imports from a floor above its own. */
+function goesUp(importer: string, target: string): boolean {
+  return Object.entries(FLOORS).some(([folder, floors]) => {
+    const [from, to] = [importer, target].map((path) => {
+      if (!path.startsWith(`${folder}/`)) return null;
+      const [name = '', ...below] = path.slice(folder.length + 1).split('/');
+      return below.length === 0 ? floors.length : floors.indexOf(name);
+    });
+    return from != null && to != null && (from < 0 || to < 0 || to > from);
+  });
+}
+
 /** Why `importer` may not import `target`, or null when it may. */
 function refusal(importer: string, target: Target, typeOnly: boolean): string | null {
   const name = roomOf(importer);
@@ -248,6 +280,7 @@ function refusal(importer: string, target: Target, typeOnly: boolean): string | 
   const to = roomOf(target.path);
   if (/^src\/styles\/|\.css$/.test(target.path)) return null;
   if (!to) return 'leads to a folder that the architecture does not name';
+  if (goesUp(importer, target.path)) return 'lies on a floor below';
   if (isFeature(target.path)) {
     if (isFeature(importer) && order(target.path) > order(importer)) return 'comes before';
     if (typeOnly && room.types?.includes(to)) return null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '#config/process/environment.ts';
-import type { Keys } from '#embedded/options.ts';
-import { loadKeys } from '#embedded/start/keys.ts';
+import { loadKeys } from '#embedded/base/keys.ts';
+import type { Keys } from '#embedded/base/options.ts';
 import type { Log } from '#node/log.ts';
 import { type SupervisedBackend, superviseBackend } from './supervised-backend.ts';
 

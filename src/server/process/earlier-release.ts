@@ -1,5 +1,5 @@
 import type { Environment } from '#config/process/environment.ts';
-import { loadKeys } from '#embedded/start/keys.ts';
+import { loadKeys } from '#embedded/base/keys.ts';
 import { lastRelease } from '#publish/process/last-release.ts';
 import { databaseOf } from '#publish/process/source.ts';
 import type { Release } from '#publish/releases.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { QUEUES_PATH } from '#embedded/messages.ts';
+import { QUEUES_PATH } from '#embedded/base/messages.ts';
 import type { QueueLoad } from '#node/fair-queue.ts';
 import type { DatabaseFigures, Figures } from '../prometheus.ts';
 import type { Health } from './health.ts';

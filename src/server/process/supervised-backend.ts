@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SpawnedBackend, spawnBackend } from '#embedded/spawn.ts';
-import type { Vitals } from '#embedded/watchdog.ts';
+import { type SpawnedBackend, spawnBackend } from '#embedded/process/spawn.ts';
+import type { Vitals } from '#embedded/process/watchdog.ts';
 import { backoff } from '#node/backoff.ts';
 import { messageOf } from '#node/errors.ts';
 import type { Log } from '#node/log.ts';

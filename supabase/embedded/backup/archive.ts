@@ -7,7 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 import { causeOf } from '#node/causes.ts';
 import { codeOf } from '#node/errors.ts';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 import { createSums, END } from './sums.ts';
 
 const CHUNK = 1 << 20;

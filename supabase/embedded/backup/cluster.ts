@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Transaction } from '../database.ts';
-import { StartupError } from '../errors.ts';
+import type { Transaction } from '../base/database.ts';
+import { StartupError } from '../base/errors.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 /** What only means something to the running server; the same as PostgreSQL's own `pg_basebackup` leaves out. */

@@ -1,5 +1,5 @@
-import { StartupError } from '../errors.ts';
-import { readMigrations, unknownMigration } from '../start/migrations.ts';
+import { StartupError } from '../base/errors.ts';
+import { readMigrations, unknownMigration } from '../database/migrations.ts';
 import type { DatabaseState } from './state.ts';
 
 /** The first entry of an archive. */

@@ -10,8 +10,8 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '#node/errors.ts';
-import type { Transaction } from '../database.ts';
-import type { Queryable } from '../options.ts';
+import type { Transaction } from '../base/database.ts';
+import type { Queryable } from '../base/options.ts';
 
 export const OBJECTS = 'select bucket_id as bucket, name from storage.objects';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { codeOf } from '#node/errors.ts';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 
 /** PostgreSQL's own dump, in its custom format. */
 export const DUMP = 'database.dump';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '../database.ts';
-import { longWork } from '../long-work.ts';
+import type { Database } from '../base/database.ts';
+import { longWork } from '../base/long-work.ts';
 import { holdObjects, keepFiles } from './objects.ts';
 import type { ImageAnswer } from './running.ts';
 import { stagingFolder } from './staging.ts';

@@ -6,7 +6,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { causeOfCode } from '#node/causes.ts';
 import { codeOf } from '#node/errors.ts';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 import { createSums, END } from './sums.ts';
 
 const CHUNK = 1 << 20;

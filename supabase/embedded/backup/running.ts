@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sentence } from '#node/errors.ts';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
+import { IMAGE_PATH } from '../base/messages.ts';
+import type { Keys, ServerAddress } from '../base/options.ts';
 import { SUPERUSER } from '../native/cluster.ts';
 import { postmasterFile } from '../native/orphan-server.ts';
 import { CLUSTER } from '../native/server.ts';
-import type { Keys, ServerAddress } from '../options.ts';
 import type { DatabaseState } from './state.ts';
-
-/** Where the backend makes an image of its PGlite; behind the secret key, and not handed on from outside. */
-export const IMAGE_PATH = '/backup/v1/image';
 
 /**
  * The server that another process runs in a data directory.

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../errors.ts';
-import { InUse, lockDirectory } from '../lock.ts';
+import { StartupError } from '../base/errors.ts';
+import { InUse, lockDirectory } from '../base/lock.ts';
 
 /** The folder of a data directory where a backup keeps links to files until they are in the archive. */
 const STAGING = 'backup';

@@ -1,6 +1,6 @@
-import type { Queryable } from '../options.ts';
-import { appliedIn } from '../start/migrate.ts';
-import type { Applied } from '../start/migrations.ts';
+import type { Queryable } from '../base/options.ts';
+import { appliedIn } from '../database/migrate.ts';
+import type { Applied } from '../database/migrations.ts';
 
 /** What an archive says of its database. */
 export interface DatabaseState {

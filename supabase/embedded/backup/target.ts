@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../errors.ts';
-import { lockDirectory } from '../lock.ts';
+import { StartupError } from '../base/errors.ts';
+import { lockDirectory } from '../base/lock.ts';
 
 /** Where a restore puts everything until it is complete. */
 const DRAFT = '.restoring';

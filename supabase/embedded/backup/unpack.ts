@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 import type { ArchiveEntry } from './read-archive.ts';
 
 /**

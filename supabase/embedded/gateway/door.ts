@@ -5,10 +5,10 @@ import { networkOf } from '#http/network.ts';
 import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { readTarget } from '#http/request-target.ts';
 import { liveClaimsOf } from '#http/signed-token.ts';
-import { type Call, emailOf, type Services } from './call.ts';
-import { type Credentials, readCredentials } from './credentials.ts';
-import { readJson, UnreadableBody } from './json-body.ts';
-import { authError, errorFor, restError, storageError } from './responses.ts';
+import { type Call, emailOf, type Services } from './call/call.ts';
+import { type Credentials, readCredentials } from './call/credentials.ts';
+import { readJson, UnreadableBody } from './call/json-body.ts';
+import { authError, errorFor, restError, storageError } from './call/responses.ts';
 
 /** Parameters that a service reads once: of two, a guard might read the one and the service the other. */
 const SINGLE = /^(select|order|limit|offset|on_conflict|columns)$/;

@@ -3,20 +3,19 @@ import { sentence } from '#node/errors.ts';
 import { Busy, Gone, queueLoads } from '#node/fair-queue.ts';
 import { behind } from '#node/log.ts';
 import { impersonal } from '#node/redact.ts';
-import { IMAGE_PATH } from '../backup/running.ts';
-import { captureConsoleErrors } from '../captured-console.ts';
-import { QUEUES_PATH } from '../messages.ts';
-import { arrivals } from './arrivals.ts';
+import { onBehalfOf } from '../base/caller.ts';
+import { captureConsoleErrors } from '../base/captured-console.ts';
+import { IMAGE_PATH, QUEUES_PATH } from '../base/messages.ts';
 import { createAuth } from './auth/index.ts';
-import type { Call, Services } from './call.ts';
-import { onBehalfOf } from './caller.ts';
-import { preflight, withCors } from './cors.ts';
+import { arrivals } from './call/arrivals.ts';
+import type { Call, Services } from './call/call.ts';
+import { preflight, withCors } from './call/cors.ts';
+import { failed, mended } from './call/failures.ts';
+import { busyError, json } from './call/responses.ts';
+import { refuseToken, sessionNamedBy } from './call/tokens.ts';
 import { type Arrival, readCall } from './door.ts';
-import { failed, mended } from './failures.ts';
-import { busyError, json } from './responses.ts';
-import { createRest } from './rest.ts';
+import { createRest } from './rest/rest.ts';
 import { createStorage } from './storage/index.ts';
-import { refuseToken, sessionNamedBy } from './tokens.ts';
 
 /** What `npm run backup` asks of a backend whose PGlite nobody else can read; the front hands nothing on to it. */
 async function image({ keepImage }: Services): Promise<Response> {

@@ -3,7 +3,7 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '#node/errors.ts';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 import { type Binaries, NativeUnavailable } from './binaries.ts';
 import { type OsUser, spawnAs } from './os-user.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#node/is-alive.ts';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 
 /**
  * In this order, each with the time it gets, in milliseconds: an orderly end, one without, and no choice. All take a

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 import type { Binaries } from './binaries.ts';
 import { SUPERUSER, serverEnvironment } from './cluster.ts';
 import { type OsUser, spawnAs } from './os-user.ts';

@@ -1,4 +1,4 @@
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../base/errors.ts';
 
 /** Fit for a small machine. Whoever has a larger one sets POSTGRES_OPTIONS, which comes last. */
 const DEFAULTS: Record<string, string> = {

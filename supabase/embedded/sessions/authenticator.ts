@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { withAdvisoryLock } from '../advisory-lock.ts';
-import type { Database } from '../database.ts';
-import { asOwner } from '../start/owner-rights.ts';
+import { withAdvisoryLock } from '../base/advisory-lock.ts';
+import type { Database } from '../base/database.ts';
+import { asOwner } from '../base/owner-rights.ts';
 
 /** The roles that a request may take. */
 const CALLERS = 'anon, authenticated, service_role';

@@ -1,4 +1,4 @@
-import { isoTimestamp, jsonNumber } from '../database.ts';
+import { isoTimestamp, jsonNumber } from '../base/database.ts';
 import { parseCounted } from './answer-size.ts';
 
 const asText = (value: unknown) => String(value);

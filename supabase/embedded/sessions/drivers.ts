@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { sentence } from '#node/errors.ts';
-import { StartupError } from '../errors.ts';
-import { openNotifications } from '../notifications.ts';
+import { StartupError } from '../base/errors.ts';
 import {
   APPLICATION,
   type Keys,
@@ -11,9 +10,10 @@ import {
   type PoolSize,
   type PoolSizes,
   type ServerAddress,
-} from '../options.ts';
+} from '../base/options.ts';
 import { AUTHENTICATOR } from './authenticator.ts';
 import { COLUMN_TYPES } from './column-types.ts';
+import { openNotifications } from './notifications.ts';
 import { wholeSerializers } from './parameters.ts';
 
 /** What sessions need of the keys; a command that takes no callers has none. */

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import { readsOnly, restCaller } from '../gateway/caller.ts';
+import { readsOnly, restCaller } from '../base/caller.ts';
 import type { DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 

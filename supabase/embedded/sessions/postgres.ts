@@ -1,12 +1,12 @@
 import { Kysely } from 'kysely';
 import { sentence } from '#node/errors.ts';
-import type { Database, Transaction } from '../database.ts';
-import { StartupError } from '../errors.ts';
-import type { LiteConnection } from '../lite-connection.ts';
-import type { PoolSizes, ServerAddress } from '../options.ts';
-import { harden } from '../start/harden.ts';
+import type { Database, Transaction } from '../base/database.ts';
+import { StartupError } from '../base/errors.ts';
+import type { LiteConnection } from '../base/lite-connection.ts';
+import type { PoolSizes, ServerAddress } from '../base/options.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { openDrivers, type SessionKeys } from './drivers.ts';
+import { harden } from './harden.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import {
   callerStatement,

@@ -1,16 +1,10 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
-import { callerRequest } from '../gateway/caller.ts';
-import type { LiteConnection } from '../lite-connection.ts';
-import { APPLICATION } from '../options.ts';
-import { expectMethods } from '../start/installed.ts';
+import { callerRequest } from '../base/caller.ts';
+import type { Caller } from '../base/database.ts';
+import { expectMethods } from '../base/installed.ts';
+import type { LiteConnection } from '../base/lite-connection.ts';
+import { APPLICATION } from '../base/options.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
-
-/** Who asks, in the form of @supabase/lite. */
-export interface Caller {
-  auth?: { role?: string; uid?: string; jwt?: unknown };
-  /** Hosted storage tells policies the headers, too. */
-  storage?: { operation?: string; headers?: Headers };
-}
 
 interface RpcRequest {
   method: string;

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 import { codeOf } from '#node/errors.ts';
 import { FairQueue, Gone } from '#node/fair-queue.ts';
-import { callerKey, noteBusy, restCaller } from '../gateway/caller.ts';
-import type { PoolSize } from '../options.ts';
+import { callerKey, noteBusy, restCaller } from '../base/caller.ts';
+import type { PoolSize } from '../base/options.ts';
 import { sizeOfRow } from './answer-size.ts';
 import { answeredWithin } from './answered-within.ts';
 import { bindable } from './parameters.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { Busy } from '#node/fair-queue.ts';
-import type { Database } from '../database.ts';
-import { onBehalfOf } from '../gateway/caller.ts';
+import { onBehalfOf } from '../base/caller.ts';
+import type { Database } from '../base/database.ts';
 
 /** A quote, in turn with all others. */
 const AS_A_QUOTE = { ip: 'health', method: 'POST', path: '/rest/v1/rpc/submit_lead' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailboxOf } from '#embedded/mail.ts';
+import { mailboxOf } from '#embedded/mail/mail.ts';
 import { renderMail } from '#mail/render.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { call, work } from '../support/actors.ts';

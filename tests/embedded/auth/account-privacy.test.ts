@@ -7,8 +7,8 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** What the work of an answer is: bcrypt is all of its time that could be measured from outside. */
 const work = vi.hoisted(() => ({ hash: 0, verify: 0 }));
-vi.mock('#embedded/gateway/passwords.ts', async (original) => {
-  const real = await original<typeof import('#embedded/gateway/passwords.ts')>();
+vi.mock('#embedded/passwords/hashing.ts', async (original) => {
+  const real = await original<typeof import('#embedded/passwords/hashing.ts')>();
   return {
     ...real,
     hashPassword: (...args: Parameters<typeof real.hashPassword>) => {

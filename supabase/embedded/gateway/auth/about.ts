@@ -1,4 +1,4 @@
-import { json } from '../responses.ts';
+import { json } from '../call/responses.ts';
 
 /** What a client may ask about; this service has none of them. */
 const PROVIDERS =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../options.ts';
+import type { Queryable } from '../../base/options.ts';
 
 /** A user as upstream shows one. */
 export type User = Record<string, unknown> & { id: string; email: string };

@@ -1,9 +1,9 @@
 import { codeOf } from '#node/errors.ts';
-import type { Database } from '../../database.ts';
-import { type Call, emailOf, jsonBody, type Services, textOf } from '../call.ts';
-import { hashPassword } from '../passwords.ts';
-import { authError, json } from '../responses.ts';
-import { isUuid } from '../uuid.ts';
+import type { Database } from '../../base/database.ts';
+import { hashPassword } from '../../passwords/hashing.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
+import { isUuid } from '../call/uuid.ts';
 import {
   confirmAccount,
   createAccount,

@@ -1,8 +1,8 @@
 import { claimsOf } from '#http/signed-token.ts';
-import type { Call, Services } from '../call.ts';
-import { authError, json } from '../responses.ts';
-import { sessionLives } from '../tokens.ts';
-import { isUuid } from '../uuid.ts';
+import type { Call, Services } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
+import { sessionLives } from '../call/tokens.ts';
+import { isUuid } from '../call/uuid.ts';
 import { type User, userById } from './accounts.ts';
 
 export interface AuthCaller {

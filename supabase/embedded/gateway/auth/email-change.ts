@@ -1,5 +1,5 @@
-import type { Queryable } from '../../options.ts';
-import type { Services } from '../call.ts';
+import type { Queryable } from '../../base/options.ts';
+import type { Services } from '../call/call.ts';
 import { isTaken, moveAccount, setPasswordHash } from './accounts.ts';
 import { mailLink } from './mail-links.ts';
 import { endSessions } from './sessions.ts';

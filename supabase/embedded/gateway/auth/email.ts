@@ -1,5 +1,5 @@
-import { type Call, emailOf, jsonBody } from '../call.ts';
-import { authError } from '../responses.ts';
+import { type Call, emailOf, jsonBody } from '../call/call.ts';
+import { authError } from '../call/responses.ts';
 
 /** In characters; the specification's bound (section 5). */
 const LONGEST_EMAIL = 255;

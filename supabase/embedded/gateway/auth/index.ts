@@ -1,6 +1,6 @@
-import { type Call, jsonBody, type Services } from '../call.ts';
-import { refuseKey } from '../credentials.ts';
-import { authError } from '../responses.ts';
+import { type Call, jsonBody, type Services } from '../call/call.ts';
+import { refuseKey } from '../call/credentials.ts';
+import { authError } from '../call/responses.ts';
 import { health, openidConfiguration, publicKeys, settings } from './about.ts';
 import { adminUsers } from './admin.ts';
 import { showUser } from './caller.ts';

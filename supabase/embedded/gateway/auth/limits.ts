@@ -1,7 +1,7 @@
-import type { AuthLimits, Queryable } from '../../options.ts';
-import { type Call, emailOf, jsonBody } from '../call.ts';
-import type { Limiters } from '../limiter.ts';
-import { authError } from '../responses.ts';
+import type { Limiters } from '../../base/limiter.ts';
+import type { AuthLimits, Queryable } from '../../base/options.ts';
+import { type Call, emailOf, jsonBody } from '../call/call.ts';
+import { authError } from '../call/responses.ts';
 import { emailIn } from './email.ts';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { codeOf } from '#node/errors.ts';
-import type { Queryable } from '../../options.ts';
-import { type Call, emailOf, jsonBody, type Services, textOf } from '../call.ts';
-import { hashPassword } from '../passwords.ts';
-import { authError, json } from '../responses.ts';
+import type { Queryable } from '../../base/options.ts';
+import { hashPassword } from '../../passwords/hashing.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
 import { createAccount, isTaken, type User, userByEmail, userById } from './accounts.ts';
 import { emailIn, refuseEmail } from './email.ts';
 import { mailLink } from './mail-links.ts';

@@ -1,5 +1,5 @@
-import type { Template } from '../../mail-templates.ts';
-import type { Services } from '../call.ts';
+import type { Template } from '../../mail/mail-templates.ts';
+import type { Services } from '../call/call.ts';
 import { issueToken, type NewToken, type TokenKind } from './tokens.ts';
 
 const TEMPLATES: Record<TokenKind, Template> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../options.ts';
-import { type Call, jsonBody, type Services, textOf } from '../call.ts';
-import { authError, json } from '../responses.ts';
+import type { Queryable } from '../../base/options.ts';
+import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
 import { userByEmail } from './accounts.ts';
 import { emailIn } from './email.ts';
 import { mailChange } from './email-change.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { Call } from '../call/call.ts';
 
 /** Characters that URL parsers drop or turn into a slash. */
 const DECEPTIVE = /[\p{Cc}\s\\]/u;

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../options.ts';
-import { type Call, jsonBody, type Services, textOf } from '../call.ts';
-import { authError, json } from '../responses.ts';
-import { isUuid } from '../uuid.ts';
+import type { Queryable } from '../../base/options.ts';
+import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
+import { isUuid } from '../call/uuid.ts';
 import { addRefreshToken, grantTokens, type Session, type SessionIds } from './sessions.ts';
 
 interface RefreshToken {

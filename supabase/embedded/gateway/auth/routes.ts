@@ -1,4 +1,4 @@
-import { authError } from '../responses.ts';
+import { authError } from '../call/responses.ts';
 
 /** What GoTrue says about its parts that are switched off. */
 const DISABLED: [RegExp, number, string, string][] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signClaims } from '#http/signed-token.ts';
-import type { Queryable } from '../../options.ts';
+import type { Queryable } from '../../base/options.ts';
 import { type User, userById } from './accounts.ts';
 
 /** How long an access token is valid, in seconds. */

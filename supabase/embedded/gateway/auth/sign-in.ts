@@ -1,6 +1,6 @@
-import { type Call, emailOf, jsonBody, type Services } from '../call.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
-import { authError, json } from '../responses.ts';
+import { hashPassword, verifyPassword } from '../../passwords/hashing.ts';
+import { type Call, emailOf, jsonBody, type Services } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
 import { credentialsOf } from './accounts.ts';
 import { beginSession } from './sessions.ts';
 import { waitingSignUp } from './tokens.ts';

@@ -1,5 +1,5 @@
-import { type Call, jsonBody, type Services, textOf } from '../call.ts';
-import { authError } from '../responses.ts';
+import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError } from '../call/responses.ts';
 import { callerOf } from './caller.ts';
 import { endSession, endSessions } from './sessions.ts';
 

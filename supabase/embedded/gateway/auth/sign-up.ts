@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { codeOf } from '#node/errors.ts';
-import { type Call, emailOf, jsonBody, type Services } from '../call.ts';
-import { hashPassword } from '../passwords.ts';
-import { authError, json } from '../responses.ts';
+import { hashPassword } from '../../passwords/hashing.ts';
+import { type Call, emailOf, jsonBody, type Services } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
 import { createAccount, isTaken, type User } from './accounts.ts';
 import { refuseEmail } from './email.ts';
 import { redirectOf } from './redirect.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Queryable } from '../../options.ts';
+import type { Queryable } from '../../base/options.ts';
 
 /** What a mail's link may be for. */
 export type TokenKind =

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../options.ts';
-import { type Call, emailOf, jsonBody, type Services, textOf } from '../call.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
-import { authError, json } from '../responses.ts';
+import type { Queryable } from '../../base/options.ts';
+import { hashPassword, verifyPassword } from '../../passwords/hashing.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
 import { setMetadata, setPasswordHash, userById } from './accounts.ts';
 import { type AuthCaller, callerOf } from './caller.ts';
 import { refuseEmail } from './email.ts';

@@ -1,7 +1,7 @@
 import { codeOf } from '#node/errors.ts';
-import type { Queryable } from '../../options.ts';
-import { type Call, emailOf, jsonBody, type Services, textOf } from '../call.ts';
-import { authError, json } from '../responses.ts';
+import type { Queryable } from '../../base/options.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from '../call/call.ts';
+import { authError, json } from '../call/responses.ts';
 import { confirmAccount, createAccount, isTaken } from './accounts.ts';
 import { completeChange, undoChange } from './email-change.ts';
 import { expired } from './limits.ts';

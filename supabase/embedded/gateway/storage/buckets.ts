@@ -1,6 +1,6 @@
 import { codeOf } from '#node/errors.ts';
-import { jsonBody, textOf } from '../call.ts';
-import { json } from '../responses.ts';
+import { jsonBody, textOf } from '../call/call.ts';
+import { json } from '../call/responses.ts';
 import { checkBucketName } from './names.ts';
 import { bucketMissing, invalid, malformed, Refusal } from './refusals.ts';
 import { type Ask, asCaller, ownerOf } from './rows.ts';

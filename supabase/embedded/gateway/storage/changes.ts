@@ -1,6 +1,6 @@
-import { describe, type ObjectInfo, type ObjectName } from '../../files.ts';
-import { jsonBody, textOf } from '../call.ts';
-import { json } from '../responses.ts';
+import { describe, type ObjectInfo, type ObjectName } from '../../files/files.ts';
+import { jsonBody, textOf } from '../call/call.ts';
+import { json } from '../call/responses.ts';
 import { mayReplace } from './checks.ts';
 import { checkedKey, objectIn } from './names.ts';
 import { forbidden, malformed, unlessAway } from './refusals.ts';

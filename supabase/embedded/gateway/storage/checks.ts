@@ -1,9 +1,9 @@
 import { imageKind, isPdf, PDF } from '#http/picture-kind.ts';
 import { claimsOf } from '#http/signed-token.ts';
-import type { ObjectName } from '../../files.ts';
-import { hasFunction } from '../../has-function.ts';
-import { plainPicture } from '../../pictures/plain.ts';
-import type { Call } from '../call.ts';
+import { hasFunction } from '../../base/has-function.ts';
+import type { ObjectName } from '../../files/files.ts';
+import { plainPicture } from '../../files/pictures/plain.ts';
+import type { Call } from '../call/call.ts';
 import { needsPassword } from './pdf-password.ts';
 import { bucketMissing, invalid, Refusal } from './refusals.ts';
 import type { Ask } from './rows.ts';

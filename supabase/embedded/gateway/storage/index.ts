@@ -1,6 +1,6 @@
-import { Thumbnails } from '../../thumbnails.ts';
-import type { Call, Services } from '../call.ts';
-import { json, storageError } from '../responses.ts';
+import { Thumbnails } from '../../files/thumbnails.ts';
+import type { Call, Services } from '../call/call.ts';
+import { json, storageError } from '../call/responses.ts';
 import * as buckets from './buckets.ts';
 import * as changes from './changes.ts';
 import * as lists from './list.ts';

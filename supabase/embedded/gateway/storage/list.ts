@@ -1,5 +1,5 @@
-import { jsonBody, textOf } from '../call.ts';
-import { json } from '../responses.ts';
+import { jsonBody, textOf } from '../call/call.ts';
+import { json } from '../call/responses.ts';
 import { invalid } from './refusals.ts';
 import { type Ask, asCaller, expectBucket } from './rows.ts';
 

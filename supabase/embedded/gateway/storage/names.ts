@@ -1,5 +1,5 @@
 import { STORAGE_KEY_BYTES } from '#http/body-limits.ts';
-import type { ObjectName } from '../../files.ts';
+import type { ObjectName } from '../../files/files.ts';
 import { objectMissing, Refusal } from './refusals.ts';
 
 /** The characters that hosted storage takes, except '?', which ends the path of an address. */

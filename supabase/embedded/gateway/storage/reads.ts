@@ -1,9 +1,9 @@
 import { PAPERS } from '#http/picture-kind.ts';
 import { parseByteRange } from '#node/byte-range.ts';
 import { Busy } from '#node/fair-queue.ts';
-import type { ObjectName } from '../../files.ts';
-import { NotAPicture, type Thumbnails } from '../../thumbnails.ts';
-import { json } from '../responses.ts';
+import type { ObjectName } from '../../files/files.ts';
+import { NotAPicture, type Thumbnails } from '../../files/thumbnails.ts';
+import { json } from '../call/responses.ts';
 import { objectIn } from './names.ts';
 import { invalid, Refusal, unlessAway } from './refusals.ts';
 import { type Ask, objectOf, readableObject } from './rows.ts';

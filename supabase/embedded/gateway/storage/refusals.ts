@@ -1,9 +1,9 @@
 import { BucketError } from '#node/bucket-error.ts';
 import { codeOf, sentence } from '#node/errors.ts';
 import { impersonal } from '#node/redact.ts';
-import { isSqlState, statusOfState } from '../../sessions/sqlstate.ts';
-import type { Call, Services } from '../call.ts';
-import { storageError } from '../responses.ts';
+import { isSqlState, statusOfState } from '../../base/sqlstate.ts';
+import type { Call, Services } from '../call/call.ts';
+import { storageError } from '../call/responses.ts';
 
 /** Ends a request to storage with an error of the hosted service. */
 export class Refusal extends Error {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Claims, claimsOf } from '#http/signed-token.ts';
-import type { Transaction } from '../../database.ts';
-import type { ObjectInfo, ObjectName } from '../../files.ts';
-import { hasFunction } from '../../has-function.ts';
-import type { Call, Services } from '../call.ts';
+import type { Transaction } from '../../base/database.ts';
+import { hasFunction } from '../../base/has-function.ts';
+import type { ObjectInfo, ObjectName } from '../../files/files.ts';
+import type { Call, Services } from '../call/call.ts';
 import { bucketMissing, invalid, objectMissing } from './refusals.ts';
 
 /** One request to storage. */

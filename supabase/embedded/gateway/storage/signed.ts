@@ -1,10 +1,10 @@
 import { STORAGE_PATHS } from '#http/body-limits.ts';
 import { PAPERS } from '#http/picture-kind.ts';
 import { type Claims, claimsOf, signClaims } from '#http/signed-token.ts';
-import type { ObjectName } from '../../files.ts';
-import { jsonBody, textOf } from '../call.ts';
-import { json } from '../responses.ts';
-import { sessionLives } from '../tokens.ts';
+import type { ObjectName } from '../../files/files.ts';
+import { jsonBody, textOf } from '../call/call.ts';
+import { json } from '../call/responses.ts';
+import { sessionLives } from '../call/tokens.ts';
 import { mayReplace } from './checks.ts';
 import { newObjectIn, objectIn } from './names.ts';
 import { invalid, objectMissing, Refusal } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, type ObjectName, rowMetadata } from '../../files.ts';
-import type { Call } from '../call.ts';
-import { json } from '../responses.ts';
+import { describe, type ObjectName, rowMetadata } from '../../files/files.ts';
+import type { Call } from '../call/call.ts';
+import { json } from '../call/responses.ts';
 import { checkedFile, expectRoom, mayReplace } from './checks.ts';
 import { newObjectIn } from './names.ts';
 import { invalid } from './refusals.ts';

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Busy, Gone } from '#node/fair-queue.ts';
+import type { RestQuery } from './lite-connection.ts';
+
+/** A statement that answered a request. */
+export interface Asked {
+  text: string;
+  params: readonly unknown[];
+  columns: readonly { name: string; type: number }[];
+}
+
+interface Caller {
+  ip: string;
+  method: string;
+  path: string;
+  /** Fires when the client goes away: what it waits for need not be done. */
+  signal: AbortSignal | undefined;
+  /** The id of the request. */
+  request: string | undefined;
+  /** Set when a queue refused it: @supabase/lite would answer 500. */
+  busy: Busy | Gone | null;
+  /** Known once the query is parsed. */
+  heavy: boolean;
+  /** As it was parsed. */
+  query: RestQuery | null;
+  /** What the database was asked for it as this caller. */
+  asked: Asked[];
+}
+
+const calling = new AsyncLocalStorage<Caller>();
+
+/** A person has typed these and waits: they go before what only reads. */
+const FIRST = /^\/rest\/v1\/rpc\/(submit_lead|select_lead_artists|request_consultation)$/;
+
+/** The address that the running request came from; one name for everything that no request asked for. */
+export function callerKey(): string {
+  return calling.getStore()?.ip ?? 'internal';
+}
+
+/** Fires when whoever sent the running request goes away. */
+export function callerSignal(): AbortSignal | undefined {
+  return calling.getStore()?.signal;
+}
+
+/** The id of the running request, if it has one. */
+export function callerRequest(): string | undefined {
+  return calling.getStore()?.request;
+}
+
+/** The running request when it is one to the REST service. */
+export function restCaller(): Caller | null {
+  const caller = calling.getStore();
+  return caller?.path.startsWith('/rest/v1/') ? caller : null;
+}
+
+/** Whether the running request can change nothing. */
+export function readsOnly(): boolean {
+  const method = restCaller()?.method;
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Whether the running request goes before others that wait for the database. */
+export function goesFirst(): boolean {
+  return FIRST.test(calling.getStore()?.path ?? '');
+}
+
+/**
+ * Runs one request of `ip`: what it needs a place in a queue for is counted to that address.
+ * @throws Busy when a queue was full and Gone when the client was, also when the services below made another answer of it.
+ */
+export async function onBehalfOf<T>(
+  {
+    ip,
+    method,
+    path,
+    signal,
+    request,
+  }: Pick<Caller, 'ip' | 'method' | 'path'> & Partial<Pick<Caller, 'signal' | 'request'>>,
+  run: () => Promise<T>,
+): Promise<T> {
+  const caller: Caller = {
+    ip,
+    method,
+    path,
+    signal,
+    request,
+    busy: null,
+    heavy: false,
+    query: null,
+    asked: [],
+  };
+  const result = await calling.run(caller, run);
+  if (caller.busy) throw caller.busy;
+  return result;
+}
+
+/** Remembers that a queue had no room for the running request, and passes the error on. */
+export function noteBusy(error: unknown): never {
+  const caller = calling.getStore();
+  if (caller && (error instanceof Busy || error instanceof Gone)) caller.busy = error;
+  throw error;
+}

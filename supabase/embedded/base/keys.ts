@@ -1,0 +1,123 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { causeOf } from '#node/causes.ts';
+import { codeOf } from '#node/errors.ts';
+import { writeAtomic } from '#node/files.ts';
+import { StartupError } from './errors.ts';
+import type { Keys } from './options.ts';
+
+const SHAPE: Record<keyof Keys, RegExp> = {
+  publishableKey: /^sb_publishable_[\w-]{16,}$/,
+  secretKey: /^sb_secret_[\w-]{16,}$/,
+  jwtSecret: /^.{32,}$/,
+  webhookSecret: /^whsec_[A-Za-z0-9+/]{32,}=*$/,
+  databasePassword: /^[\w-]{24,}$/,
+  linkSecret: /^.{32,}$/,
+};
+
+/** Came with a later release than the file may be from: made beside those that it has. */
+const LATER = ['databasePassword', 'linkSecret'] as const;
+
+/** Fresh keys in the form of hosted Supabase, with a Standard Webhooks secret. */
+export function createKeys(): Keys {
+  return {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+    webhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
+    databasePassword: randomBytes(32).toString('base64url'),
+    linkSecret: randomBytes(48).toString('base64url'),
+  };
+}
+
+/**
+ * The keys of a data directory; the first call makes them (`keys.json`, readable by its owner only).
+ * @param given the setting `KEYS`: what such a file holds, in its place.
+ */
+export async function loadKeys(dataDir: string, given?: string): Promise<Keys> {
+  if (given) return keysIn(given);
+  const file = path.join(dataDir, 'keys.json');
+  await mkdir(dataDir, { recursive: true }).catch((error) => {
+    throw new StartupError(`The data directory ${dataDir} cannot be made: ${causeOf(error)}.`);
+  });
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new StartupError(`The keys in ${file} cannot be read: ${causeOf(error)}.`);
+  });
+  if (text === null) return publish(file);
+  if (((await stat(file)).mode & 0o077) !== 0)
+    await chmod(file, 0o600).catch((error) => {
+      throw new StartupError(`The keys in ${file} cannot be kept private: ${causeOf(error)}.`);
+    });
+  const keys = parse(text, file);
+  if (LATER.every((name) => text.includes(`"${name}"`))) return keys;
+  await saveKeys(dataDir, keys);
+  return parse(await readFile(file, 'utf8'), file);
+}
+
+/** Replaces the keys of a data directory. */
+async function saveKeys(dataDir: string, keys: Keys): Promise<void> {
+  const file = path.join(dataDir, 'keys.json');
+  await writeAtomic(file, textOf(keys), { mode: 0o600 }).catch((error) => {
+    throw unwritable(file, error);
+  });
+}
+
+/** The setting is nobody's file: what it lacks would be made anew at each start, and on each server. */
+function keysIn(text: string): Keys {
+  const whole = LATER.every((name) => text.includes(`"${name}"`));
+  if (whole) return parse(text, 'KEYS', 'Give it all that keys.json holds.');
+  throw new StartupError(
+    `KEYS is damaged: ${LATER.join(' or ')} missing. Give it all that keys.json holds.`,
+  );
+}
+
+/** Tells keys apart, and nothing else of them. */
+export const digestOf = (keys: Keys): string =>
+  createHmac('sha256', keys.databasePassword).update(textOf(keys)).digest('base64url');
+
+/** What `keys.json` holds. */
+export const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
+
+function unwritable(file: string, error: unknown): StartupError {
+  return new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
+}
+
+/** Two processes may start at once: the file appears complete, and the first one wins. */
+async function publish(file: string): Promise<Keys> {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const keys = createKeys();
+  try {
+    await writeFile(draft, textOf(keys), { mode: 0o600 });
+    await link(draft, file);
+    return keys;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw unwritable(file, error);
+    return parse(await readFile(file, 'utf8'), file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+const ADVICE =
+  'Restore the file from a backup, or move it aside to have new keys made; everybody then signs in again.';
+
+function parse(text: string, file: string, advice = ADVICE): Keys {
+  let read: Partial<Record<string, unknown>>;
+  try {
+    const { databasePassword, linkSecret } = createKeys();
+    read = { databasePassword, linkSecret, ...Object(JSON.parse(text)) };
+  } catch {
+    throw new StartupError(`${file} is damaged: it is not JSON. ${advice}`);
+  }
+  const names = Object.keys(SHAPE) as (keyof Keys)[];
+  const bad = names.filter((name) => {
+    const value = read[name];
+    return typeof value !== 'string' || !SHAPE[name].test(value);
+  });
+  if (bad.length > 0) {
+    throw new StartupError(`${file} is damaged: ${bad.join(', ')} missing or malformed. ${advice}`);
+  }
+  return Object.fromEntries(names.map((name) => [name, read[name]])) as unknown as Keys;
+}

@@ -1,2 +1,0 @@
-import type { App } from '@supabase/lite';
-export type LiteConnection = App['connection'];

@@ -1,0 +1,78 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { serialQueue } from '#node/concurrency.ts';
+import type { Database } from '../base/database.ts';
+
+const AGAIN_MS = 3_600_000;
+
+/**
+ * Removes the mails to and about people whose account is deleted. The addresses wait in a table until that is done, so
+ * that a crash in between forgets nobody; of servers that share them each has mails of its own, and a day for it. Returns
+ * what ends it.
+ */
+export async function followDeletedAccounts(
+  db: Database,
+  dataDir: string,
+  shared: boolean,
+): Promise<() => Promise<void>> {
+  const inTurn = serialQueue();
+  const forget = () => inTurn(() => forgetWaiting(db, dataDir, shared)).catch(() => {});
+  const stop = await db.listen('embedded_account_gone', forget, forget);
+  await forget();
+  // What is kept for others goes a day later, also where nobody else leaves meanwhile.
+  const timer = shared ? setInterval(forget, AGAIN_MS).unref() : undefined;
+  return async () => {
+    clearInterval(timer);
+    await stop();
+    await inTurn(async () => {}); // what was under way has ended
+  };
+}
+
+async function forgetWaiting(db: Database, dataDir: string, shared: boolean): Promise<void> {
+  const rows = await db.sql<{ id: string; email: string; gone_at: string }>(
+    'select id, email, gone_at from embedded.deleted_accounts order by gone_at',
+  );
+  if (rows.length === 0) return;
+  await removeMails(path.join(dataDir, 'mail'), rows);
+  await db.sql(
+    `delete from embedded.deleted_accounts
+     where id = any ($1) and (not $2 or gone_at < clock_timestamp() - interval '1 day')`,
+    [rows.map((row) => row.id), shared],
+  );
+}
+
+/** Mails that name one of the addresses, written before the account went: it may be somebody's again since. */
+async function removeMails(dir: string, gone: readonly { email: string; gone_at: string }[]) {
+  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  for (const name of names) {
+    const file = path.join(dir, name);
+    const text = textOf(await readFile(file, 'latin1').catch(() => ''));
+    const written = Date.parse(timeOf(name));
+    const about = gone.some(
+      ({ email, gone_at }) => mentions(text, email) && !(written > Date.parse(gone_at)),
+    );
+    if (about) await rm(file, { force: true });
+  }
+}
+
+/** A mail's file begins with its time, as in `20260101T120000.000Z-ana@example.com.eml`. */
+function timeOf(name: string): string {
+  return name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(.*?Z).*$/s, '$1-$2-$3T$4:$5:$6');
+}
+
+/** What a mail says: its lines as they were before they were wrapped and encoded. */
+function textOf(file: string): string {
+  const bytes = file
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString().toLowerCase();
+}
+
+/** Whether a text names this address, and not only a longer one that ends like it. */
+function mentions(text: string, email: string): boolean {
+  for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + email.length]];
+    if (!/[\w.+%-]/.test(before) && !/[\w-]/.test(after)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { escapeHtml } from '#node/html.ts';
+
+/** The mails about accounts, each a file of `supabase/templates`. `supabase/config.toml` has the first six as well. */
+export const SUBJECTS = {
+  confirmation: 'Confirm your email address',
+  recovery: 'Reset your password',
+  magic_link: 'Your log-in link',
+  invite: 'You have been invited',
+  email_change: 'Confirm your new email address',
+  reauthentication: 'Confirm it’s you',
+  email_change_asked: 'Your email address is about to change',
+  email_change_done: 'Your email address has changed',
+  account_exists: 'You already have an account',
+  address_in_use: 'Someone tried to use your email address',
+} as const;
+
+export type Template = keyof typeof SUBJECTS;
+
+/** What a template may name, as upstream names it. */
+export interface TemplateValues {
+  SiteURL: string;
+  Email: string;
+  NewEmail?: string;
+  Token?: string;
+  TokenHash?: string;
+  RedirectTo?: string;
+}
+
+interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
+const HREF = /(?<=\shref=")[^"]*(?=")/g;
+const inUrl = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
+
+/**
+ * A mail about an account, from the file that a hosted project uses too. Values are escaped for the place where they
+ * stand, as Go's html/template does there; subjects have none, so that no header can be made of one.
+ */
+export async function renderMail(name: Template, values: TemplateValues): Promise<RenderedMail> {
+  const file = await readFile(new URL(`../../templates/${name}.html`, import.meta.url), 'utf8');
+  return { subject: SUBJECTS[name], ...fill(file, values) };
+}
+
+/** The two bodies of a mail from one template. */
+export function fill(template: string, values: TemplateValues): { text: string; html: string } {
+  const value = (name: string) => String(values[name as keyof TemplateValues] ?? '');
+  const linked = template.replace(HREF, (href) =>
+    href.replace(VARIABLE, (_, name) =>
+      name === 'SiteURL' ? escapeHtml(value(name)) : inUrl(value(name)),
+    ),
+  );
+  return {
+    html: linked.replace(VARIABLE, (_, name) => escapeHtml(value(name))),
+    text: plain(linked).replace(VARIABLE, (_, name) => value(name).replace(/\p{Cc}/gu, ' ')),
+  };
+}
+
+/** A template as plain text: a paragraph a line, each link with its address behind it. */
+function plain(html: string): string {
+  return html
+    .replace(/\s+/g, ' ')
+    .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, '$2: $1')
+    .replace(/<\/(p|h1|table)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replace(/ *\n */g, '\n')
+    .trim()
+    .concat('\n');
+}
