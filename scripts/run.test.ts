@@ -41,7 +41,7 @@ describe('settings in a file', () => {
 
   it('are not read by tests, nor where there is no file', () => {
     delete process.env.OPERATOR;
-    for (const name of ['test', 'check', 'bench', 'db-diff', 'map']) loadSettings(name, file());
+    for (const name of ['test', 'check', 'bench', 'db-diff', 'lock']) loadSettings(name, file());
     loadSettings('start', '/no/such/.env');
     expect(process.env.OPERATOR).toBeUndefined();
   });

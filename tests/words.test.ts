@@ -13,9 +13,7 @@ const SHOWN = execFileSync(
   .filter(
     (path) =>
       /^(src|supabase\/(seed|templates|embedded))\/.*\.(tsx?|astro|html)$/.test(path) &&
-      !/\.test\.|\.types\.ts$|^src\/features\/(map\/(places|zip-codes)|claims\/import(-cells|-photos)?)\.ts$/.test(
-        path,
-      ),
+      !/\.test\.|\.types\.ts$|^src\/features\/claims\/import(-cells|-photos)?\.ts$/.test(path),
   );
 
 /** British spellings, of which the American one is the product's. */

@@ -61,8 +61,8 @@ it('names itself as it is typed', () => {
   expect(seeHelp({ usage: 'npm start -- [--port N]', about: '' })).toContain(
     '"npm start -- --help"',
   );
-  expect(seeHelp({ usage: 'node scripts/run.cjs map', about: '' })).toContain(
-    '"node scripts/run.cjs map --help"',
+  expect(seeHelp({ usage: 'node scripts/run.cjs lock', about: '' })).toContain(
+    '"node scripts/run.cjs lock --help"',
   );
   expect(helpText({ usage: 'npm start', about: 'Starts.' })).toBe(
     'npm start\n\nStarts.\n\n  --help  shows this',

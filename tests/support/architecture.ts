@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { importsOf, resolveImport, type Target } from './imports.ts';
 
 interface Room {
@@ -279,6 +280,10 @@ function refusal(importer: string, target: Target, typeOnly: boolean): string | 
   }
   const to = roomOf(target.path);
   if (/^src\/styles\/|\.css$/.test(target.path)) return null;
+  if (/^src\/.*\.json$/.test(target.path)) {
+    const beside = dirname(importer) === dirname(target.path);
+    return beside || name === 'tests' ? null : 'reads a data file that another folder keeps';
+  }
   if (!to) return 'leads to a folder that the architecture does not name';
   if (goesUp(importer, target.path)) return 'lies on a floor below';
   if (isFeature(target.path)) {

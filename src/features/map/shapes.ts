@@ -1,5 +1,5 @@
-import { COUNTIES } from './counties.ts';
-import { TEXAS } from './texas.ts';
+import COUNTIES from './counties.json' with { type: 'json' };
+import TEXAS from './texas.json' with { type: 'json' };
 
 /** A piece of land on the map. */
 interface Shape {
@@ -34,9 +34,10 @@ export function landIn(window: MapWindow): Shape[] {
 /** About 280 miles: more counties would neither be told apart nor fit into what a map may weigh. */
 const WIDEST_WITH_COUNTIES = 4000;
 
-const counties = once(() => COUNTIES.split('\n').map(shape));
-const texas = once(() => TEXAS.split('\n').map(shape));
+const counties = once(() => COUNTIES.map(shape));
+const texas = once(() => TEXAS.map(shape));
 
+/** A line is a box and a path. */
 function shape(line: string): Shape {
   const [box = '', path = ''] = line.split('|');
   const [west = 0, north = 0, east = 0, south = 0] = box.split(' ').map(Number);

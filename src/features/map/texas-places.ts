@@ -1,6 +1,6 @@
 import { stateCode } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
-import { PLACES } from './places.ts';
+import PLACES from './places.json' with { type: 'json' };
 import type { Position } from './projection.ts';
 
 /** A town that maps know without anybody's help. */
@@ -13,7 +13,7 @@ let known: readonly TexasPlace[] | undefined;
 
 /** The largest first. */
 export function texasPlaces(): readonly TexasPlace[] {
-  known ??= PLACES.split('\n').map((line) => {
+  known ??= PLACES.map((line) => {
     const [name = '', latitude, longitude] = line.split('|');
     return {
       name,

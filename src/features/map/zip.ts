@@ -1,6 +1,6 @@
 import { citySlug } from '#lib/place.ts';
 import type { Position } from './projection.ts';
-import { ZIP_CODES } from './zip-codes.ts';
+import ZIP_CODES from './zip-codes.json' with { type: 'json' };
 
 /** Where a ZIP code is: the slug of its city, and the middle of it. */
 interface ZipPlace extends Position {
@@ -12,7 +12,7 @@ let known: ReadonlyMap<string, ZipPlace> | undefined;
 
 /** The place of a ZIP code of Central Texas; null for one elsewhere. */
 export function placeOfZip(zip: string): ZipPlace | null {
-  known ??= new Map(ZIP_CODES.split('\n').flatMap(placesOfLine));
+  known ??= new Map(ZIP_CODES.flatMap(placesOfLine));
   return known.get(zip) ?? null;
 }
 

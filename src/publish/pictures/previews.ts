@@ -14,7 +14,7 @@ const NIGHT = '#17133a';
 const STRIPE = ['#c40f68', '#f7a813', '#23704a', '#0b6b78', '#ab4021', '#c40f68'];
 
 /** The letters that the display face has; a name in others is better off without a preview than in boxes. */
-export const DRAWABLE = /^[\x20-\x7e\xa0-\xff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2026]*$/;
+const DRAWABLE = /^[\x20-\x7e\xa0-\xff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2026]*$/;
 const FACE = path.join(ROOT, 'src/styles/fonts/protest-strike-preview.ttf');
 
 /** What previews are called among the variants. */
@@ -27,7 +27,7 @@ export function previewName({ title, line }: LinkPreview, picture: Picture): str
   return `${createHash('sha256').update(shown).digest('hex').slice(0, 20)}-og.jpg`;
 }
 
-/** Draws a link's preview, 1200 × 630: the picture, the name over its foot, and the colours of the site. */
+/** Draws a link's preview, 1200 × 630: the picture, the name over its foot, and the colors of the site. */
 export async function drawPreview(
   { title, line }: LinkPreview,
   picture: Picture,
