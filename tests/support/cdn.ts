@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Call } from '#publish/cdn/purging.ts';
@@ -57,29 +56,4 @@ export async function cdnStandIn() {
       server.close();
     },
   });
-}
-
-/** Whether a call is signed by these keys (AWS Signature Version 4), by its documented steps. */
-export function isSignedByAws(
-  { method, host, path, headers, body }: Asked,
-  keys: { accessKeyId: string; secretAccessKey: string },
-): boolean {
-  const pattern =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/(\w+)\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/;
-  const [, id, day = '', region = '', service = '', names = '', signature] =
-    pattern.exec(headers.authorization ?? '') ?? [];
-  if (id !== keys.accessKeyId || region !== 'us-east-1' || service !== 'cloudfront') return false;
-  const sha = (text: string) => createHash('sha256').update(text).digest('hex');
-  const mac = (key: string | Buffer, text: string) =>
-    createHmac('sha256', key).update(text).digest();
-  const headerOf = (name: string) => (name === 'host' ? host : String(headers[name]).trim());
-  const signed = names.split(';').map((name) => `${name}:${headerOf(name)}\n`);
-  const canonical = [method, path, '', signed.join(''), names, sha(body)].join('\n');
-  const scope = `${day}/${region}/${service}/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha(canonical)].join('\n');
-  const key = [region, service, 'aws4_request'].reduce(
-    mac,
-    mac(`AWS4${keys.secretAccessKey}`, day),
-  );
-  return mac(key, text).toString('hex') === signature;
 }

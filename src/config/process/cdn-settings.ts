@@ -6,31 +6,8 @@ type Env = Record<string, string | undefined>;
 const READERS: { [kind in CdnSettings['kind']]: (env: Env) => CdnSettings } = {
   cloudflare: (env) => ({
     kind: 'cloudflare',
-    zone: readId(env, 'the ID of the zone'),
+    zone: readZone(env),
     token: needed('CDN_TOKEN', env.CDN_TOKEN, 'an API token with the permission Cache Purge'),
-  }),
-  fastly: (env) => ({
-    kind: 'fastly',
-    service: readId(env, 'the ID of the service'),
-    token: needed(
-      'CDN_TOKEN',
-      env.CDN_TOKEN,
-      'an API token with the scopes purge_select and purge_all',
-    ),
-  }),
-  cloudfront: (env) => ({
-    kind: 'cloudfront',
-    distribution: readId(env, 'the ID of the distribution'),
-    accessKeyId: needed(
-      'CDN_ACCESS_KEY_ID',
-      env.CDN_ACCESS_KEY_ID,
-      'a key that may create invalidations',
-    ),
-    secretAccessKey: needed(
-      'CDN_SECRET_ACCESS_KEY',
-      env.CDN_SECRET_ACCESS_KEY,
-      'the secret of that key',
-    ),
   }),
   webhook: (env) => ({
     kind: 'webhook',
@@ -57,10 +34,10 @@ function needed(name: string, text: string | undefined, what: string): string {
   throw new Error(`CDN is set, but ${name} is not: ${what}.`);
 }
 
-function readId(env: Env, what: string): string {
-  const id = needed('CDN_ID', env.CDN_ID, what);
-  if (/^[\w-]+$/.test(id)) return id;
-  throw new Error(`CDN_ID must be ${what}, which has letters and digits only.`);
+function readZone(env: Env): string {
+  const zone = needed('CDN_ID', env.CDN_ID, 'the ID of the zone');
+  if (/^[\w-]+$/.test(zone)) return zone;
+  throw new Error('CDN_ID must be the ID of the zone, which has letters and digits only.');
 }
 
 function readUrl(env: Env, what: string): string {

@@ -20,18 +20,18 @@ export async function askCdn(
   send: Send,
   ended?: AbortSignal,
 ): Promise<Answer> {
-  const call = await protocol.call(what, id);
+  const call = protocol.call(what, id);
   const within = AbortSignal.timeout(WITHIN_MS);
   try {
     const { status, body, retryAfter } = await send(
       call,
       ended ? AbortSignal.any([ended, within]) : within,
     );
-    const judged = protocol.judge?.(status, body, what);
-    if ((status >= 200 && status < 300) || judged === 'done') return { kind: 'done' };
+    const isDone = protocol.isDone?.(status, what) || (status >= 200 && status < 300);
+    if (isDone) return { kind: 'done' };
     const reason = `${status} ${body.slice(0, SHOWN)}`.replace(/\s+/g, ' ').trim();
     const passes = status >= 500 || [408, 425, 429].includes(status);
-    if (!passes && judged !== 'busy') return { kind: 'refused', reason };
+    if (!passes) return { kind: 'refused', reason };
     return { kind: 'busy', reason, retryMs: restOf(retryAfter) };
   } catch (error) {
     const reason = within.aborted ? `no answer within ${WITHIN_MS / 1000} s` : sentence(error);

@@ -1,5 +1,5 @@
 import type { CdnSettings } from '#config/cdn.ts';
-import { type CdnProtocol, SOON_MS } from './purging.ts';
+import type { CdnProtocol } from './purging.ts';
 
 /** https://developers.cloudflare.com/api/resources/cache/methods/purge: 100 addresses in a call on every plan. */
 export function cloudflare({
@@ -10,8 +10,6 @@ export function cloudflare({
     name: 'Cloudflare',
     most: 100,
     atOnce: 1,
-    collectMs: SOON_MS,
-    again: true,
     call: (what) => ({
       method: 'POST',
       url: `https://api.cloudflare.com/client/v4/zones/${zone}/purge_cache`,

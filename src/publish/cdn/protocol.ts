@@ -1,7 +1,5 @@
 import type { CdnSettings } from '#config/cdn.ts';
 import { cloudflare } from './cloudflare.ts';
-import { cloudfront } from './cloudfront.ts';
-import { fastly } from './fastly.ts';
 import { purgeRequests } from './purge-requests.ts';
 import type { CdnProtocol } from './purging.ts';
 import { webhookCalls } from './webhook-calls.ts';
@@ -9,8 +7,6 @@ import { webhookCalls } from './webhook-calls.ts';
 /** How the configured CDN is told what to purge of the site at `origin`. */
 export function protocolOf(settings: CdnSettings, origin: string): CdnProtocol {
   if (settings.kind === 'cloudflare') return cloudflare(settings);
-  if (settings.kind === 'fastly') return fastly(settings);
-  if (settings.kind === 'cloudfront') return cloudfront(settings);
   if (settings.kind === 'webhook') return webhookCalls(settings);
   return purgeRequests(settings, origin);
 }

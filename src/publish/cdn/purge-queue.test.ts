@@ -9,13 +9,11 @@ import type { CdnProtocol, What } from './purging.ts';
 import type { Reply } from './send.ts';
 
 const OK = { status: 200 };
-const TIMES = { retry: { firstMs: 1, mostMs: 4 }, againMs: 5, owedMs: 5 };
+const TIMES = { collectMs: 1, retry: { firstMs: 1, mostMs: 4 }, againMs: 0, owedMs: 5 };
 const PROTOCOL: CdnProtocol = {
   name: 'The CDN',
   most: 2,
   atOnce: 2,
-  collectMs: 1,
-  again: false,
   call: (what, id) => ({
     method: 'POST',
     url: 'https://cdn.example',
@@ -77,14 +75,15 @@ it('purges each address once however often it is named, in batches', async () =>
 });
 
 it('purges again a moment later, for what was being fetched', async () => {
-  queue = make({ again: true });
+  const againMs = 5;
+  queue = make({}, { ...TIMES, againMs });
   queue.purge(['/a']);
   await queue.settled();
   await vi.waitFor(() => expect(made()).toEqual([['/a'], ['/a']]));
   queue.purgeAll();
   await queue.settled();
   await vi.waitFor(() => expect(made().slice(2)).toEqual(['all', 'all']));
-  await new Promise((resolve) => setTimeout(resolve, 6 * TIMES.againMs));
+  await new Promise((resolve) => setTimeout(resolve, 6 * againMs));
   expect(calls).toHaveLength(4);
   expect(await exists(file())).toBe(false);
 });

@@ -14,9 +14,14 @@ import { type Send, send } from './send.ts';
 const MOST_WAITING = 10_000;
 
 const TIMES = {
+  /** Pages of one change leave in one call. */
+  collectMs: 20,
   /** After a failure, at first and at most. */
   retry: { firstMs: 500, mostMs: 10_000 },
-  /** A fetch that was under way at the first purge is over by then, and every server has the change. */
+  /**
+   * Each address is purged once more: a fetch that was under way at the first purge is over by then, and every server
+   * has the change. 0: once is enough.
+   */
   againMs: 3000,
   /** What was refused is made up for by purging everything, tried as often as this. */
   owedMs: 5 * 60_000,
@@ -105,7 +110,7 @@ export class PurgeQueue {
     await this.#kept.tidy().catch(() => {});
   }
 
-  #add(urls: readonly string[], again = this.#options.protocol.again): void {
+  #add(urls: readonly string[], again = this.#options.times.againMs > 0): void {
     for (const url of urls) this.#waiting.set(url, again || this.#waiting.get(url) === true);
     if (this.#waiting.has(ALL) || this.#waiting.size > MOST_WAITING) {
       const isFirst = [...this.#waiting.values()].some(Boolean);
@@ -118,13 +123,13 @@ export class PurgeQueue {
 
   async #run(): Promise<void> {
     const { signal } = this.#ended;
-    const { collectMs, atOnce } = this.#options.protocol;
+    const { protocol, times } = this.#options;
     for (let failures = 0; this.#isWaiting && !signal.aborted; ) {
-      await this.#rest(collectMs);
+      await this.#rest(times.collectMs);
       if (signal.aborted) break;
       // What fails alone holds up no other.
       if (this.#waiting.has(ALL)) this.#underWay = this.#take();
-      else if (this.#underWay.length <= atOnce) this.#underWay.push(...this.#take());
+      else if (this.#underWay.length <= protocol.atOnce) this.#underWay.push(...this.#take());
       failures = await this.#round(failures);
       if (!this.#isWaiting) await this.#kept.tidy().catch((error) => this.#log.unkept(error));
     }

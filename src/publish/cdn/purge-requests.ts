@@ -1,5 +1,5 @@
 import type { CdnSettings } from '#config/cdn.ts';
-import { type CdnProtocol, SOON_MS } from './purging.ts';
+import type { CdnProtocol } from './purging.ts';
 
 /** Of nginx for what it does not have. */
 const NOT_THERE = [404, 412];
@@ -14,12 +14,10 @@ export function purgeRequests(
     name: 'The cache at CDN_URL',
     most: 1,
     atOnce: 8,
-    collectMs: SOON_MS,
-    again: true,
     call: (what) => {
       const path = what === 'all' ? '/*' : new URL(what[0] ?? origin).pathname;
       return { method: 'PURGE', url: url + path, headers: { host } };
     },
-    judge: (status, _, what) => (what !== 'all' && NOT_THERE.includes(status) ? 'done' : undefined),
+    isDone: (status, what) => what !== 'all' && NOT_THERE.includes(status),
   };
 }

@@ -16,18 +16,8 @@ export interface CdnProtocol {
   /** Addresses in one call, and calls at a time. */
   most: number;
   atOnce: number;
-  /** How long addresses are collected before they are sent. */
-  collectMs: number;
-  /**
-   * Whether addresses are purged a second time a little later: what a cache was fetching when the first purge came may
-   * be the page of before.
-   */
-  again: boolean;
   /** `id` is the same however often this is tried. */
-  call: (what: What, id: string) => Call | Promise<Call>;
-  /** What an answer means where its status alone does not say it. */
-  judge?: (status: number, body: string, what: What) => 'done' | 'busy' | undefined;
+  call: (what: What, id: string) => Call;
+  /** Whether an answer other than 2xx means that nothing is left to purge. */
+  isDone?: (status: number, what: What) => boolean;
 }
-
-/** Pages of one change leave in one call. */
-export const SOON_MS = 20;

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { CdnSettings } from '#config/cdn.ts';
-import { type CdnProtocol, SOON_MS } from './purging.ts';
+import type { CdnProtocol } from './purging.ts';
 
 /** `{ urls }` or `{ all: true }`, signed as https://www.standardwebhooks.com says. */
 export function webhookCalls({
@@ -12,8 +12,6 @@ export function webhookCalls({
     name: 'The webhook of CDN_URL',
     most: 1000,
     atOnce: 1,
-    collectMs: SOON_MS,
-    again: true,
     call: (what, id) => {
       const body = JSON.stringify(what === 'all' ? { all: true } : { urls: what });
       const now = new Date();
