@@ -1,22 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { OLDEST_BROWSERS } from './src/config/browsers.ts';
+import { TOASTS_STYLE_HASH } from './src/config/toasts-style.ts';
 import { TRUSTED_TYPES } from './src/config/trusted-types.ts';
 import { keepRenderer } from './src/publish/adapter.ts';
-
-/** Sonner injects one <style> when it is imported: exactly that text is allowed. */
-function sonnerStyleHash() {
-  const code = readFileSync(
-    new URL('./node_modules/sonner/dist/index.mjs', import.meta.url),
-    'utf8',
-  );
-  const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1];
-  if (!css) throw new Error('sonner no longer injects its style in the known way');
-  return `sha256-${createHash('sha256').update(JSON.parse(css)).digest('base64')}`;
-}
 
 /** What a browser gets is written for the oldest that are promised; Astro alone would leave it to the newest. */
 const oldestBrowsers = {
@@ -108,7 +96,7 @@ export default defineConfig({
         // Fonts, workers and the manifest: as the default. Every byte here stands in every page.
         ...TRUSTED_TYPES,
       ],
-      styleDirective: { hashes: [sonnerStyleHash()] },
+      styleDirective: { hashes: [TOASTS_STYLE_HASH] },
     },
   },
   vite: {

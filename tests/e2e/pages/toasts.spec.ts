@@ -1,15 +1,7 @@
 import { profileOf, toast, uploadPicture } from '../fixtures/account-support.ts';
 import { asService, lead, person, signIn } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
-import {
-  choice,
-  fill,
-  openForm,
-  quote,
-  sendToArtists,
-  submitButton,
-  submitFrom,
-} from '../fixtures/quote.ts';
+import { choice, fill, openForm, quote, sendToArtists, submitFrom } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** Toasts: they cover nothing that somebody is about to press, and a dialog neither dims nor silences them. */
@@ -142,52 +134,4 @@ test('one that is there when its dialog closes stays', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(toast(page, 'City is required')).toBeVisible();
-});
-
-test('one that comes while a pointer rests keeps away from it, and so goes by itself', async ({
-  page,
-}) => {
-  await page.setViewportSize(DESK);
-  await openForm(page);
-  await submitButton(page).click();
-  const first = toast(page, 'Name is required');
-  await expect(first).toBeVisible();
-  const [place] = await places(page);
-  if (!place) throw new Error('no toast');
-  await page.getByRole('button', { name: 'Close toast' }).click();
-  await expect(first).toBeHidden();
-  const pointer = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
-  await page.mouse.move(pointer.x, pointer.y);
-
-  await page.getByLabel('Name', { exact: true }).press('Enter');
-  await expect(first).toBeVisible();
-  const [moved] = await places(page);
-  if (!moved) throw new Error('no toast');
-  const over =
-    moved.x <= pointer.x &&
-    pointer.x <= moved.x + moved.width &&
-    moved.y <= pointer.y &&
-    pointer.y <= moved.y + moved.height;
-  expect(over).toBe(false);
-  await expect(first).toBeHidden();
-});
-
-test('one whose touch the device takes back goes by itself, and so does the next', async ({
-  page,
-}) => {
-  await page.setViewportSize(DESK);
-  await openForm(page);
-  await submitButton(page).click();
-  const told = toast(page, 'Name is required');
-  await expect(told).toBeVisible();
-  const [place] = await places(page);
-  if (!place) throw new Error('no toast');
-  const device = await page.context().newCDPSession(page);
-  const touchPoints = [{ x: place.x + place.width / 2, y: place.y + place.height / 2 }];
-  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await device.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
-  await expect(told).toBeHidden();
-  await page.getByLabel('Name', { exact: true }).press('Enter');
-  await expect(told).toBeVisible();
-  await expect(told).toBeHidden();
 });
