@@ -48,6 +48,11 @@ export const photosKept = (farewell: string): string =>
 export const WALL_TOASTS = {
   saved: 'Preview saved',
   failed: 'The preview could not be made',
+  noGraphics: {
+    title: 'This browser can’t show murals on a wall',
+    description:
+      'It needs WebGL. Turn on graphics acceleration in the browser’s settings, or try another device.',
+  },
   cornersFailed: 'The photo could not be opened. Try again.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { WALL_TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -83,10 +84,11 @@ function OnWall({ job, version, picture }: OnWallProps) {
   const first = useRef(version);
   const load = useCallback(async () => {
     const { wall, corners, strength } = first.current;
-    const [photo, { drawnOnWall }] = await Promise.all([
+    const [photo, { drawableSide, drawnOnWall }] = await Promise.all([
       wallPhoto(job, wall ?? ''),
       again(() => import('#features/wall-preview/composer.script.ts')),
     ]);
+    if (drawableSide() === 0) return 'no graphics';
     return drawnOnWall(photo, picture, {
       corners: corners as NonNullable<typeof corners>,
       strength: strength ?? 1,
@@ -95,12 +97,18 @@ function OnWall({ job, version, picture }: OnWallProps) {
   const { data, failed, reload } = useLoad(load);
   useEffect(() => {
     const canvas = place.current;
-    if (!canvas || !data) return;
+    if (!canvas || !data || data === 'no graphics') return;
     Object.assign(canvas, { width: data.width, height: data.height });
     canvas.getContext('2d')?.drawImage(data, 0, 0);
   }, [data]);
   if (!data && failed) return <LoadFailed what="The photo of the wall" onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
+  if (data === 'no graphics')
+    return (
+      <p>
+        {WALL_TOASTS.noGraphics.title}. {WALL_TOASTS.noGraphics.description}
+      </p>
+    );
   return (
     <canvas
       ref={place}

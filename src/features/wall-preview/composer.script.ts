@@ -8,6 +8,7 @@ import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
 import { createActions, toasts } from './actions.script.ts';
 import { button, element } from './elements.ts';
+import { drawableSide } from './gl-renderer.ts';
 import { cornersOf, firstComposition, type History, newHistory } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
 import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
@@ -16,6 +17,7 @@ import type { WallPreviewOptions } from './wall-preview-options.ts';
 import { createWorkbench } from './workbench.ts';
 
 // Sketches are shown by the same painter: one piece of code for both.
+export { drawableSide } from './gl-renderer.ts';
 export { drawnOnWall } from './on-wall.ts';
 
 /** Longest side of what is drawn on the screen. */
@@ -30,6 +32,7 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
   // While there is a network.
   void toasts();
   if (document.querySelector('.wall-preview')) return;
+  if (drawableSide() === 0) return sayWhyNot();
   const body = element('div', { className: 'wall-body' }, waiting());
   const dialog = createDialog(body, options.title);
   document.body.append(dialog);
@@ -42,6 +45,12 @@ export async function openWallPreview(options: WallPreviewOptions): Promise<void
     dialog.close();
     (await toasts()).error(WALL_TOASTS.failed);
   }
+}
+
+/** Without WebGL there is no preview: the press is answered with the reason. */
+async function sayWhyNot(): Promise<void> {
+  const { title, description } = WALL_TOASTS.noGraphics;
+  await (await toasts()).error(title, { description });
 }
 
 /** Asks for a photograph where there is none, and works on it. */
@@ -75,7 +84,10 @@ function begin(
       dialog.close();
       return void (await toasts()).error(found.problem);
     }
-    const bench = resume(photo, found, Boolean(options.foot));
+    const bench = resume(photo, found, Boolean(options.foot), () => {
+      dialog.close();
+      void sayWhyNot();
+    });
     const foot = options.foot ?? createActions;
     bench.element.append(
       foot({
@@ -112,7 +124,7 @@ async function readPhoto(
 }
 
 /** Works on a photograph, from where it was left. */
-function resume(photo: Blob, sources: Sources, plain: boolean) {
+function resume(photo: Blob, sources: Sources, plain: boolean, onFailed: () => void) {
   const [mural] = sources.levels;
   const ratio = (canvas = sources.wall) => canvas.width / canvas.height;
   const first = firstComposition(ratio(mural), ratio());
@@ -121,7 +133,7 @@ function resume(photo: Blob, sources: Sources, plain: boolean) {
     kept = { photo, history: next };
   };
   keep(history);
-  return createWorkbench(sources, history, first, keep, plain);
+  return createWorkbench(sources, history, first, keep, onFailed, plain);
 }
 
 function createDialog(body: HTMLElement, says = 'See it on your wall'): HTMLDialogElement {

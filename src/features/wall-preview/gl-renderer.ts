@@ -1,7 +1,7 @@
 import { fromSquare, inverse, stretched } from '#lib/homography.ts';
 import { FRAGMENT, VERTEX } from './gl-shader.ts';
 import { brightnessIn, exposureOn, type LightMap } from './picture/light.ts';
-import { edgeDistances, levelFor } from './picture/paint.ts';
+import { edgeDistances, levelFor } from './picture/texels.ts';
 import { blank, type Sources } from './sources.ts';
 import type { Renderer, View } from './view.ts';
 
@@ -11,12 +11,20 @@ type GL = WebGLRenderingContext;
 const UNITS = ['wall', 'mural', 'light', 'mask'] as const;
 type Unit = (typeof UNITS)[number];
 
-/** Draws by the graphics processor; null where there is none, or its pictures must be smaller. */
-export function glRenderer(sources: Sources, onLost?: () => void): Renderer | null {
+/** The longest side of a picture that this browser draws by its graphics processor; 0 where it has no WebGL. */
+export function drawableSide(): number {
+  const gl = blank(1, 1).getContext('webgl');
+  const side = gl?.getParameter(gl.MAX_TEXTURE_SIZE) ?? 0;
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return side;
+}
+
+/** Draws by the graphics processor; throws where there is none. `onLost` hears when it went away. */
+export function createRenderer(sources: Sources, onLost?: () => void): Renderer {
   const { wall, levels, light, mask } = sources;
   const canvas = blank(1, 1);
   const gl = canvas.getContext('webgl', { alpha: false, antialias: false });
-  if (!gl || Math.max(wall.width, wall.height) > gl.getParameter(gl.MAX_TEXTURE_SIZE)) return null;
+  if (!gl) throw new Error('This browser has no WebGL');
   const at = program(gl);
   const murals = new Map<number, WebGLTexture>();
   const bind = (unit: Unit, texture: WebGLTexture | null) => {
@@ -42,7 +50,6 @@ export function glRenderer(sources: Sources, onLost?: () => void): Renderer | nu
   const lost = () => onLost?.();
   canvas.addEventListener('webglcontextlost', lost);
   return {
-    kind: 'webgl',
     canvas,
     draw(view) {
       if (canvas.width !== view.width || canvas.height !== view.height)

@@ -1,5 +1,5 @@
 import { MIX } from './picture/light.ts';
-import { FINE_TAPS } from './picture/paint.ts';
+import { FINE_TAPS } from './picture/texels.ts';
 
 /** One triangle that covers everything. */
 export const VERTEX = `
@@ -10,7 +10,7 @@ const float = (value: number) => value.toFixed(6);
 const vector = (values: readonly number[]) => `vec${values.length}(${values.map(float).join()})`;
 const taps = FINE_TAPS.map((tap) => `paintAt(at + ${vector(tap)})`).join(' + ');
 
-/** The same as `paintMural` (src/features/wall-preview/picture/paint.ts), for every pixel at once. */
+/** The mural over the wall, in its light, for every pixel at once. */
 export const FRAGMENT = `
 precision highp float;
 uniform sampler2D wall, mural, light, mask;

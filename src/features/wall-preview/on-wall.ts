@@ -1,6 +1,6 @@
 import { decodeImage } from '#features/pictures/encode-image.ts';
 import { isConvex } from '#lib/homography.ts';
-import { createRenderer } from './renderer.ts';
+import { createRenderer } from './gl-renderer.ts';
 import { drawn, levelsOf, lightOf, maskFor } from './sources.ts';
 import type { Place } from './wall-preview-options.ts';
 

@@ -1,8 +1,8 @@
 import { SITE } from '#config/site.ts';
 import { decodeImage, encodeCanvas, fileOf } from '#features/pictures/encode-image.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { createRenderer, drawableSide } from './gl-renderer.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
-import { createRenderer } from './renderer.ts';
 import { blank, contextOf, drawn, type Sources } from './sources.ts';
 
 /** The mural that is tried on a wall. */
@@ -38,7 +38,7 @@ async function fullPicture(
   side: number,
 ): Promise<HTMLCanvasElement> {
   const bitmap = await decodeImage(photo);
-  const wall = drawn(bitmap, side);
+  const wall = drawn(bitmap, Math.min(side, drawableSide()));
   bitmap.close();
   const { width, height } = wall;
   const band = Math.max(BAND.least, Math.round(width * BAND.share));

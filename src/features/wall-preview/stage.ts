@@ -1,12 +1,10 @@
 import type { Point } from '#lib/homography.ts';
-import { canvasRenderer } from './canvas-renderer.ts';
 import { element } from './elements.ts';
+import { createRenderer } from './gl-renderer.ts';
 import { createMagnifier, type Room } from './magnifier.ts';
 import { createPace } from './pace.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
-import { createRenderer } from './renderer.ts';
 import type { Sources } from './sources.ts';
-import type { Renderer } from './view.ts';
 
 /** A picture that has not moved for so long is drawn finely. */
 const SETTLE_MS = 120;
@@ -18,28 +16,18 @@ export type Stage = ReturnType<typeof createStage>;
  * The photograph with the mural on it, as large as there is room. While something moves it is drawn as well as the
  * device can within a frame, and finely when it stands still.
  */
-export function createStage(sources: Sources) {
+export function createStage(sources: Sources, onFailed: () => void) {
   const host = element('div', { className: 'wall-stage' });
   host.style.setProperty('--ratio', `${sources.wall.width / sources.wall.height}`);
   const magnifier = createMagnifier(sources.wall);
-  const follow = (kind: Renderer['kind']) => {
-    host.dataset.renderer = kind;
-    return createPace(kind);
-  };
-  const place = (made: Renderer) => {
+  const place = () => {
+    const made = createRenderer(sources, replace);
     made.canvas.ariaHidden = 'true';
     host.prepend(made.canvas);
     return made;
   };
-  let renderer = place(
-    createRenderer(sources, () => {
-      renderer.canvas.remove();
-      renderer = place(canvasRenderer(sources));
-      pace = follow('canvas');
-      draw(true);
-    }),
-  );
-  let pace = follow(renderer.kind);
+  let renderer = place();
+  const pace = createPace();
   let shown: Composition | null = null;
   /** As last laid out: asking for it while something moves would lay the page out at each move. */
   let room: Room = { width: 0, height: 0 };
@@ -75,6 +63,17 @@ export function createStage(sources: Sources) {
       draw(false);
     });
   };
+  /** The graphics processor went away: where it is not back at once, so does the dialog, which keeps what was done in it. */
+  function replace(): void {
+    renderer.canvas.remove();
+    try {
+      renderer = place();
+      draw(true);
+    } catch (error) {
+      console.error(error);
+      onFailed();
+    }
+  }
   const watch = new ResizeObserver(([entry]) => {
     if (entry) room = entry.contentRect;
     schedule();

@@ -13,7 +13,6 @@ export interface View {
 }
 
 export interface Renderer {
-  kind: 'webgl' | 'canvas';
   canvas: HTMLCanvasElement;
   draw(view: View): void;
   maskChanged(): void;

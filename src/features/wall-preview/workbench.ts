@@ -20,6 +20,7 @@ export function createWorkbench(
   from: History,
   first: Composition,
   onChange: (history: History) => void,
+  onFailed: () => void,
   /** Without a brush: only the place counts. */
   plain = false,
 ) {
@@ -29,7 +30,7 @@ export function createWorkbench(
   const say = (text: string) => {
     status.textContent = text;
   };
-  const stage = createStage(sources);
+  const stage = createStage(sources, onFailed);
   const change = (next: Composition, kind = '') => take(done(history, next, kind));
   const { tools, showHandles, focus } = createHands(stage, sources, { now, change, say });
   const look = createLook({ now, change });

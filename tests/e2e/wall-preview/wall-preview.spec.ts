@@ -16,7 +16,7 @@ import { DEMO_MURAL as mural } from '../fixtures/demo.ts';
 import { fill, quote, sendToArtists } from '../fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
-/** A mural on somebody's own wall: by keyboard alone, by finger, with and without a graphics processor. */
+/** A mural on somebody's own wall: by keyboard alone, by finger, and not at all without WebGL. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'See it on your wall' });
 const stage = (page: Page) => dialog(page).locator('.wall-stage');
@@ -236,17 +236,33 @@ test('by finger, without a network, on a phone; the same picture when the graphi
   const first = await seen(page);
   const wide = await dialog(page).evaluate((node) => node.scrollWidth - node.clientWidth);
   expect(wide).toBe(0);
-  // Machines without WebGL have drawn by canvas from the beginning.
-  await stage(page)
-    .locator('canvas')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) =>
-      canvas.getContext('webgl')?.getExtension('WEBGL_lose_context')?.loseContext(),
-    );
-  await expect(stage(page)).toHaveAttribute('data-renderer', 'canvas');
+  const lost = await stage(page).locator('canvas').first().elementHandle();
+  await lost?.evaluate((canvas) =>
+    (canvas as HTMLCanvasElement)
+      .getContext('webgl')
+      ?.getExtension('WEBGL_lose_context')
+      ?.loseContext(),
+  );
+  await expect.poll(() => lost?.evaluate((canvas) => canvas.isConnected)).toBe(false);
   const second = await seen(page);
   expect(apart(first, second).mean).toBeLessThan(1);
   expect(apart(first, second).seen).toBeLessThan(0.002);
+});
+
+test('without WebGL the button says why', { tag: '@core' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      ...args: unknown[]
+    ) {
+      return args[0] === 'webgl' ? null : Reflect.apply(get, this, args);
+    } as typeof get;
+  });
+  await page.goto(`/mural/${mural.slug}`);
+  await page.getByRole('button', { name: 'See it on your wall' }).click();
+  await expect(page.getByLabel('Notifications').getByText(/^It needs WebGL/)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
 });
 
 test('a picture of a portfolio stands on the wall too, goes along with a request, and its artist sees it', async ({

@@ -18,9 +18,9 @@ export interface LightMap {
 export const LIGHT_SIDE = 96;
 
 /**
- * How the wall's light meets the paint. The shader and the pure painter (paint.ts) both read it here. Both measure the
- * wall against its brightness under the whole mural, and a quarter of that against the surroundings of each place:
- * shadows stay, and what lies in them can still be seen.
+ * How the wall's light meets the paint. The shader measures the wall against its brightness
+ * under the whole mural, and a quarter of that against the surroundings of each place: shadows stay, and what lies in
+ * them can still be seen.
  */
 export const MIX = {
   /** Rec. 709. */
