@@ -15,8 +15,10 @@ create index audit_log_subject_idx on private.audit_log (subject);
 create index audit_log_actor_at_idx on private.audit_log (actor, at);
 
 create function private.audit(p_action text, p_subject uuid, p_detail jsonb default '{}') returns void
-  language sql security definer set search_path = '' as $$
-  insert into private.audit_log (actor, action, subject, detail) values (auth.uid(), p_action, p_subject, p_detail)
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.audit_log (actor, action, subject, detail) values (auth.uid(), p_action, p_subject, p_detail);
+end
 $$;
 comment on function private.audit(text, uuid, jsonb) is 'Adds an entry in the name of the caller.';
 

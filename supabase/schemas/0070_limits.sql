@@ -64,7 +64,7 @@ declare
 begin
   select coalesce(sum(c.n * case c.window_start when v_start then 1 else v_rest end), 0) into v_used
     from private.rate_counters c
-    where c.bucket in (select p_kind || ':' || i from generate_series(0, 15) i) and c.window_start in (v_start, v_start - p_window);
+    where c.bucket = any (array(select p_kind || ':' || i from generate_series(0, 15) i)) and c.window_start in (v_start, v_start - p_window);
   if v_used + 1 > p_limit then return false; end if;
   -- One of 16 rows: senders at the same time would otherwise wait for each other.
   insert into private.rate_counters as c (bucket, window_start, n) values (p_kind || ':' || floor(random() * 16)::int, v_start, 1)

@@ -181,6 +181,8 @@ create trigger artists_2_guard before insert or update on public.artists
 create function private.audit_artist() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
+  -- What follows from certificates, requests and reviews, also when an admin acts on those.
+  c_others constant text[] := '{featured,public_visible,insured_to,average_rating,review_count,answer_hours,walls_painted,replied_count,asked_count,updated_at}';
   v_what text;
 begin
   -- Owners edit their own profile all day; only what an admin does to somebody's profile is noted.
@@ -191,8 +193,7 @@ begin
         jsonb_build_object('name', new.name, 'to', to_jsonb(new) -> v_what));
     end if;
   end loop;
-  if to_jsonb(new) - '{featured,public_visible,insured_to,updated_at}'::text[]
-      <> to_jsonb(old) - '{featured,public_visible,insured_to,updated_at}'::text[] then
+  if to_jsonb(new) - c_others <> to_jsonb(old) - c_others then
     perform private.audit('artist.profile', new.id, jsonb_build_object('name', new.name));
   end if;
   return null;

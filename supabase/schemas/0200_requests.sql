@@ -307,8 +307,11 @@ end
 $$;
 comment on function private.refuse_withdrawn() is 'A withdrawn request is given to nobody, and nobody goes on with it.';
 
-create trigger lead_assignments_not_withdrawn before insert or update of status on public.lead_assignments
+create trigger lead_assignments_not_withdrawn before insert on public.lead_assignments
   for each row execute function private.refuse_withdrawn();
+-- A move has looked itself: this is for a status that is written past it.
+create trigger lead_assignments_status_not_withdrawn before update of status on public.lead_assignments
+  for each row when (new.status <> old.status and new.state = old.state) execute function private.refuse_withdrawn();
 create trigger lead_assignments_unclaimed before insert on public.lead_assignments
   for each row execute function private.refuse_unclaimed();
 

@@ -124,10 +124,8 @@ create function private.sync_assignment_state() returns trigger
 declare
   v_state text;
 begin
-  if tg_op = 'UPDATE' and (new.status = old.status or new.state <> old.state) then return new; end if;
   select m.becomes into v_state from private.assignment_moves m
-    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state
-      and (tg_op = 'UPDATE' or new.status <> 'new');
+    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
   -- A move has set both, or there is nothing to follow.
   if not found or v_state = new.state then return new; end if;
   new.state := v_state;
@@ -144,8 +142,10 @@ end
 $$;
 comment on function private.sync_assignment_state() is 'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
 
-create trigger lead_assignments_sync_assignment_state before insert or update of status on public.lead_assignments
-  for each row execute function private.sync_assignment_state();
+create trigger lead_assignments_sync_new_state before insert on public.lead_assignments
+  for each row when (new.status <> 'new') execute function private.sync_assignment_state();
+create trigger lead_assignments_sync_state before update of status on public.lead_assignments
+  for each row when (new.status <> old.status and new.state = old.state) execute function private.sync_assignment_state();
 
 create table public.assignment_events (
   id bigint generated always as identity primary key,
@@ -191,9 +191,10 @@ declare
   v_row public.lead_assignments;
   v_next text;
   v_status public.lead_status;
+  v_withdrawn timestamptz;
 begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
-  perform from public.lead_records l where l.id = p_lead for no key update;
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
   select m.becomes into v_next from private.assignment_moves m
     where m.event = p_event and m.actor = p_actor and m.state = v_row.state;
@@ -205,9 +206,10 @@ begin
     when p_event in ('dispute', 'undo_complete') then 'in_review'
     when p_event in ('write', 'propose', 'accept') then greatest(v_row.status, 'in_review')
     else v_row.status end;
+  if v_status <> v_row.status and v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
 
   update public.lead_assignments a
-    set state = v_next,
+    set state = v_next, status = v_status,
       seen_at = case when p_event = 'open' then coalesce(a.seen_at, now()) else a.seen_at end,
       answered_at = case when p_actor in ('artist', 'admin') and p_event <> 'open' and v_status <> 'new' or p_event = 'decline'
         then coalesce(a.answered_at, private.clock()) else a.answered_at end,
@@ -219,12 +221,9 @@ begin
         else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
-  if v_status <> v_row.status then
-    update public.lead_assignments a set status = v_status where a.lead_id = p_lead and a.artist_id = p_artist;
-    -- A message says itself that there is an answer, and so does a proposal.
-    if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
-      perform private.mail_status(p_lead, p_artist, v_status);
-    end if;
+  -- A message says itself that there is an answer, and so does a proposal.
+  if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
+    perform private.mail_status(p_lead, p_artist, v_status);
   end if;
   -- Whoever works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then

@@ -91,26 +91,6 @@ $$;
 comment on function private.standing_score(boolean, numeric, int) is
   'How an artist stands, from 0 to 1000: half of it whether they are featured, half their rating, which counts the more the more reviews it has.';
 
-create function private.acceptance_score(p_artist uuid) returns int
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select case when count(*) >= 5
-      then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end
-    from (
-      select l.state from (
-        -- The last request of each person.
-        select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
-        join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null
-          and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
-        where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
-        order by p.address_hash, s.created_at desc, s.lead_id) l
-      order by l.created_at desc, l.lead_id limit 20) d);
-end
-$$;
-comment on function private.acceptance_score(uuid) is
-  'How many of the last 20 requests that an artist decided about they took up, from 0 to 1000; 500 below five.';
-
 create function private.refresh_match_profiles(p_artists uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -121,10 +101,9 @@ begin
     select a.id, lower(private.clean(a.city)), a.city_slug, private.style_bits(a.styles),
       case when cardinality(a.surfaces) > 0 then private.form_words(a.surfaces, '{brick,stucco,concrete,drywall,metal}') end,
       a.minimum_price, a.travel_miles, a.paused_until,
-      private.answer_score(a.answer_hours, a.replied_count, a.asked_count), private.acceptance_score(a.id),
-      private.standing_score(a.featured, a.average_rating, a.review_count),
-      (select count(*)::int from public.lead_assignments s where s.artist_id = a.id)
-    from public.artists a where a.id = any (p_artists) and a.public_visible and not a.unclaimed
+      private.answer_score(a.answer_hours, a.replied_count, a.asked_count), f.acceptance,
+      private.standing_score(a.featured, a.average_rating, a.review_count), f.requests
+    from public.artists a cross join lateral private.artist_facts(a.id) f where a.id = any (p_artists) and a.public_visible and not a.unclaimed
     on conflict (artist_id) do update set city = excluded.city, city_slug = excluded.city_slug, style_bits = excluded.style_bits, surfaces = excluded.surfaces,
       minimum_price = excluded.minimum_price, travel_miles = excluded.travel_miles, paused_until = excluded.paused_until,
       answers = excluded.answers, acceptance = excluded.acceptance, standing = excluded.standing, requests = excluded.requests
@@ -150,10 +129,14 @@ begin
   else
     select array_agg(n.id) into v_artists from new_rows n join old_rows o on o.id = n.id
       where (n.public_visible or o.public_visible)
-        and (n.public_visible, n.unclaimed, n.city, n.state, n.styles, n.surfaces, n.minimum_price, n.travel_miles, n.paused_until,
-          n.answer_hours, n.replied_count, n.asked_count, n.featured, n.average_rating, n.review_count)
-        is distinct from (o.public_visible, o.unclaimed, o.city, o.state, o.styles, o.surfaces, o.minimum_price, o.travel_miles, o.paused_until,
-          o.answer_hours, o.replied_count, o.asked_count, o.featured, o.average_rating, o.review_count);
+        and (n.public_visible, n.unclaimed, n.city, n.state, n.styles, n.surfaces, n.minimum_price, n.travel_miles, n.paused_until)
+        is distinct from (o.public_visible, o.unclaimed, o.city, o.state, o.styles, o.surfaces, o.minimum_price, o.travel_miles, o.paused_until);
+    -- Numbers alone, as most of the time.
+    update private.match_profiles p set answers = private.answer_score(n.answer_hours, n.replied_count, n.asked_count),
+        standing = private.standing_score(n.featured, n.average_rating, n.review_count)
+      from new_rows n join old_rows o on o.id = n.id
+      where p.artist_id = n.id and (n.answer_hours, n.replied_count, n.asked_count, n.featured, n.average_rating, n.review_count)
+        is distinct from (o.answer_hours, o.replied_count, o.asked_count, o.featured, o.average_rating, o.review_count);
   end if;
   if v_artists is not null then perform private.refresh_match_profiles(v_artists); end if;
   return null;

@@ -86,18 +86,22 @@ comment on function private.prove_request(uuid) is
   'The link that was emailed to the present address of a request was opened. Its caller has looked at that link.';
 
 create function private.is_request_proven(p_lead uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_at is not null)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_at is not null);
+end
 $$;
 comment on function private.is_request_proven(uuid) is 'Whether the sender of a request has proven who they are.';
 
 create function private.is_proven_address(p_email text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.request_senders s
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.request_senders s
       where s.address_hash = private.address_hash(private.mailbox(p_email)) and s.proven_by = 'link')
     -- Without a mail server an account is there at once, as in proven_email.
     or exists (select from auth.users u where lower(u.email) = lower(private.clean(p_email))
-      and u.email_confirmed_at is not null and u.confirmation_sent_at is not null)
+      and u.email_confirmed_at is not null and u.confirmation_sent_at is not null);
+end
 $$;
 comment on function private.is_proven_address(text) is
   'Whether somebody has shown that they read the mail of an address: by a link to a request, or by confirming an account.';
@@ -155,9 +159,11 @@ comment on function private.delete_expired_held_requests() is 'Removes held requ
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
 -- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.is_confirmed_account(p_user uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
-    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)))
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
+    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
+end
 $$;
 comment on function private.is_confirmed_account(uuid) is
   'Whether the address of an account is known to be its owner''s: confirmed by a mail, or made by the operator.';

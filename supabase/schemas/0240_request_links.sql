@@ -180,19 +180,11 @@ $$;
 comment on function private.link_token(uuid, text) is
   'The token of a request for the browser (without an address) or for emails to an address; makes one where there is none.';
 
--- The link is added when the email leaves: no row has one.
-create function private.keep_no_link() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  new.payload := new.payload - 'link';
-  return new;
-end
-$$;
-comment on function private.keep_no_link() is 'Keeps links out of the outbox.';
-
 create function private.is_to_client(p_kind text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.mail_kinds k where k.kind = p_kind and (k.linked or k.topic = 'requests'))
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.mail_kinds k where k.kind = p_kind and (k.linked or k.topic = 'requests'));
+end
 $$;
 comment on function private.is_to_client(text) is 'Whether a kind of email is about a client''s own request, which it links to.';
 

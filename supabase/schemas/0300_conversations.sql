@@ -124,10 +124,8 @@ begin
     where m.kind = v_kind and m.lead_id = p_message.lead_id and m.artist_id = p_message.artist_id
     order by m.id desc limit 1;
   if v_last.state = 'waiting' and v_last.attempts = 0 then return; end if;
-  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at)
+  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, next_attempt_at)
     values (v_kind, v_kind || ':' || p_message.id, v_user, v_address, p_message.lead_id, p_message.artist_id,
-      case when v_to_artist then '{}' else
-        jsonb_build_object('link', private.request_path(private.request_token(p_message.lead_id))) end,
       greatest(now() + make_interval(secs => private.setting_int('mail_message_seconds')), v_last.created_at + interval '10 minutes'))
     on conflict (event, recipient) do nothing;
 end

@@ -41,12 +41,11 @@ create policy proposals_select on public.proposals for select to authenticated u
 
 create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist,
-    jsonb_build_object('link', private.request_path(private.request_token(p_lead))))
+  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist)
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead and not l.held
 $$;
-comment on function private.mail_client(text, text, uuid, uuid) is 'Tells whoever asked about one artist, with the link of their request.';
+comment on function private.mail_client(text, text, uuid, uuid) is 'Writes the client of a request an email about one artist.';
 
 create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
   language sql security definer set search_path = '' as $$

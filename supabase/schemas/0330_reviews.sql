@@ -1,5 +1,5 @@
 -- What whoever asked says of a painted wall: once for each artist, public at once. Ratings follow
--- from reviews in the same transaction.
+-- in the same transaction (0340_artist_facts.sql).
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   artist_id uuid not null references public.artists (id) on delete cascade,
@@ -29,37 +29,6 @@ create index reviews_artist_idx on public.reviews (artist_id, created_at desc, i
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
 
-create function private.rate_artists() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artists uuid[];
-begin
-  -- A review that waits changes nothing, also not a rating that was imported.
-  case tg_op
-    when 'INSERT' then select array_agg(distinct n.artist_id) into v_artists from new_rows n where n.public_visible;
-    when 'DELETE' then select array_agg(distinct o.artist_id) into v_artists from old_rows o where o.public_visible;
-    else select array_agg(distinct n.artist_id) into v_artists from old_rows o join new_rows n on n.id = o.id
-      where n.public_visible <> o.public_visible or (n.public_visible and n.rating <> o.rating);
-  end case;
-  -- Of two reviews at the same instant the second waits here, and counts the first one too.
-  perform from public.artists a where a.id = any (v_artists) order by a.id for no key update;
-  update public.artists a set average_rating = r.average, review_count = r.reviews
-    from (
-      select x as id, coalesce(round(avg(v.rating), 1), 0) as average, count(v.id) as reviews
-      from unnest(v_artists) x left join public.reviews v on v.artist_id = x and v.public_visible
-      group by x) r
-    where a.id = r.id and (a.average_rating, a.review_count) is distinct from (r.average, r.reviews::int);
-  return null;
-end
-$$;
-comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
-
-create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.rate_artists();
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
 

@@ -34,9 +34,11 @@ comment on function private.has_artist_agreed(lead_assignments) is
   'A wall of an accepted proposal that its artist calls painted, or had 14 days to say that it is not.';
 
 create function private.has_reviewed_lately(p_artist uuid, p_address bytea, p_at timestamptz) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.review_checks c join public.reviews r on r.id = c.review_id
-    where c.address_hash = p_address and r.artist_id = p_artist and r.counted_at is not null and r.created_at > p_at - interval '1 year')
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.review_checks c join public.reviews r on r.id = c.review_id
+    where c.address_hash = p_address and r.artist_id = p_artist and r.counted_at is not null and r.created_at > p_at - interval '1 year');
+end
 $$;
 comment on function private.has_reviewed_lately(uuid, bytea, timestamptz) is
   'Whether a review by this mailbox of this artist counts that is less than a year older.';
@@ -81,14 +83,16 @@ comment on function private.review_waits_for(reviews) is
   'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
 
 create function private.is_request_to_oneself(p_lead uuid, p_artist uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
     cross join public.artists a
     left join public.artist_contacts own on own.artist_id = a.id
     left join auth.users u on u.id = a.user_id
     where l.id = p_lead and a.id = p_artist
-      and (a.user_id = l.created_by_user or private.mailbox(c.email) in (private.mailbox(own.email), private.mailbox(u.email))))
+      and (a.user_id = l.created_by_user or private.mailbox(c.email) in (private.mailbox(own.email), private.mailbox(u.email))));
+end
 $$;
 comment on function private.is_request_to_oneself(uuid, uuid) is 'Whether an artist sent this request to themselves, by account or by mailbox.';
 

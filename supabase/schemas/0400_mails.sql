@@ -36,7 +36,7 @@ create table private.mail_kinds (
 alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
-comment on column private.mail_kinds.linked is 'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
+comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
@@ -123,7 +123,7 @@ create table private.mails (
   recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
   lead_id uuid references public.lead_records (id) on delete cascade,
   artist_id uuid references public.artists (id) on delete cascade,
-  payload jsonb not null default '{}',
+  payload jsonb not null default '{}' check (not payload ? 'link'),
   message_id uuid not null unique default gen_random_uuid(),
   state text not null default 'waiting' check (state in ('waiting', 'leased', 'sent', 'failed')),
   attempts int not null default 0,
@@ -263,8 +263,7 @@ begin
       next_attempt_at = now() + least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes'),
       leased_until = null,
       answer = left(regexp_replace(p_answer, '[[:cntrl:]]+', ' ', 'g'), 500),
-      sent_at = case when p_ok then now() end,
-      payload = case when p_ok then m.payload - 'link' else m.payload end
+      sent_at = case when p_ok then now() end
     -- A worker that took longer than its lease may still say that a mail left.
     where m.id = p_id and (m.state = 'leased' or (p_ok and m.state <> 'sent'))
     returning m.* into v_mail;
@@ -281,9 +280,6 @@ create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text defa
   select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
 $$;
 comment on function public.finish_mail(bigint, boolean, text, boolean) is 'Notes what became of a leased mail and gives its state. Secret key only.';
-
-create trigger mails_2_keep_no_link before insert or update of payload on private.mails
-  for each row when (new.payload ? 'link') execute function private.keep_no_link();
 
 -- Who may call what.
 grant execute on function

@@ -12,7 +12,7 @@ begin
   if v_email is null then return; end if;
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
   perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
-    jsonb_build_object('link', private.request_path(private.request_token(p_lead)), 'reference', v_lead.reference),
+    jsonb_build_object('reference', v_lead.reference),
     now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
         and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
       then v_choice else interval '0' end);

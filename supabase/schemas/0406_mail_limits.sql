@@ -16,11 +16,13 @@ comment on table private.unproven_mailboxes is
 create index unproven_mailboxes_created_idx on private.unproven_mailboxes (created_at);
 
 create function private.is_known_recipient(p_user uuid, p_email text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users u
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u
       where u.id = p_user and lower(u.email) = lower(p_email) and u.email_confirmed_at is not null)
     or private.is_proven_address(p_email)
-    or exists (select from private.newsletter_subscribers s where lower(s.email) = lower(p_email) and s.confirmed_at is not null)
+    or exists (select from private.newsletter_subscribers s where lower(s.email) = lower(p_email) and s.confirmed_at is not null);
+end
 $$;
 comment on function private.is_known_recipient(uuid, text) is
   'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';

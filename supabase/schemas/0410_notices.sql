@@ -17,8 +17,10 @@ create policy notice_preferences_select on public.notice_preferences for select 
   using (user_id = (select auth.uid()));
 
 create function private.notice_mode(p_user uuid, p_topic text) returns text
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once')
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once');
+end
 $$;
 comment on function private.notice_mode(uuid, text) is 'How somebody hears of a topic: at_once, daily or here. Without a topic always at once.';
 

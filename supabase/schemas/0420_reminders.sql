@@ -73,8 +73,7 @@ begin
     select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
     continue when v_silent is null or v_email is null;
     perform private.write_mail('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference,
-        'link', private.request_path(private.request_token(v_lead.id))));
+      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
   end loop;
 end
 $$;

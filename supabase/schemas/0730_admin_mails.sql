@@ -12,11 +12,6 @@ begin
     where m.id = p_id and m.state in ('sent', 'failed')
     returning m.* into v_mail;
   if v_mail.id is null then perform private.fail('invalid_input', 'mail'); end if;
-  if v_mail.lead_id is not null and (select k.linked from private.mail_kinds k where k.kind = v_mail.kind) then
-    update private.mails m
-      set payload = m.payload || jsonb_build_object('link', private.request_path(private.request_token(v_mail.lead_id)))
-      where m.id = v_mail.id;
-  end if;
   perform private.audit('mail.resent', v_mail.lead_id, jsonb_build_object('mail', v_mail.id, 'kind', v_mail.kind));
   perform pg_notify('mails', '');
   return v_mail.state;

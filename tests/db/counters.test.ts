@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { scratch } from './support/actors.ts';
-import { id } from './support/world.ts';
+import { effort } from '#tests/support/effort.ts';
+import { become, scratch } from './support/actors.ts';
+import { factsOf, ratingOf, recount } from './support/facts.ts';
+import { caller, createWorld, id } from './support/world.ts';
 
 let db: TestBackend;
 beforeAll(async () => {
@@ -116,3 +118,242 @@ describe('after any changes', () => {
 
 const DRIFT = `select slug from public.cities c where artist_count <>
   (select count(*) from public.artists a where a.public_visible and a.city_slug = c.slug)`;
+
+const ARTISTS = ['A', 'B', 'C'].map((name) => id(`counted ${name}`));
+const CLIENTS = ['ana', 'ben', 'cem', 'dot', 'eve', 'flo'];
+const EVENTS = [
+  'open',
+  'write',
+  'propose',
+  'accept',
+  'decline',
+  'complete',
+  'dispute',
+  'close',
+  'pass',
+];
+
+/** One act about one of these requests and artists; a move that is refused changes nothing. */
+interface Act {
+  kind:
+    | 'ask'
+    | 'assign'
+    | 'move'
+    | 'prove'
+    | 'review'
+    | 'hide'
+    | 'erase'
+    | 'unassign'
+    | 'status'
+    | 'age';
+  request: number;
+  artist: number;
+  client: number;
+  event: string;
+  actor: string;
+  days: number;
+}
+
+const act: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom(
+    ...([
+      'ask',
+      'assign',
+      'assign',
+      'move',
+      'move',
+      'move',
+      'move',
+      'prove',
+      'review',
+      'hide',
+    ] as const),
+    ...(['erase', 'unassign', 'status', 'age'] as const),
+  ),
+  request: fc.nat(9),
+  artist: fc.nat(ARTISTS.length - 1),
+  client: fc.nat(CLIENTS.length - 1),
+  event: fc.constantFrom(...EVENTS),
+  actor: fc.constantFrom('client', 'artist', 'system'),
+  days: fc.integer({ min: 1, max: 40 }),
+});
+
+/** The request of an act, by its number; those of two tests are others. */
+const requestOf = (tag: string, { request }: Act) => id(`counted ${tag} ${request}`);
+
+const STATEMENTS: Record<
+  Act['kind'],
+  (one: Act, lead: string, artist: string) => [string, unknown[]]
+> = {
+  ask: ({ client }, lead) => [
+    `with made as (
+       insert into public.lead_records (id, kind, city, project_description) values ($1, 'consultation', 'Austin', 'A wall to paint')
+       on conflict do nothing returning id)
+     insert into public.lead_contacts (lead_id, name, email) select id, 'Ana', $2 from made`,
+    [lead, `${CLIENTS[client]}@example.com`],
+  ],
+  assign: ({ days }, lead, artist) => [
+    `insert into public.lead_assignments (lead_id, artist_id, created_at, updated_at)
+     select id, $2, now() - make_interval(days => $3), now() - make_interval(days => $3) from public.lead_records where id = $1
+     on conflict do nothing`,
+    [lead, artist, days],
+  ],
+  move: ({ event, actor }, lead, artist) => [
+    `select private.move_assignment($1, $2, $3, $4) from public.lead_assignments
+     where lead_id = $1 and artist_id = $2 and state in (
+       select m.state from private.assignment_moves m where m.event = $3 and m.actor = $4)`,
+    [lead, artist, event, actor],
+  ],
+  prove: ({ days }, lead) => [
+    `update private.request_senders set proven_at = v.at, proven_by = case when v.at is not null then 'link' end
+     from (select case when $2 > 10 then now() end as at) v where lead_id = $1`,
+    [lead, days],
+  ],
+  review: ({ days }, lead, artist) => [
+    `insert into public.reviews (artist_id, rating, body, counted_at)
+     select $2, 1 + $3 % 5, 'A wall that everybody on the block likes', case when $3 > 5 then now() end
+     from public.lead_records where id = $1`,
+    [lead, artist, days],
+  ],
+  hide: ({ days }, _, artist) => [
+    `update public.reviews set rating = 1 + $2 % 5, hidden_at = v.at, hidden_reason = case when v.at is not null then 'Spam' end
+     from (select case when $2 > 20 then now() end as at) v where artist_id = $1`,
+    [artist, days],
+  ],
+  erase: (_, lead) => ['delete from public.lead_records where id = $1', [lead]],
+  unassign: (_, lead, artist) => [
+    'delete from public.lead_assignments where lead_id = $1 and artist_id = $2',
+    [lead, artist],
+  ],
+  status: ({ days }, lead, artist) => [
+    `update public.lead_assignments set status = case when $3 > 20 then 'completed' else 'in_review' end::public.lead_status, updated_at = now()
+     where lead_id = $1 and artist_id = $2 and state not in ('passed', 'withdrawn', 'declined')`,
+    [lead, artist, days],
+  ],
+  age: ({ days }, lead, artist) => [
+    `update public.lead_assignments set completed_at = completed_at - make_interval(days => $3),
+       answered_at = answered_at - make_interval(days => $3 / 2), created_at = created_at - make_interval(days => $3)
+     where lead_id = $1 and artist_id = $2`,
+    [lead, artist, days],
+  ],
+};
+
+async function perform(tx: Queryable, tag: string, one: Act): Promise<void> {
+  const [text, params] = STATEMENTS[one.kind](one, requestOf(tag, one), ARTISTS[one.artist] ?? '');
+  await tx.sql(text, params);
+}
+
+/** Requests of different clients, who are proven, and whom all artists have had for some days. */
+async function begin(tag: string): Promise<void> {
+  for (let request = 0; request < 10; request++) {
+    const one = {
+      request,
+      artist: 0,
+      client: request % CLIENTS.length,
+      days: 9 + request,
+      event: '',
+      actor: '',
+    };
+    for (const kind of ['ask', 'prove'] as const)
+      await perform(db, tag, { ...one, kind, days: 11 });
+    for (const artist of ARTISTS.keys()) await perform(db, tag, { ...one, kind: 'assign', artist });
+  }
+}
+
+/** What pages and matching have of each artist, beside a full count of it. */
+async function numbers(db: Queryable): Promise<{ kept: unknown[]; counted: unknown[] }> {
+  const kept = [];
+  const counted = [];
+  for (const artist of ARTISTS) {
+    kept.push(await factsOf(db, artist), await ratingOf(db, artist));
+    counted.push(await recount(db, artist), await ratingOf(db, artist, 'reviews'));
+  }
+  const params = [ARTISTS];
+  kept.push(
+    await db.sql(
+      'select artist_id, acceptance, requests, answers, standing from private.match_profiles where artist_id = any ($1) order by 1',
+      params,
+    ),
+  );
+  counted.push(
+    await db.sql(
+      `select a.id as artist_id, f.acceptance, f.requests, private.answer_score(a.answer_hours, a.replied_count, a.asked_count) as answers,
+         private.standing_score(a.featured, a.average_rating, a.review_count) as standing
+       from public.artists a cross join lateral private.artist_facts(a.id) f where a.id = any ($1) order by 1`,
+      params,
+    ),
+  );
+  return { kept, counted };
+}
+
+describe('the numbers of an artist', () => {
+  beforeAll(async () => {
+    await createWorld(db);
+    for (const [n, artist] of ARTISTS.entries())
+      await db.sql(
+        `insert into public.artists (id, name, slug, public_visible) values ($1, $2, $2, true)`,
+        [artist, `counted-${n}`],
+      );
+  });
+
+  test('equal a full count after any acts', async () => {
+    const runs = fc.sample(fc.array(act, { minLength: 30, maxLength: 90 }), effort(12));
+    let told = 0;
+    for (const [n, acts] of runs.entries()) {
+      await begin(`alone ${n}`);
+      for (const one of acts) {
+        await db.transaction((tx) => perform(tx, `alone ${n}`, one));
+      }
+      const { kept, counted } = await numbers(db);
+      expect(kept).toEqual(counted);
+      told += kept.filter((row) => /"asked_count":\d/.test(JSON.stringify(row))).length;
+    }
+    expect(told).toBeGreaterThan(0);
+  }, 120_000);
+
+  test('equal a full count after several at once, which wait for nobody in a circle', async () => {
+    const lanes = fc.sample(fc.array(act, { minLength: 60, maxLength: 60 }), effort(4));
+    await begin('together');
+    await Promise.all(
+      lanes.map(async (acts) => {
+        for (let at = 0; at < acts.length; at += 3)
+          await db.transaction(async (tx) => {
+            // The requests first, in one order, as every function takes them.
+            const some = acts.slice(at, at + 3);
+            await tx.sql(
+              'select from public.lead_records where id = any ($1) order by id for no key update',
+              [some.map((one) => requestOf('together', one))],
+            );
+            for (const one of some) if (one.kind !== 'hide') await perform(tx, 'together', one);
+          });
+      }),
+    );
+    const { kept, counted } = await numbers(db);
+    expect(kept).toEqual(counted);
+  }, 120_000);
+
+  test('a message passes a list of at most four triggers', async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql(`set local track_functions = 'all'`);
+      const fired = () =>
+        tx.sql<{ name: string }>(
+          `select p.proname as name from pg_stat_xact_user_functions f join pg_proc p on p.oid = f.funcid
+           where p.prorettype = 'trigger'::regtype order by 1`,
+        );
+      await become(tx, caller('client'));
+      await tx.sql('select public.send_message($1, $2, $3, gen_random_uuid())', [
+        id('L1'),
+        id('A1'),
+        'When could you come by?',
+      ]);
+      await tx.sql('reset role');
+      await tx.sql('set constraints all immediate');
+      expect((await fired()).map(({ name }) => name)).toEqual([
+        'count_noted_artists',
+        'limit_mail',
+        'note_counted_assignment',
+        'notify_mails',
+      ]);
+    });
+  });
+});

@@ -13,7 +13,6 @@ export const QUOTE_TABLES = [
   'public.lead_records',
   'public.lead_contacts',
   'public.site_facts',
-  'private.fact_recounts',
   'private.request_intake',
   'private.request_offers',
   'private.request_senders',

@@ -88,7 +88,7 @@ const LEFT_OUT: Record<string, string> = {
   'private.mails.user_id': 'The person.',
   'private.mails.recipient': 'The person, or the address.',
   'private.mails.artist_id': 'Which artist a mail is about; the request says it.',
-  'private.mails.payload': 'May hold a link that opens a request.',
+  'private.mails.payload': 'Which rows a mail is about.',
   'private.mails.message_id': 'What makes a mail recognisable that came twice.',
   'private.mails.attempts': 'How the worker goes on.',
   'private.mails.next_attempt_at': 'How the worker goes on.',

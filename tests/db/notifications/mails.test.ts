@@ -9,7 +9,7 @@ import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { faultOfLink } from '../../support/site-links.ts';
 import { call, refusal } from '../support/actors.ts';
 import { form, proveSenders, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id, ORIGIN, TOKEN, upload } from '../support/world.ts';
+import { caller, createWorld, id, ORIGIN, upload } from '../support/world.ts';
 
 interface Leased {
   id: string;
@@ -66,10 +66,9 @@ function followLinks({ kind, data }: Pick<Leased, 'kind' | 'data'>): string[] {
   return links;
 }
 const mail = (address: string, kind = 'request_assigned') =>
-  db.sql(
-    `select private.write_mail('${kind}', '${randomUUID()}', null, $1, null, null, '{"link": "/request#secret"}')`,
-    [address],
-  );
+  db.sql(`select private.write_mail('${kind}', '${randomUUID()}', null, $1, null, null)`, [
+    address,
+  ]);
 
 test.each([
   { attempts: 0, created: '1 day', next: '1 day', is: 'due: the clock was a day ahead' },
@@ -365,7 +364,6 @@ describe('a mail shows', () => {
           ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
           ...{ decision: 'dismissed', page: '/mural/m1' },
           part: part?.id,
-          link: `/${page.includes(kind) ? 'claim' : 'request'}#${TOKEN}`,
           paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },
       ]);
@@ -580,7 +578,14 @@ describe('the queue', () => {
     ]);
   });
 
-  test('keeps a refusal as it was said, in one line, and no secret', async () => {
+  test('keeps no link, which is a secret', async () => {
+    const write = db.sql(
+      `select private.write_mail('request_link', 'k', null, 'a@example.com', null, null, '{"link": "/request#secret"}')`,
+    );
+    await expect(write).rejects.toThrow('mails_payload_check');
+  });
+
+  test('keeps a refusal as it was said, in one line', async () => {
     await mail('a@example.com');
     await mail('b@example.com');
     const [a, b] = await lease();
@@ -588,11 +593,11 @@ describe('the queue', () => {
     expect(await finish(b?.id ?? '', true, '250 OK')).toBe('sent');
     expect(
       await db.sql(
-        `select state, answer, payload ? 'link' as secret, sent_at is not null as sent from private.mails order by id`,
+        `select state, answer, sent_at is not null as sent from private.mails order by id`,
       ),
     ).toEqual([
-      { state: 'failed', answer: '550 no such user', secret: false, sent: false },
-      { state: 'sent', answer: '250 OK', secret: false, sent: true },
+      { state: 'failed', answer: '550 no such user', sent: false },
+      { state: 'sent', answer: '250 OK', sent: true },
     ]);
   });
 

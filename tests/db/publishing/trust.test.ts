@@ -179,7 +179,12 @@ test('two that change requests of the same two artists at once wait for nobody, 
 });
 
 describe('the count at the end of a transaction', () => {
-  const noted = (tx: Queryable) => tx.sql('select artist_id from private.fact_recounts');
+  const noted = async (tx: Queryable) => {
+    const [row] = await tx.sql<{ artists: string | null }>(
+      `select nullif(current_setting('app.counted_artists', true), '') as artists`,
+    );
+    return row?.artists?.split(',') ?? [];
+  };
 
   test('is of all that has changed, also where the first change was taken back', async () => {
     const [A1, lead] = [id('A1'), await had({ state: 'sent' })];
@@ -192,7 +197,7 @@ describe('the count at the end of a transaction', () => {
         `update public.lead_assignments set state = 'talking', answered_at = created_at + interval '1 hour' where lead_id = $1`,
         [lead],
       );
-      expect(await noted(tx)).toEqual([{ artist_id: A2 }]);
+      expect(await noted(tx)).toEqual([A2]);
     });
     expect(await noted(db)).toEqual([]);
     expect(await factsOf(db, A2)).toMatchObject({ answer_hours: 1, replied_count: 5 });

@@ -212,7 +212,9 @@ describe('a simulated year', () => {
         await daysPass(tx, 20);
         expect(await shown(tx)).toEqual(before);
       }
-      const own = await as(tx, { role: 'postgres' }, 'private.acceptance_score($1)', [id('A2')]);
+      const own = await as(tx, { role: 'postgres' }, '(private.artist_facts($1)).acceptance', [
+        id('A2'),
+      ]);
       expect(own).toBe(500);
     });
   });
