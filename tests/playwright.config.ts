@@ -1,5 +1,4 @@
 import { defineConfig, devices } from '@playwright/test';
-import { EFFORT } from './support/effort.ts';
 
 /**
  * One server for all stories, started by `npm test` (tests/run.ts) on a fresh data directory.
@@ -23,8 +22,8 @@ export default defineConfig({
     baseURL,
     // Stories look at the server's own answers; the one about a lost network allows them.
     serviceWorkers: 'block',
-    // Moving takes a seventh of the time of the browser; the long form moves as it does for most people.
-    contextOptions: { reducedMotion: EFFORT < 10 ? 'reduce' : 'no-preference' },
+    // Moving takes a seventh of the time of the browser; stories about what moves ask for it.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

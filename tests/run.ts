@@ -5,6 +5,7 @@ import { ROOT } from '#node/root.ts';
 import { checks, runTool, type Tool } from '../scripts/lib/tools.ts';
 import { walkInBrowsers } from './browsers/run.ts';
 import { findChromium } from './support/chromium.ts';
+import { EFFORT } from './support/effort.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { withRepeats } from './support/repeat.ts';
 import { scratchFolder } from './support/scratch.ts';
@@ -17,6 +18,9 @@ import {
   whole,
 } from './support/test-outcome.ts';
 
+/** The core has run what repeats itself; the rest runs it again only where it goes on for longer. */
+const REPEATS_LONGER = EFFORT > 1;
+
 /** Which unit tests and stories a command runs: `npm test` the core, CI the rest after it. */
 const SCOPES = {
   core: {
@@ -26,9 +30,10 @@ const SCOPES = {
     stories: ['--grep=@core'],
   },
   rest: {
-    filter: ['--tags-filter=(long && !core) || effort'],
+    filter: [`--tags-filter=(long && !core)${REPEATS_LONGER ? ' || effort' : ''}`],
     wants: (tags: readonly string[]) =>
-      (tags.includes('long') && !tags.includes('core')) || tags.includes('effort'),
+      (tags.includes('long') && !tags.includes('core')) ||
+      (REPEATS_LONGER && tags.includes('effort')),
     stories: ['--grep-invert=@core'],
   },
   all: {
@@ -62,7 +67,6 @@ const repeats = words.includes('--repeat');
 const only = new Set(words.filter((word) => !(word in SCOPES) && word !== '--repeat'));
 const browsers = ['firefox', 'webkit'].filter((name) => only.delete(name));
 if (browsers.length > 0) only.add('browsers');
-if (scope !== 'core') process.env.EFFORT ??= '10';
 
 await mkdir(RESULTS, { recursive: true });
 const scratch = await scratchFolder();

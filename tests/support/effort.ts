@@ -1,6 +1,6 @@
 /**
- * How often the tests that repeat themselves do so: `EFFORT=1` is `npm test`, 10 is `npm run test:all`, 100 is for a
- * day when the machine has nothing else to do.
+ * How often the tests that repeat themselves do so: once unless EFFORT says more. The night takes 10; 100 is for a day
+ * when the machine has nothing else to do.
  */
 export const EFFORT = Number(process.env.EFFORT ?? 1);
 

@@ -20,7 +20,7 @@ import { STEPS } from './steps.ts';
  * received twice, and what is written down stays. The database makes the steps by itself, many at a time; each
  * job goes on until nothing is open in it.
  */
-/** 10,000 in `npm run test:all`. */
+/** 10,000 a night. */
 const EVENTS = effort(1000);
 const SEED = Number(process.env.SEED_OF_PAYMENTS ?? 37);
 const JOBS = Math.ceil(EVENTS / 250);

@@ -40,7 +40,7 @@ const OTHERS = [
   '/no/such/wall',
 ];
 
-test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
+test.use({ colorScheme: 'light' });
 test.beforeEach(({ page }) => page.clock.install());
 
 /** The address of a page of the demo data, so that what is under test carries real pictures and long texts. */

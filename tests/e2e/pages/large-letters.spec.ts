@@ -32,8 +32,6 @@ const PUBLIC = [
   '/no/such/wall',
 ];
 
-test.use({ reducedMotion: 'reduce' });
-
 test('every public page can be read in large letters', async ({ page }) => {
   test.setTimeout(360_000);
   const { slug } = DEMO_ARTIST;

@@ -4,6 +4,8 @@ import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What lies over a page: Back closes it, a link in it leaves no empty step, and a turned tablet is not covered. */
+test.use({ reducedMotion: 'no-preference' });
+
 const PHONE = { width: 390, height: 800 };
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 async function openMenu(page: Page): Promise<void> {

@@ -45,8 +45,6 @@ const SCREENS: readonly Screen[] = [
   { colorScheme: 'dark', width: 390 },
 ];
 
-test.use({ reducedMotion: 'reduce' });
-
 /** The widths of screens on which something of the page lies beside them. */
 async function tooNarrow(page: Page): Promise<number[]> {
   const widths: number[] = [];
@@ -181,7 +179,7 @@ test('the lead of an artist and the request of a client', async ({ page, browser
   await page.getByRole('link', { name: /A wall of agaves/ }).click();
   await expect(page.getByRole('article')).toContainText('herons');
   expect(await findings(page)).toEqual([]);
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const own = await context.newPage();
   await signIn(own, client);
   await open(own, new URL('/dashboard/client/quotes', page.url()).href);

@@ -5,6 +5,8 @@ import { choice, fill, openForm, quote, sendToArtists, submitFrom } from '../fix
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 /** Toasts: they cover nothing that somebody is about to press, and a dialog neither dims nor silences them. */
+test.use({ reducedMotion: 'no-preference' });
+
 const PHONE = { width: 390, height: 800 };
 const DESK = { width: 1280, height: 720 };
 let cast: Cast;
