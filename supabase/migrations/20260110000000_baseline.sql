@@ -1116,8 +1116,10 @@ create index audit_log_subject_idx on private.audit_log (subject);
 create index audit_log_actor_at_idx on private.audit_log (actor, at);
 
 create function private.audit(p_action text, p_subject uuid, p_detail jsonb default '{}') returns void
-  language sql security definer set search_path = '' as $$
-  insert into private.audit_log (actor, action, subject, detail) values (auth.uid(), p_action, p_subject, p_detail)
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.audit_log (actor, action, subject, detail) values (auth.uid(), p_action, p_subject, p_detail);
+end
 $$;
 comment on function private.audit(text, uuid, jsonb) is 'Adds an entry in the name of the caller.';
 
@@ -1263,7 +1265,7 @@ grant execute on function
   private.is_admin(), private.my_role()
   to authenticated, service_role;
 grant execute on function
-  private.require_admin(), private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
+  private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
   private.list_admins(), public.list_admins()
   to service_role;
 
@@ -1333,7 +1335,7 @@ declare
 begin
   select coalesce(sum(c.n * case c.window_start when v_start then 1 else v_rest end), 0) into v_used
     from private.rate_counters c
-    where c.bucket in (select p_kind || ':' || i from generate_series(0, 15) i) and c.window_start in (v_start, v_start - p_window);
+    where c.bucket = any (array(select p_kind || ':' || i from generate_series(0, 15) i)) and c.window_start in (v_start, v_start - p_window);
   if v_used + 1 > p_limit then return false; end if;
   -- One of 16 rows: senders at the same time would otherwise wait for each other.
   insert into private.rate_counters as c (bucket, window_start, n) values (p_kind || ':' || floor(random() * 16)::int, v_start, 1)
@@ -1611,6 +1613,8 @@ create trigger artists_2_guard before insert or update on public.artists
 create function private.audit_artist() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
+  -- What follows from certificates, requests and reviews, also when an admin acts on those.
+  c_others constant text[] := '{featured,public_visible,insured_to,average_rating,review_count,answer_hours,walls_painted,replied_count,asked_count,updated_at}';
   v_what text;
 begin
   -- Owners edit their own profile all day; only what an admin does to somebody's profile is noted.
@@ -1621,8 +1625,7 @@ begin
         jsonb_build_object('name', new.name, 'to', to_jsonb(new) -> v_what));
     end if;
   end loop;
-  if to_jsonb(new) - '{featured,public_visible,insured_to,updated_at}'::text[]
-      <> to_jsonb(old) - '{featured,public_visible,insured_to,updated_at}'::text[] then
+  if to_jsonb(new) - c_others <> to_jsonb(old) - c_others then
     perform private.audit('artist.profile', new.id, jsonb_build_object('name', new.name));
   end if;
   return null;
@@ -3245,8 +3248,11 @@ end
 $$;
 comment on function private.refuse_withdrawn() is 'A withdrawn request is given to nobody, and nobody goes on with it.';
 
-create trigger lead_assignments_not_withdrawn before insert or update of status on public.lead_assignments
+create trigger lead_assignments_not_withdrawn before insert on public.lead_assignments
   for each row execute function private.refuse_withdrawn();
+-- A move has looked itself: this is for a status that is written past it.
+create trigger lead_assignments_status_not_withdrawn before update of status on public.lead_assignments
+  for each row when (new.status <> old.status and new.state = old.state) execute function private.refuse_withdrawn();
 create trigger lead_assignments_unclaimed before insert on public.lead_assignments
   for each row execute function private.refuse_unclaimed();
 
@@ -3727,10 +3733,8 @@ create function private.sync_assignment_state() returns trigger
 declare
   v_state text;
 begin
-  if tg_op = 'UPDATE' and (new.status = old.status or new.state <> old.state) then return new; end if;
   select m.becomes into v_state from private.assignment_moves m
-    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state
-      and (tg_op = 'UPDATE' or new.status <> 'new');
+    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state;
   -- A move has set both, or there is nothing to follow.
   if not found or v_state = new.state then return new; end if;
   new.state := v_state;
@@ -3747,8 +3751,10 @@ end
 $$;
 comment on function private.sync_assignment_state() is 'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
 
-create trigger lead_assignments_sync_assignment_state before insert or update of status on public.lead_assignments
-  for each row execute function private.sync_assignment_state();
+create trigger lead_assignments_sync_new_state before insert on public.lead_assignments
+  for each row when (new.status <> 'new') execute function private.sync_assignment_state();
+create trigger lead_assignments_sync_state before update of status on public.lead_assignments
+  for each row when (new.status <> old.status and new.state = old.state) execute function private.sync_assignment_state();
 
 create table public.assignment_events (
   id bigint generated always as identity primary key,
@@ -3794,9 +3800,10 @@ declare
   v_row public.lead_assignments;
   v_next text;
   v_status public.lead_status;
+  v_withdrawn timestamptz;
 begin
   -- The request before its artists, always: two moves of one request cannot wait for each other.
-  perform from public.lead_records l where l.id = p_lead for no key update;
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
   select m.becomes into v_next from private.assignment_moves m
     where m.event = p_event and m.actor = p_actor and m.state = v_row.state;
@@ -3808,9 +3815,10 @@ begin
     when p_event in ('dispute', 'undo_complete') then 'in_review'
     when p_event in ('write', 'propose', 'accept') then greatest(v_row.status, 'in_review')
     else v_row.status end;
+  if v_status <> v_row.status and v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
 
   update public.lead_assignments a
-    set state = v_next,
+    set state = v_next, status = v_status,
       seen_at = case when p_event = 'open' then coalesce(a.seen_at, now()) else a.seen_at end,
       answered_at = case when p_actor in ('artist', 'admin') and p_event <> 'open' and v_status <> 'new' or p_event = 'decline'
         then coalesce(a.answered_at, private.clock()) else a.answered_at end,
@@ -3822,12 +3830,9 @@ begin
         else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
-  if v_status <> v_row.status then
-    update public.lead_assignments a set status = v_status where a.lead_id = p_lead and a.artist_id = p_artist;
-    -- A message says itself that there is an answer, and so does a proposal.
-    if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
-      perform private.mail_status(p_lead, p_artist, v_status);
-    end if;
+  -- A message says itself that there is an answer, and so does a proposal.
+  if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
+    perform private.mail_status(p_lead, p_artist, v_status);
   end if;
   -- Whoever works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
@@ -4281,26 +4286,6 @@ $$;
 comment on function private.standing_score(boolean, numeric, int) is
   'How an artist stands, from 0 to 1000: half of it whether they are featured, half their rating, which counts the more the more reviews it has.';
 
-create function private.acceptance_score(p_artist uuid) returns int
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select case when count(*) >= 5
-      then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end
-    from (
-      select l.state from (
-        -- The last request of each person.
-        select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
-        join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null
-          and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
-        where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
-        order by p.address_hash, s.created_at desc, s.lead_id) l
-      order by l.created_at desc, l.lead_id limit 20) d);
-end
-$$;
-comment on function private.acceptance_score(uuid) is
-  'How many of the last 20 requests that an artist decided about they took up, from 0 to 1000; 500 below five.';
-
 create function private.refresh_match_profiles(p_artists uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -4311,10 +4296,9 @@ begin
     select a.id, lower(private.clean(a.city)), a.city_slug, private.style_bits(a.styles),
       case when cardinality(a.surfaces) > 0 then private.form_words(a.surfaces, '{brick,stucco,concrete,drywall,metal}') end,
       a.minimum_price, a.travel_miles, a.paused_until,
-      private.answer_score(a.answer_hours, a.replied_count, a.asked_count), private.acceptance_score(a.id),
-      private.standing_score(a.featured, a.average_rating, a.review_count),
-      (select count(*)::int from public.lead_assignments s where s.artist_id = a.id)
-    from public.artists a where a.id = any (p_artists) and a.public_visible and not a.unclaimed
+      private.answer_score(a.answer_hours, a.replied_count, a.asked_count), f.acceptance,
+      private.standing_score(a.featured, a.average_rating, a.review_count), f.requests
+    from public.artists a cross join lateral private.artist_facts(a.id) f where a.id = any (p_artists) and a.public_visible and not a.unclaimed
     on conflict (artist_id) do update set city = excluded.city, city_slug = excluded.city_slug, style_bits = excluded.style_bits, surfaces = excluded.surfaces,
       minimum_price = excluded.minimum_price, travel_miles = excluded.travel_miles, paused_until = excluded.paused_until,
       answers = excluded.answers, acceptance = excluded.acceptance, standing = excluded.standing, requests = excluded.requests
@@ -4340,10 +4324,14 @@ begin
   else
     select array_agg(n.id) into v_artists from new_rows n join old_rows o on o.id = n.id
       where (n.public_visible or o.public_visible)
-        and (n.public_visible, n.unclaimed, n.city, n.state, n.styles, n.surfaces, n.minimum_price, n.travel_miles, n.paused_until,
-          n.answer_hours, n.replied_count, n.asked_count, n.featured, n.average_rating, n.review_count)
-        is distinct from (o.public_visible, o.unclaimed, o.city, o.state, o.styles, o.surfaces, o.minimum_price, o.travel_miles, o.paused_until,
-          o.answer_hours, o.replied_count, o.asked_count, o.featured, o.average_rating, o.review_count);
+        and (n.public_visible, n.unclaimed, n.city, n.state, n.styles, n.surfaces, n.minimum_price, n.travel_miles, n.paused_until)
+        is distinct from (o.public_visible, o.unclaimed, o.city, o.state, o.styles, o.surfaces, o.minimum_price, o.travel_miles, o.paused_until);
+    -- Numbers alone, as most of the time.
+    update private.match_profiles p set answers = private.answer_score(n.answer_hours, n.replied_count, n.asked_count),
+        standing = private.standing_score(n.featured, n.average_rating, n.review_count)
+      from new_rows n join old_rows o on o.id = n.id
+      where p.artist_id = n.id and (n.answer_hours, n.replied_count, n.asked_count, n.featured, n.average_rating, n.review_count)
+        is distinct from (o.answer_hours, o.replied_count, o.asked_count, o.featured, o.average_rating, o.review_count);
   end if;
   if v_artists is not null then perform private.refresh_match_profiles(v_artists); end if;
   return null;
@@ -5014,18 +5002,22 @@ comment on function private.prove_request(uuid) is
   'The link that was emailed to the present address of a request was opened. Its caller has looked at that link.';
 
 create function private.is_request_proven(p_lead uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_at is not null)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_at is not null);
+end
 $$;
 comment on function private.is_request_proven(uuid) is 'Whether the sender of a request has proven who they are.';
 
 create function private.is_proven_address(p_email text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.request_senders s
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.request_senders s
       where s.address_hash = private.address_hash(private.mailbox(p_email)) and s.proven_by = 'link')
     -- Without a mail server an account is there at once, as in proven_email.
     or exists (select from auth.users u where lower(u.email) = lower(private.clean(p_email))
-      and u.email_confirmed_at is not null and u.confirmation_sent_at is not null)
+      and u.email_confirmed_at is not null and u.confirmation_sent_at is not null);
+end
 $$;
 comment on function private.is_proven_address(text) is
   'Whether somebody has shown that they read the mail of an address: by a link to a request, or by confirming an account.';
@@ -5083,9 +5075,11 @@ comment on function private.delete_expired_held_requests() is 'Removes held requ
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
 -- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.is_confirmed_account(p_user uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
-    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)))
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u where u.id = p_user and u.email <> '' and u.email_confirmed_at is not null
+    and (u.confirmation_sent_at is not null or not coalesce(u.raw_app_meta_data ? 'unproven', false)));
+end
 $$;
 comment on function private.is_confirmed_account(uuid) is
   'Whether the address of an account is known to be its owner''s: confirmed by a mail, or made by the operator.';
@@ -5290,19 +5284,11 @@ $$;
 comment on function private.link_token(uuid, text) is
   'The token of a request for the browser (without an address) or for emails to an address; makes one where there is none.';
 
--- The link is added when the email leaves: no row has one.
-create function private.keep_no_link() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  new.payload := new.payload - 'link';
-  return new;
-end
-$$;
-comment on function private.keep_no_link() is 'Keeps links out of the outbox.';
-
 create function private.is_to_client(p_kind text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.mail_kinds k where k.kind = p_kind and (k.linked or k.topic = 'requests'))
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.mail_kinds k where k.kind = p_kind and (k.linked or k.topic = 'requests'));
+end
 $$;
 comment on function private.is_to_client(text) is 'Whether a kind of email is about a client''s own request, which it links to.';
 
@@ -6049,10 +6035,8 @@ begin
     where m.kind = v_kind and m.lead_id = p_message.lead_id and m.artist_id = p_message.artist_id
     order by m.id desc limit 1;
   if v_last.state = 'waiting' and v_last.attempts = 0 then return; end if;
-  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at)
+  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, next_attempt_at)
     values (v_kind, v_kind || ':' || p_message.id, v_user, v_address, p_message.lead_id, p_message.artist_id,
-      case when v_to_artist then '{}' else
-        jsonb_build_object('link', private.request_path(private.request_token(p_message.lead_id))) end,
       greatest(now() + make_interval(secs => private.setting_int('mail_message_seconds')), v_last.created_at + interval '10 minutes'))
     on conflict (event, recipient) do nothing;
 end
@@ -6554,12 +6538,11 @@ create policy proposals_select on public.proposals for select to authenticated u
 
 create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
   language sql security definer set search_path = '' as $$
-  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist,
-    jsonb_build_object('link', private.request_path(private.request_token(p_lead))))
+  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist)
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead and not l.held
 $$;
-comment on function private.mail_client(text, text, uuid, uuid) is 'Tells whoever asked about one artist, with the link of their request.';
+comment on function private.mail_client(text, text, uuid, uuid) is 'Writes the client of a request an email about one artist.';
 
 create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -8441,7 +8424,7 @@ comment on function public.diary_data(uuid, uuid, text) is
 grant execute on function private.diary_data(uuid, uuid, text), public.diary_data(uuid, uuid, text) to anon, authenticated;
 
 -- What whoever asked says of a painted wall: once for each artist, public at once. Ratings follow
--- from reviews in the same transaction.
+-- in the same transaction (0340_artist_facts.sql).
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   artist_id uuid not null references public.artists (id) on delete cascade,
@@ -8471,37 +8454,6 @@ create index reviews_artist_idx on public.reviews (artist_id, created_at desc, i
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
 
-create function private.rate_artists() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artists uuid[];
-begin
-  -- A review that waits changes nothing, also not a rating that was imported.
-  case tg_op
-    when 'INSERT' then select array_agg(distinct n.artist_id) into v_artists from new_rows n where n.public_visible;
-    when 'DELETE' then select array_agg(distinct o.artist_id) into v_artists from old_rows o where o.public_visible;
-    else select array_agg(distinct n.artist_id) into v_artists from old_rows o join new_rows n on n.id = o.id
-      where n.public_visible <> o.public_visible or (n.public_visible and n.rating <> o.rating);
-  end case;
-  -- Of two reviews at the same instant the second waits here, and counts the first one too.
-  perform from public.artists a where a.id = any (v_artists) order by a.id for no key update;
-  update public.artists a set average_rating = r.average, review_count = r.reviews
-    from (
-      select x as id, coalesce(round(avg(v.rating), 1), 0) as average, count(v.id) as reviews
-      from unnest(v_artists) x left join public.reviews v on v.artist_id = x and v.public_visible
-      group by x) r
-    where a.id = r.id and (a.average_rating, a.review_count) is distinct from (r.average, r.reviews::int);
-  return null;
-end
-$$;
-comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
-
-create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_update after update on public.reviews referencing old table as old_rows new table as new_rows
-  for each statement execute function private.rate_artists();
-create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.rate_artists();
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
 
@@ -8939,9 +8891,11 @@ comment on function private.has_artist_agreed(lead_assignments) is
   'A wall of an accepted proposal that its artist calls painted, or had 14 days to say that it is not.';
 
 create function private.has_reviewed_lately(p_artist uuid, p_address bytea, p_at timestamptz) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from private.review_checks c join public.reviews r on r.id = c.review_id
-    where c.address_hash = p_address and r.artist_id = p_artist and r.counted_at is not null and r.created_at > p_at - interval '1 year')
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.review_checks c join public.reviews r on r.id = c.review_id
+    where c.address_hash = p_address and r.artist_id = p_artist and r.counted_at is not null and r.created_at > p_at - interval '1 year');
+end
 $$;
 comment on function private.has_reviewed_lately(uuid, bytea, timestamptz) is
   'Whether a review by this mailbox of this artist counts that is less than a year older.';
@@ -8986,14 +8940,16 @@ comment on function private.review_waits_for(reviews) is
   'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
 
 create function private.is_request_to_oneself(p_lead uuid, p_artist uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
     cross join public.artists a
     left join public.artist_contacts own on own.artist_id = a.id
     left join auth.users u on u.id = a.user_id
     where l.id = p_lead and a.id = p_artist
-      and (a.user_id = l.created_by_user or private.mailbox(c.email) in (private.mailbox(own.email), private.mailbox(u.email))))
+      and (a.user_id = l.created_by_user or private.mailbox(c.email) in (private.mailbox(own.email), private.mailbox(u.email))));
+end
 $$;
 comment on function private.is_request_to_oneself(uuid, uuid) is 'Whether an artist sent this request to themselves, by account or by mailbox.';
 
@@ -9111,16 +9067,13 @@ grant execute on function
   private.dispute_review(uuid, text), public.dispute_review(uuid, text)
   to authenticated;
 
--- How artists work, as their pages say it: "usually answers within 4 hours", "12 walls painted", "replied to 9 of 10".
--- Counted from their requests at the end of each transaction that changes one, and by the clock where time alone does.
-create table private.fact_recounts (
-  artist_id uuid not null,
-  -- Whether the transaction had none before: one row starts the count of all.
-  is_first boolean not null
-);
-alter table private.fact_recounts enable row level security;
-comment on table private.fact_recounts is 'Artists to count as the running transaction ends; empty after each. Artists may go before it ends.';
-
+-- What pages say of how an artist works and is rated: "usually answers within 4 hours", "12 walls painted", "replied to 9
+-- of 10", "4.9 out of 5 · 16 reviews". This file has all that counts these numbers: a trigger on each of three tables
+-- compares a row as it was with the row as it is, and only what makes a difference is counted.
+--   lead_assignments: an artist is asked, answers, declines, completes, or a request goes.
+--   request_senders:  a client proves who they are.
+--   reviews:          a review counts, no longer counts, or gets other stars.
+-- The clock alone does the rest (private.fact_schedule).
 create table private.fact_schedule (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   due_at timestamptz not null
@@ -9129,127 +9082,193 @@ alter table private.fact_schedule enable row level security;
 comment on table private.fact_schedule is 'When time alone changes next what is counted of an artist, by private.clock().';
 create index fact_schedule_due_idx on private.fact_schedule (due_at);
 
-create function private.artist_facts(p_artists uuid[]) returns table (
-  artist_id uuid, answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, due_at timestamptz
+create function private.artist_facts(p_artist uuid) returns table (
+  answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, acceptance int, requests int, due_at timestamptz
 )
   language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
-begin
+declare
+  v_now timestamptz := private.clock();
   -- Once, and not for each request.
+  v_own bytea[] := private.mailboxes_of_artist(p_artist);
+begin
   return query
-    with t as materialized (select private.clock() as now)
-    select a.id,
+    with given as materialized (
+      -- The client of each request, where they are proven and not the artist.
+      select s.*, (select p.address_hash from private.request_senders p
+        where p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (v_own)) as person
+      from public.lead_assignments s where s.artist_id = p_artist
+    ), asked as materialized (
+      select d.created_at, d.answered_at from (
+        -- The last request of each client. An artist who was passed over, or whose request was closed, within 7 days had
+        -- no time to reply.
+        select distinct on (g.person) g.created_at, g.answered_at, g.lead_id from given g
+        where g.person is not null and (g.answered_at is not null or g.created_at <
+          case when g.state in ('passed', 'withdrawn') then g.updated_at else v_now end - interval '7 days')
+        order by g.person, g.created_at desc, g.lead_id) d
+      order by d.created_at desc, d.lead_id limit 20
+    ), decided as materialized (
+      select d.state from (
+        select distinct on (g.person) g.state, g.created_at, g.lead_id from given g
+        where g.person is not null and g.state not in ('sent', 'seen', 'withdrawn')
+        order by g.person, g.created_at desc, g.lead_id) d
+      order by d.created_at desc, d.lead_id limit 20
+    ), replies as materialized (
+      select count(*)::smallint as asked, count(a.answered_at)::smallint as replied, count(*) filter (where a.answered_at > a.created_at) as timed,
+        percentile_cont(0.5) within group (order by a.answered_at - a.created_at) filter (where a.answered_at > a.created_at) as median
+      from asked a)
+    select
       case when r.timed >= 5 then (
         select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
-      (select count(distinct p.address_hash)::int from public.lead_assignments s
-        join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
-        where s.artist_id = a.id and s.state = 'completed'
-          and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
-      case when r.asked >= 5 then r.replied end,
-      case when r.asked >= 5 then r.asked end,
-      (select min(n.at) from (
-        select s.created_at + interval '7 days' as at from public.lead_assignments s
-          where s.artist_id = a.id and s.answered_at is null and s.state not in ('passed', 'withdrawn')
-            and s.created_at >= t.now - interval '7 days'
-        union all
-        select s.completed_at + interval '14 days' from public.lead_assignments s
-          where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
-    from t join public.artists a on a.id = any (p_artists)
-    -- Read once, and not where it is used.
-    cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
-    cross join lateral (
-      select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
-        percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
-      from (
-        select d.created_at, d.answered_at from (
-          -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
-          -- had no time to reply.
-          select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
-          join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
-          where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
-            case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
-          order by p.address_hash, s.created_at desc, s.lead_id) d
-        order by d.created_at desc, d.lead_id limit 20) l) r;
+      w.painted, case when r.asked >= 5 then r.replied end, case when r.asked >= 5 then r.asked end,
+      (select case when count(*) >= 5
+        then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end from decided d),
+      w.requests, w.due_at
+    from replies r cross join (
+      select count(*)::int as requests,
+        count(distinct g.person) filter (where g.state = 'completed'
+          and (g.confirmed_at is not null or g.completed_at < v_now - interval '14 days'))::int as painted,
+        least(
+          min(g.created_at) filter (where g.answered_at is null and g.state not in ('passed', 'withdrawn')
+            and g.created_at >= v_now - interval '7 days') + interval '7 days',
+          min(g.completed_at) filter (where g.state = 'completed' and g.confirmed_at is null
+            and g.completed_at >= v_now - interval '14 days') + interval '14 days') as due_at
+      from given g) w;
 end
 $$;
-comment on function private.artist_facts(uuid[]) is
-  'What is counted of these artists, from scratch, of different proven people: the bucket of their median time to a first answer and how many they replied to, of the last request of each of the last 20 people, from 5 on; walls painted that both sides agree on; and when time alone changes it.';
+comment on function private.artist_facts(uuid) is
+  'What is counted of an artist, from scratch, of different proven clients: the bucket of the median time to a first answer and to how many the artist replied, of the last request of each of the last 20 clients, from 5 on; walls painted that both agree on; for matching, how many of the last 20 that were decided about the artist took up, from 0 to 1000 (500 below five), and how many requests there were ever; and when time alone changes it.';
 
 create function private.count_facts(p_artists uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+  v_facts record;
 begin
-  if coalesce(cardinality(p_artists), 0) = 0 then return; end if;
   -- Of two changes at the same instant the second waits here, and counts the first one too. All in one order, so that
   -- two that are about the same artists do not wait for each other.
   perform from public.artists a where a.id = any (p_artists) order by a.id for no key update;
   perform private.count_reviews(p_artists);
-  with facts as materialized (select * from private.artist_facts(p_artists)),
-  settled as (delete from private.fact_schedule d using facts f where d.artist_id = f.artist_id and f.due_at is null),
-  planned as (
-    insert into private.fact_schedule as d (artist_id, due_at) select f.artist_id, f.due_at from facts f where f.due_at is not null
-      on conflict (artist_id) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at)
-  -- Each row that is written renders pages anew.
-  update public.artists a
-    set answer_hours = f.answer_hours, walls_painted = f.walls_painted, replied_count = f.replied_count, asked_count = f.asked_count
-    from facts f
-    where a.id = f.artist_id and (a.answer_hours, a.walls_painted, a.replied_count, a.asked_count)
-      is distinct from (f.answer_hours, f.walls_painted, f.replied_count, f.asked_count);
-  -- What else is in their profiles follows the artists' rows.
-  update private.match_profiles p set acceptance = n.acceptance, requests = n.requests
-    from (
-      select x as artist_id, private.acceptance_score(x) as acceptance,
-        (select count(*)::int from public.lead_assignments s where s.artist_id = x) as requests
-      from unnest(p_artists) x offset 0) n
-    where p.artist_id = n.artist_id and (p.acceptance, p.requests) <> (n.acceptance, n.requests);
+  for v_artist in select a.id from public.artists a where a.id = any (p_artists) order by a.id loop
+    select * into v_facts from private.artist_facts(v_artist);
+    if v_facts.due_at is null then
+      delete from private.fact_schedule d where d.artist_id = v_artist;
+    else
+      insert into private.fact_schedule as d (artist_id, due_at) values (v_artist, v_facts.due_at)
+        on conflict (artist_id) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
+    end if;
+    update private.match_profiles p set acceptance = v_facts.acceptance, requests = v_facts.requests
+      where p.artist_id = v_artist and (p.acceptance, p.requests) <> (v_facts.acceptance, v_facts.requests);
+    -- A row that is written renders pages anew, and an update of no row fires the triggers of artists all the same.
+    if exists (select from public.artists a where a.id = v_artist
+        and (a.answer_hours, a.walls_painted, a.replied_count, a.asked_count)
+          is distinct from (v_facts.answer_hours, v_facts.walls_painted, v_facts.replied_count, v_facts.asked_count)) then
+      update public.artists a set answer_hours = v_facts.answer_hours, walls_painted = v_facts.walls_painted,
+          replied_count = v_facts.replied_count, asked_count = v_facts.asked_count
+        where a.id = v_artist;
+    end if;
+  end loop;
 end
 $$;
 comment on function private.count_facts(uuid[]) is 'Counts these artists, their reviews and how matching sees their requests anew, and writes what differs.';
 
--- One step from a changed request to its artists: they are noted by the statement, and all counted at once as the
--- transaction ends, because it may go through the artists of many requests in any order.
-create function private.plan_recount() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artists uuid[];
+-- A transaction may go through the artists of many requests in any order. So each statement notes them, in a setting
+-- that ends with the transaction and forgets what a savepoint takes back, and all are counted at once as it ends.
+create function private.note_counted_artists(p_artists uuid[]) returns void
+  language plpgsql set search_path = '' as $$
 begin
-  -- What is counted comes from different people who are proven: one is proven, or somebody else by now.
-  if tg_table_name = 'request_senders' then
-    v_artists := array(select a.artist_id from public.lead_assignments a where a.lead_id = new.lead_id);
-  -- That an artist has opened a request changes nothing that is counted.
-  elsif tg_op <> 'UPDATE' or (replace(new.state, 'seen', 'sent'), new.created_at, new.answered_at, new.completed_at, new.confirmed_at)
-      is distinct from (replace(old.state, 'seen', 'sent'), old.created_at, old.answered_at, old.completed_at, old.confirmed_at) then
-    v_artists := array[coalesce(new.artist_id, old.artist_id)];
-  else
-    return null;
+  perform set_config('app.counted_artists',
+    concat_ws(',', nullif(current_setting('app.counted_artists', true), ''), nullif(array_to_string(p_artists, ','), '')), true);
+end
+$$;
+comment on function private.note_counted_artists(uuid[]) is 'Notes artists for private.count_noted_artists.';
+
+create function private.counted_state(p_state text) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select case when p_state in ('sent', 'seen') then 'open' when p_state in ('talking', 'proposed', 'accepted') then 'taken'
+    when p_state in ('declined', 'expired') then 'lost' else p_state end
+$$;
+comment on function private.counted_state(text) is 'States of an assignment that count the same, by one word.';
+
+create function private.note_counted_assignment() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- That an artist has opened a request changes no number, and no message after the first answer does.
+  if tg_op <> 'UPDATE' or (new.artist_id, private.counted_state(new.state), new.created_at, new.answered_at, new.completed_at, new.confirmed_at)
+      is distinct from (old.artist_id, private.counted_state(old.state), old.created_at, old.answered_at, old.completed_at, old.confirmed_at)
+      -- Whether an artist had time to reply.
+      or (new.state in ('passed', 'withdrawn') and new.updated_at <> old.updated_at) then
+    perform private.note_counted_artists(array_remove(array[nullif(old.artist_id, new.artist_id), new.artist_id], null));
   end if;
-  insert into private.fact_recounts (artist_id, is_first)
-    select x, not exists (select from private.fact_recounts) from unnest(v_artists) x;
   return null;
 end
 $$;
-comment on function private.plan_recount() is 'Notes the artists of a request that has changed, or whose sender is another one, for private.recount_artists.';
+comment on function private.note_counted_assignment() is 'Notes the artist of an assignment that a number follows from, where it makes a difference.';
 
-create trigger lead_assignments_facts after insert or update or delete on public.lead_assignments
-  for each row execute function private.plan_recount();
-create trigger request_senders_facts after insert or update on private.request_senders
-  for each row execute function private.plan_recount();
+create function private.note_counted_sender() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' or (new.address_hash, new.proven_at is null) <> (old.address_hash, old.proven_at is null) then
+    perform private.note_counted_artists(array(select a.artist_id from public.lead_assignments a where a.lead_id = new.lead_id));
+  end if;
+  return null;
+end
+$$;
+comment on function private.note_counted_sender() is 'Notes the artists of a request whose client is proven, or somebody else by now.';
 
-create function private.recount_artists() returns trigger
+create function private.count_noted_artists() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artists text := nullif(current_setting('app.counted_artists', true), '');
+begin
+  if v_artists is null then return null; end if;
+  perform set_config('app.counted_artists', '', true);
+  perform private.count_facts(string_to_array(v_artists, ',')::uuid[]);
+  return null;
+end
+$$;
+comment on function private.count_noted_artists() is 'Counts the artists that a transaction has noted, all of them when the first of its changes comes up at its end.';
+
+create trigger lead_assignments_note_counted after insert or update or delete on public.lead_assignments
+  for each row execute function private.note_counted_assignment();
+create constraint trigger lead_assignments_count after insert or update or delete on public.lead_assignments
+  deferrable initially deferred for each row execute function private.count_noted_artists();
+create trigger request_senders_note_counted after insert or update on private.request_senders
+  for each row execute function private.note_counted_sender();
+create constraint trigger request_senders_count after insert or update on private.request_senders
+  deferrable initially deferred for each row execute function private.count_noted_artists();
+
+create function private.rate_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artists uuid[];
 begin
-  -- Rows of other transactions are never seen: they are gone before those end.
-  with noted as (delete from private.fact_recounts returning artist_id)
-  select array_agg(distinct n.artist_id) into v_artists from noted n;
-  perform private.count_facts(v_artists);
+  -- A review that waits changes nothing, also not a rating that was imported.
+  case tg_op
+    when 'INSERT' then select array_agg(distinct n.artist_id) into v_artists from new_rows n where n.public_visible;
+    when 'DELETE' then select array_agg(distinct o.artist_id) into v_artists from old_rows o where o.public_visible;
+    else select array_agg(distinct n.artist_id) into v_artists from old_rows o join new_rows n on n.id = o.id
+      where n.public_visible <> o.public_visible or (n.public_visible and n.rating <> o.rating);
+  end case;
+  -- Of two reviews at the same instant the second waits here, and counts the first one too.
+  perform from public.artists a where a.id = any (v_artists) order by a.id for no key update;
+  update public.artists a set average_rating = r.average, review_count = r.reviews
+    from (
+      select x as id, coalesce(round(avg(v.rating), 1), 0) as average, count(v.id) as reviews
+      from unnest(v_artists) x left join public.reviews v on v.artist_id = x and v.public_visible
+      group by x) r
+    where a.id = r.id and (a.average_rating, a.review_count) is distinct from (r.average, r.reviews::int);
   return null;
 end
 $$;
-comment on function private.recount_artists() is 'Counts the artists that a transaction has noted, as it ends.';
+comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
 
-create constraint trigger fact_recounts_count after insert on private.fact_recounts deferrable initially deferred
-  for each row when (new.is_first) execute function private.recount_artists();
+create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
+  for each statement execute function private.rate_artists();
+create trigger reviews_rate_update after update on public.reviews referencing old table as old_rows new table as new_rows
+  for each statement execute function private.rate_artists();
+create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
+  for each statement execute function private.rate_artists();
 
 create function private.count_due_facts() returns void
   language sql security definer set search_path = '' as $$
@@ -10270,7 +10289,7 @@ create table private.mail_kinds (
 alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
-comment on column private.mail_kinds.linked is 'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
+comment on column private.mail_kinds.linked is 'It carries the link that opens the request, which private.mail_data adds when it leaves.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
@@ -10357,7 +10376,7 @@ create table private.mails (
   recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
   lead_id uuid references public.lead_records (id) on delete cascade,
   artist_id uuid references public.artists (id) on delete cascade,
-  payload jsonb not null default '{}',
+  payload jsonb not null default '{}' check (not payload ? 'link'),
   message_id uuid not null unique default gen_random_uuid(),
   state text not null default 'waiting' check (state in ('waiting', 'leased', 'sent', 'failed')),
   attempts int not null default 0,
@@ -10497,8 +10516,7 @@ begin
       next_attempt_at = now() + least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes'),
       leased_until = null,
       answer = left(regexp_replace(p_answer, '[[:cntrl:]]+', ' ', 'g'), 500),
-      sent_at = case when p_ok then now() end,
-      payload = case when p_ok then m.payload - 'link' else m.payload end
+      sent_at = case when p_ok then now() end
     -- A worker that took longer than its lease may still say that a mail left.
     where m.id = p_id and (m.state = 'leased' or (p_ok and m.state <> 'sent'))
     returning m.* into v_mail;
@@ -10515,9 +10533,6 @@ create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text defa
   select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
 $$;
 comment on function public.finish_mail(bigint, boolean, text, boolean) is 'Notes what became of a leased mail and gives its state. Secret key only.';
-
-create trigger mails_2_keep_no_link before insert or update of payload on private.mails
-  for each row when (new.payload ? 'link') execute function private.keep_no_link();
 
 -- Who may call what.
 grant execute on function
@@ -10539,7 +10554,7 @@ begin
   if v_email is null then return; end if;
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
   perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
-    jsonb_build_object('link', private.request_path(private.request_token(p_lead)), 'reference', v_lead.reference),
+    jsonb_build_object('reference', v_lead.reference),
     now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
         and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
       then v_choice else interval '0' end);
@@ -10868,11 +10883,13 @@ comment on table private.unproven_mailboxes is
 create index unproven_mailboxes_created_idx on private.unproven_mailboxes (created_at);
 
 create function private.is_known_recipient(p_user uuid, p_email text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users u
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u
       where u.id = p_user and lower(u.email) = lower(p_email) and u.email_confirmed_at is not null)
     or private.is_proven_address(p_email)
-    or exists (select from private.newsletter_subscribers s where lower(s.email) = lower(p_email) and s.confirmed_at is not null)
+    or exists (select from private.newsletter_subscribers s where lower(s.email) = lower(p_email) and s.confirmed_at is not null);
+end
 $$;
 comment on function private.is_known_recipient(uuid, text) is
   'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
@@ -11183,8 +11200,10 @@ create policy notice_preferences_select on public.notice_preferences for select 
   using (user_id = (select auth.uid()));
 
 create function private.notice_mode(p_user uuid, p_topic text) returns text
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once')
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once');
+end
 $$;
 comment on function private.notice_mode(uuid, text) is 'How somebody hears of a topic: at_once, daily or here. Without a topic always at once.';
 
@@ -11627,8 +11646,7 @@ begin
     select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
     continue when v_silent is null or v_email is null;
     perform private.write_mail('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.created_by_user, v_email,
-      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference,
-        'link', private.request_path(private.request_token(v_lead.id))));
+      v_lead.id, null, jsonb_build_object('artist_ids', v_silent, 'reference', v_lead.reference));
   end loop;
 end
 $$;
@@ -15645,11 +15663,6 @@ begin
     where m.id = p_id and m.state in ('sent', 'failed')
     returning m.* into v_mail;
   if v_mail.id is null then perform private.fail('invalid_input', 'mail'); end if;
-  if v_mail.lead_id is not null and (select k.linked from private.mail_kinds k where k.kind = v_mail.kind) then
-    update private.mails m
-      set payload = m.payload || jsonb_build_object('link', private.request_path(private.request_token(v_mail.lead_id)))
-      where m.id = v_mail.id;
-  end if;
   perform private.audit('mail.resent', v_mail.lead_id, jsonb_build_object('mail', v_mail.id, 'kind', v_mail.kind));
   perform pg_notify('mails', '');
   return v_mail.state;
