@@ -5,7 +5,7 @@ import { readEnvironment } from '#config/process/environment.ts';
 import { ROOT } from '#node/root.ts';
 import { fullBuild } from '#publish/process/full-build.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
-import { writeHostFiles } from '#publish/static-host.ts';
+import { writeHostFiles } from '#publish/rendering/static-host.ts';
 import { openBackend, unserved } from '#server/process/backend.ts';
 import { readArguments } from './lib/arguments.ts';
 import { run } from './lib/cli.ts';

@@ -107,7 +107,7 @@ describe('a process of the product loads with its code', () => {
   it.each([
     ['scripts/start.ts', ['@supabase/supabase-js', 'zod', ...HEAVY]],
     ['src/publish/process/publisher-process.ts', HEAVY],
-    ['src/publish/background-process.ts', HEAVY],
+    ['src/publish/rendering/background-process.ts', HEAVY],
     ['supabase/embedded/process/main.ts', ['@electric-sql/pglite', 'sharp']],
     ['supabase/seed/index.ts', HEAVY],
     ['src/publish/process/build-process.ts', HEAVY],
@@ -211,7 +211,11 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
   ['src/features/map/x.ts', `import { a } from './x.api.ts'`, /rules may not import api/],
   ['src/features/map/x.ts', `import { a } from './use-x.ts'`, /rules may not import store/],
   ['src/features/map/x.ts', `import type { A } from './X.tsx'`, /rules may not import view/],
-  ['src/features/map/x.ts', `import { toast } from '#ui/toast.ts'`, /types only from src\/ui/],
+  [
+    'src/features/map/x.ts',
+    `import { toast } from '#ui/overlays/toast.ts'`,
+    /types only from src\/ui/,
+  ],
   [
     'src/features/map/x.ts',
     `import type { S } from '#site/scope.ts'`,
@@ -245,7 +249,7 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
   ['src/islands/X.tsx', `import { e } from '#config/process/environment.ts'`, /config\/process/],
   ['src/site/x.ts', `import { createClient } from '@supabase/supabase-js'`, /package/],
   ['src/site/x.ts', `import { a } from '#features/accounts/auth.api.ts'`, /may not import api/],
-  ['src/site/x.ts', `import { render } from '#publish/renderer.ts'`, /from src\/publish/],
+  ['src/site/x.ts', `import { render } from '#publish/rendering/renderer.ts'`, /from src\/publish/],
   [
     'src/components/X.astro',
     `<p/>\n<script>\nimport '#features/accounts/auth.api.ts'\n</script>`,

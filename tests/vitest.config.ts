@@ -48,7 +48,7 @@ const OWN_PROCESS = [
   'src/features/notifications/notices.store.test.ts',
   'src/features/directory/another-filter.test.ts',
   'src/features/artists/public-artists.api.test.ts',
-  'src/features/requests/page/admin/leads.api.test.ts',
+  'src/features/leads/admin/leads.api.test.ts',
   'supabase/embedded/database/pglite.test.ts',
   'supabase/embedded/process/seeding.test.ts',
   'tests/embedded/auth/account-privacy.test.ts',

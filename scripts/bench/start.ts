@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
-import { bundleAt, bundleId } from '#publish/bundle.ts';
+import { bundleAt, bundleId } from '#publish/rendering/bundle.ts';
 import { startProduct } from '#tests/support/product.ts';
 import type { Figure } from './stats.ts';
 

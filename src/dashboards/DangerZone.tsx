@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AccountActions } from '#features/accounts/settings/account-actions.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSubmit } from '#ui/forms/use-submit.ts';
-import { toast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { askLogout } from './ask-logout.tsx';
 
 interface Props {

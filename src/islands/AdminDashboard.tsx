@@ -16,13 +16,13 @@ import { ClientsTab } from '#features/accounts/admin/UsersTab.tsx';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import { CitiesTab } from '#features/cities/admin/CitiesTab.tsx';
 import { CostsSection } from '#features/estimates/admin/CostsSection.tsx';
+import { AdminLeadsTab } from '#features/leads/admin/AdminLeadsTab.tsx';
 import { NewsletterTab } from '#features/newsletter/admin/NewsletterTab.tsx';
 import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { PublishingTab } from '#features/publishing/PublishingTab.tsx';
 import { ReportsTab } from '#features/reports/admin/ReportsTab.tsx';
 import { MatchingSection } from '#features/requests/matching/admin/MatchingSection.tsx';
-import { AdminLeadsTab } from '#features/requests/page/admin/AdminLeadsTab.tsx';
 import { ReviewsTab } from '#features/requests/reviews/admin/ReviewsTab.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 

@@ -21,8 +21,8 @@ import { RecoverForm } from '#features/accounts/sign-in/RecoverForm.tsx';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Spinner } from '#ui/Spinner.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 
 const TITLES: Record<AuthMode, string> = {
   link: 'Welcome back',

@@ -13,10 +13,10 @@ import { TakeOver } from '#features/claims/TakeOver.tsx';
 import { placeLabel } from '#lib/place.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHash } from '#ui/hooks/use-hash.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { useHash } from '#ui/use-hash.ts';
-import { useLoad } from '#ui/use-load.ts';
 
 /** Where an imported page is taken over: by the link of a mail, or by saying whose it is. */
 function Claim() {

@@ -7,9 +7,9 @@ import { draftCity } from '#features/requests/sending/quote-draft.store.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { ShellProblem } from '#ui/skeletons.tsx';
-import { useLoad } from '#ui/use-load.ts';
 
 /** The artists whom the address names, side by side. */
 function Compare() {

@@ -7,10 +7,10 @@ import { MESSAGES } from '#lib/errors.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useHash } from '#ui/hooks/use-hash.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
-import { useHash } from '#ui/use-hash.ts';
 
 /** Where the link of a mail confirms, and where anybody else subscribes. */
 function NewsletterPage() {

@@ -10,9 +10,9 @@ import { ReportForm } from '#features/reports/ReportForm.tsx';
 import { ReportMessage } from '#features/reports/ReportMessage.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHash } from '#ui/hooks/use-hash.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { useHash } from '#ui/use-hash.ts';
-import { useLoad } from '#ui/use-load.ts';
 
 /** Where anybody says that a picture should not be public: which one of a page, and why. */
 function Report() {

@@ -18,10 +18,10 @@ import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
 import { forgetOwnRequest, ownRequest } from '#features/requests/sending/own-request.store.ts';
 import { again } from '#ui/again.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHash } from '#ui/hooks/use-hash.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { usePoll } from '#ui/hooks/use-poll.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { useHash } from '#ui/use-hash.ts';
-import { useLoad } from '#ui/use-load.ts';
-import { usePoll } from '#ui/use-poll.ts';
 
 /** The page of one request for whoever has its link; every link that opens nothing is told the same. */
 function Request() {

@@ -4,9 +4,9 @@ import { paths } from '#config/paths.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.api.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { useHash } from '#ui/hooks/use-hash.ts';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
-import { useAction } from '#ui/use-action.ts';
-import { useHash } from '#ui/use-hash.ts';
 
 const FAILED = 'That did not work. Try again.';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { Releases } from '#publish/releases.ts';
+import { Releases } from '#publish/releases/releases.ts';
 import { explain } from './faults.ts';
 
 let dir: string | undefined;

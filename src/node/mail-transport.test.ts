@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderMail } from '#mail/render.ts';
+import { renderMail } from '#mail/delivery/render.ts';
 import { SAMPLES } from '#tests/support/cases/mail-samples.ts';
 import { effort } from '#tests/support/effort.ts';
 import { type MailServer, type MailServerOptions, mailServer } from '#tests/support/mail-server.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
-import { contentType } from '#publish/content-type.ts';
-import { cacheControl } from '#publish/http-headers.ts';
+import { contentType } from '#publish/rendering/content-type.ts';
+import { cacheControl } from '#publish/rendering/http-headers.ts';
 import { byteLru } from './byte-lru.ts';
 
 const brotli = promisify(brotliCompress);

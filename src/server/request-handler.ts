@@ -4,7 +4,12 @@ import { REQUEST_ID, safeRequestId } from '#http/request-id.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log, logLine } from '#node/log.ts';
-import { forCdn, LOCATED, LOCATED_HEADERS, securityHeaders } from '#publish/http-headers.ts';
+import {
+  forCdn,
+  LOCATED,
+  LOCATED_HEADERS,
+  securityHeaders,
+} from '#publish/rendering/http-headers.ts';
 import { loggedPath } from './access-log.ts';
 import { apiTarget } from './api-target.ts';
 import type { IntakeLimits } from './body-intake.ts';

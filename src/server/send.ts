@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '#http/request-id.ts';
 import { parseByteRange } from '#node/byte-range.ts';
-import { forCdn } from '#publish/http-headers.ts';
+import { forCdn } from '#publish/rendering/http-headers.ts';
 import {
   type Asset,
   chooseEncoding,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '#node/files.ts';
-import { outputFile } from '#publish/renderer.ts';
+import { outputFile } from '#publish/rendering/renderer.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';
 import { CHANGES, random } from '#tests/publish/random-changes.ts';
 import { htmlFindings } from '#tests/support/html.ts';

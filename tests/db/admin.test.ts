@@ -3,7 +3,7 @@ import { auditSchema, leadDaySchema, overviewSchema } from '#dashboards/admin/ad
 import { adminUserSchema } from '#features/accounts/admin/admin-user.ts';
 import { adminArtistSchema } from '#features/artists/admin/admin-artist.ts';
 import { citySchema } from '#features/cities/city.ts';
-import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
+import { adminLeadSchema } from '#features/leads/admin/admin-lead.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, call, refusal } from './support/actors.ts';
 import { type Work, workOf } from './support/work.ts';

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { openPglite } from '#embedded/database/pglite.ts';
 import { withScratch } from '#embedded/database/scratch.ts';
 import { type Database, openPostgres } from '#embedded/index.ts';
-import { openPglite } from '#embedded/database/pglite.ts';
 import { ROOT } from '#node/root.ts';
 import { BASELINE, baselineText } from '../../scripts/lib/schemas.ts';
 

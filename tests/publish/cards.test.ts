@@ -14,7 +14,7 @@ import { MURAL_CARDS } from '#features/directory/search/mural-cards-again.ts';
 import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import { cardQuery } from '#features/directory/search/words/query.ts';
 import { listFiles } from '#node/files.ts';
-import { writeSearchIndex } from '#publish/search-index.ts';
+import { writeSearchIndex } from '#publish/rendering/search-index.ts';
 import { type Harness, harness } from './harness.ts';
 
 const index = vi.fn(writeSearchIndex);

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildSite } from '#publish/build-site.ts';
-import { publishRoutes } from '#publish/live-release.ts';
-import { type PageRenderer, RenderError } from '#publish/renderer.ts';
-import { writeSearchIndex } from '#publish/search-index.ts';
+import { publishRoutes } from '#publish/releases/live-release.ts';
+import { buildSite } from '#publish/rendering/build-site.ts';
+import { type PageRenderer, RenderError } from '#publish/rendering/renderer.ts';
+import { writeSearchIndex } from '#publish/rendering/search-index.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from './harness.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LISTS } from '#features/directory/search/card-file.ts';
 import { listFiles } from '#node/files.ts';
 import { writeCardFiles } from '#publish/pictures/card-publisher.ts';
-import { outputFile } from '#publish/renderer.ts';
+import { outputFile } from '#publish/rendering/renderer.ts';
 import type { Site } from '#site/scope.ts';
 import { EFFORT, effort } from '#tests/support/effort.ts';
 import { type Harness, harness, isListing } from './harness.ts';

@@ -2,10 +2,15 @@ import { lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Journal } from '#publish/journal.ts';
-import { checkPageFloor, newReleaseId, type Release, Releases } from '#publish/releases.ts';
-import { indexParts, moveSearchIndex } from '#publish/search-files.ts';
-import { carryOver, GRACE_MS } from '#publish/stale-assets.ts';
+import { Journal } from '#publish/changes/journal.ts';
+import {
+  checkPageFloor,
+  newReleaseId,
+  type Release,
+  Releases,
+} from '#publish/releases/releases.ts';
+import { carryOver, GRACE_MS } from '#publish/releases/stale-assets.ts';
+import { indexParts, moveSearchIndex } from '#publish/rendering/search-files.ts';
 
 let dataDir: string;
 let releases: Releases;

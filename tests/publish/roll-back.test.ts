@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Journal } from '#publish/journal.ts';
-import { newReleaseId, type Release, Releases } from '#publish/releases.ts';
-import { type ReleaseOptions, rollBack } from '#publish/switch-release.ts';
+import { Journal } from '#publish/changes/journal.ts';
+import { newReleaseId, type Release, Releases } from '#publish/releases/releases.ts';
+import { type ReleaseOptions, rollBack } from '#publish/releases/switch-release.ts';
 import { type Harness, harness } from './harness.ts';
 
 let site: Harness;

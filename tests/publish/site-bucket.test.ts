@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exists } from '#node/files.ts';
-import { type Release, Releases } from '#publish/releases.ts';
+import { type Release, Releases } from '#publish/releases/releases.ts';
 import { LIVE_KEY } from '#publish/store/site-keys.ts';
 import { SiteMirror, type SiteNews } from '#publish/store/site-mirror.ts';
 import { SiteBucket } from '#publish/store/site-store.ts';

@@ -36,6 +36,7 @@ const FEATURES = [
   'sketches',
   'jobs',
   'requests',
+  'leads',
   'claims',
   'reports',
   'newsletter',
@@ -66,6 +67,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 const KINDS = [
   ['api', /\.api\.ts$/],
   ['worker', /\.worker\.ts$/],
+  ['mail', /\.mail\.ts$/],
   ['script', /\.script\.ts$/],
   ['store', /(\.store\.ts|\/use-[^/]+\.tsx?)$/],
   ['view', /\.tsx$/],
@@ -171,16 +173,21 @@ export const ROOMS: Record<string, Room> = {
     kinds: PAGES,
     packages: ['astro'],
   },
-  'src/mail': {
+  // What every email is made of.
+  'src/mail': { rooms: [...BASE, 'src/lib/zod.ts'], kinds: ['rules'] },
+  // The emails of a feature.
+  mail: { rooms: [...BASE, 'src/lib/zod.ts', 'src/mail'], kinds: ['rules', 'mail'] },
+  'src/mail/delivery': {
     rooms: [
       ...BASE,
       'src/config/process',
       'src/lib/zod.ts',
       'src/data',
       'src/data/process',
+      'src/mail',
       'src/node',
     ],
-    kinds: ['rules'],
+    kinds: ['rules', 'mail'],
     node: true,
   },
   'src/publish': {
@@ -198,7 +205,7 @@ export const ROOMS: Record<string, Room> = {
       'src/config/process',
       'src/data',
       'src/data/process',
-      'src/mail',
+      'src/mail/delivery',
       'src/site',
       'src/node',
       'src/publish',
@@ -226,7 +233,7 @@ export const ROOMS: Record<string, Room> = {
       'src/config',
       'src/config/process',
       'src/data/process',
-      'src/mail',
+      'src/mail/delivery',
       'src/node',
       'src/publish',
       'src/publish/process',

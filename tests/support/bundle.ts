@@ -1,6 +1,6 @@
 import { ROOT } from '#node/root.ts';
-import { type Bundle, openBundle } from '#publish/bundle.ts';
-import type { RenderSettings } from '#publish/renderer.ts';
+import { type Bundle, openBundle } from '#publish/rendering/bundle.ts';
+import type { RenderSettings } from '#publish/rendering/renderer.ts';
 
 /** What pages say in tests that render. */
 export const TEST_SETTINGS: RenderSettings = {

@@ -15,7 +15,7 @@ async function isFilled(): Promise<void> {
 }
 
 // Imported late, as below: the script of every page lists what this file imports at once.
-void Promise.all([import('#ui/toast.ts'), isFilled()]).then(([{ toast }]) => {
+void Promise.all([import('#ui/overlays/toast.ts'), isFilled()]).then(([{ toast }]) => {
   const flash = takeFlash();
   if (!flash) return;
   const path = sameOriginPath(flash.link?.path);

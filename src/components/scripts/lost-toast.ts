@@ -3,7 +3,7 @@
 addEventListener('lost', ({ target }) => {
   const text = (target as Element).closest<HTMLElement>('[data-lost]')?.dataset.lost;
   if (!text) return;
-  import('#ui/toast.ts')
+  import('#ui/overlays/toast.ts')
     .then(({ toast }) => toast.error(text))
     .catch(() => document.querySelector('#lost')?.prepend(`${text}. `));
 });

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { ownRequest } from '#features/requests/sending/own-request.store.ts';
-import { openModal } from '#ui/overlays.ts';
+import { openModal } from '#ui/overlays/overlays.ts';
 
 /** The mobile menu is a modal <dialog>: focus trap, Escape and focus return come with it. */
 const menu = document.querySelector<HTMLDialogElement>('#mobile-menu');

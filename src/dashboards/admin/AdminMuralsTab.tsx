@@ -17,10 +17,10 @@ import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Switch } from '#ui/forms/toggles.tsx';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { useAddressParam } from '#ui/hooks/use-address-param.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { Column } from '#ui/Table.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
-import { useAddressParam } from '#ui/use-address-param.ts';
 
 const FILTERS = [
   { value: 'public', label: 'Public' },

@@ -18,8 +18,8 @@ import { useChoice } from '#ui/admin-list/use-choice.ts';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox, Switch } from '#ui/forms/toggles.tsx';
+import { useAddressParam } from '#ui/hooks/use-address-param.ts';
 import type { Column } from '#ui/Table.tsx';
-import { useAddressParam } from '#ui/use-address-param.ts';
 import { ChosenArtists } from './ChosenArtists.tsx';
 
 const RULES = {

@@ -4,8 +4,8 @@ import { InviteAll } from '#features/claims/admin/InviteAll.tsx';
 import { TOASTS } from '#lib/toasts.ts';
 import { ChosenBar } from '#ui/admin-list/ChosenBar.tsx';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 
 interface Props {
   artists: readonly AdminArtist[];

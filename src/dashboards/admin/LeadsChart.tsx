@@ -3,9 +3,9 @@ import { BarChart } from '#ui/chart/BarChart.tsx';
 import { chartSummary, type DayValue, fillDays } from '#ui/chart/chart.ts';
 import { DayTable } from '#ui/chart/DayTable.tsx';
 import { Select } from '#ui/forms/inputs.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import { readLeadsByDay } from './overview.api.ts';
 
 const SPANS = [7, 30, 90];

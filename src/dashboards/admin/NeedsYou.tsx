@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { OPEN_LEAD } from '#config/paths.ts';
+import { LeadPanel } from '#features/leads/admin/LeadPanel.tsx';
 import { lookedAt } from '#features/notifications/notices.store.ts';
-import { LeadPanel } from '#features/requests/page/admin/LeadPanel.tsx';
 import { plural } from '#lib/format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { useOverlayParam } from '#ui/hooks/use-overlay-param.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useOverlayParam } from '#ui/use-overlay-param.ts';
 import { type AdminNeeds, needsTotal } from './needs.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { RequestNeeds } from './RequestNeeds.tsx';

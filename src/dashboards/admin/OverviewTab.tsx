@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { grouped } from '#lib/format.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import type { Overview } from './admin.ts';
 import { LeadsChart } from './LeadsChart.tsx';
 import { NeedsYou } from './NeedsYou.tsx';

@@ -1,6 +1,6 @@
 import { OPEN_PERSON } from '#config/paths.ts';
 import { UsersTab } from '#features/accounts/admin/UsersTab.tsx';
-import { useAddressParam } from '#ui/use-address-param.ts';
+import { useAddressParam } from '#ui/hooks/use-address-param.ts';
 import { PersonPage } from './PersonPage.tsx';
 
 /** Everybody with a role, or one of them. */

@@ -10,8 +10,8 @@ import {
 import { dismissPictureReport } from '#features/reports/picture-reports.api.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
 import type { AdminNeeds, ReportedConversation } from './needs.ts';

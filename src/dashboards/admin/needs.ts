@@ -1,9 +1,9 @@
 import { pageClaimSchema } from '#features/artists/page-claim.ts';
+import { adminLeadSchema } from '#features/leads/admin/admin-lead.ts';
 import { adminMailSchema } from '#features/notifications/admin/admin-mail.ts';
 import { waitingPaperSchema } from '#features/papers/paper.ts';
 import { adminPictureReportSchema } from '#features/reports/picture-report.ts';
 import { SIDES } from '#features/requests/conversation/conversation.ts';
-import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
 import { adminReviewSchema } from '#features/requests/reviews/review.ts';
 import { z } from '#lib/zod.ts';
 

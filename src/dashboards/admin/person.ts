@@ -1,7 +1,7 @@
 import { adminUserSchema } from '#features/accounts/admin/admin-user.ts';
 import { adminArtistCardSchema } from '#features/artists/admin/artist-choice.ts';
+import { adminLeadSchema } from '#features/leads/admin/admin-lead.ts';
 import { adminMailSchema } from '#features/notifications/admin/admin-mail.ts';
-import { adminLeadSchema } from '#features/requests/page/admin/admin-lead.ts';
 import { z } from '#lib/zod.ts';
 
 /** One person as an admin sees them, with the newest leads and emails. */

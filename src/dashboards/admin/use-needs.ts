@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { onNews } from '#features/notifications/notices.store.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { readNeeds } from './needs.api.ts';
 
 /** What the news do not tell comes by itself: a request grows old, an email is given up. */

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Input } from '#ui/forms/controls.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { useLoad } from '#ui/use-load.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Finder, Found } from './found.ts';
 
 interface Props extends Finder {

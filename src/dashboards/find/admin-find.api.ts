@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { listUsers } from '#features/accounts/admin/users.api.ts';
 import { listArtists } from '#features/artists/admin/artists.api.ts';
+import { listLeads } from '#features/leads/admin/leads.api.ts';
 import { listMurals } from '#features/murals/admin/murals.api.ts';
-import { listLeads } from '#features/requests/page/admin/leads.api.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { placeLabel } from '#lib/place.ts';
 import { detailOf, type Find, findPages, MOST_FOUND, SHORTEST_SEARCH } from './found.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Finder } from '../find/found.ts';
 import { ShellIcon } from './icons.tsx';
 import { isShortcut } from './sidebar-state.ts';

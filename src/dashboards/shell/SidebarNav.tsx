@@ -1,7 +1,7 @@
 import type { ShellAccount } from '#features/accounts/account-types.ts';
 import { countText } from '#features/notifications/count-text.ts';
 import { cx } from '#ui/cx.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 import type { ShellGroup, ShellLink } from './shell-access.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import type { Pieces } from '#ui/pieces.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import { PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { openModal } from '#ui/overlays.ts';
+import { openModal } from '#ui/overlays/overlays.ts';
 import { isShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
 
 interface Sidebar {

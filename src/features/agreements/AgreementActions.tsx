@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { printOne } from '#ui/print-one.ts';
 import { PRINTED_ID } from './AgreementDocument.tsx';
 import {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { Folded } from '#ui/Folded.tsx';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useAction } from '#ui/use-action.ts';
 import { AgreementActions, mayStillSign } from './AgreementActions.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import { AgreementForm } from './AgreementForm.tsx';

@@ -2,8 +2,8 @@ import type { WallCorners } from '#features/pictures/picture-details.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
-import { useAction } from '#ui/use-action.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
 import { photoNumber, wallPhoto } from './wall-photo.api.ts';
 

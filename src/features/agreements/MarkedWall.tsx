@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { WallCorners } from '#features/pictures/picture-details.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { wallPhoto } from './wall-photo.api.ts';
 
 /** The photos of the request, and what opens them. */

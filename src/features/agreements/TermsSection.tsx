@@ -5,11 +5,11 @@ import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { toast } from '#ui/toast.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { readTerms, saveTerms } from './agreement.api.ts';
 import {
   storedTerms,

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 
 interface Props {
   open: boolean;

@@ -3,7 +3,7 @@ import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { offerAgreement, readAgreement, type ShownAgreement } from './agreement.api.ts';
 import { AGREEMENT_FIELDS, type AgreementDraft, agreementDraftSchema } from './agreement.ts';
 import { agreementDrafts } from './agreement-draft.store.ts';

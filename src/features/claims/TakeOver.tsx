@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { messageFor } from '#lib/errors.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import type { ClaimablePage } from './claim.ts';
 import { confirmClaim, removeUnclaimedPage } from './claims.api.ts';
 

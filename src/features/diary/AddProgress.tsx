@@ -5,8 +5,8 @@ import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { STAGE_LABELS, STAGES, type Stage } from './diary.ts';
 import type { DiaryOutbox } from './diary-props.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { useLoad } from '#ui/use-load.ts';
-import { useRefresh } from '#ui/use-refresh.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { useRefresh } from '#ui/hooks/use-refresh.ts';
 import { readDiary } from './diary.api.ts';
 import { daysOf } from './diary.ts';
 import type { DiaryOutbox, DiaryProps } from './diary-props.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { useLoad } from '#ui/use-load.ts';
-import { usePoll } from '#ui/use-poll.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { usePoll } from '#ui/hooks/use-poll.ts';
 import type { Job } from './job.ts';
 import { readJob } from './jobs.api.ts';
 

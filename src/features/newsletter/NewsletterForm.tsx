@@ -6,7 +6,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { TextInput } from '#ui/forms/inputs.tsx';
 import { useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useSubmit } from '#ui/forms/use-submit.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 
 const rules = async () => (await import('#lib/email.ts')).newsletterSchema;
 

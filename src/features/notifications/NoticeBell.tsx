@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
-import { addPopovers } from '#ui/popovers.ts';
+import { addPopovers } from '#ui/overlays/popovers.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { When } from '#ui/When.tsx';
 import { countText } from './count-text.ts';

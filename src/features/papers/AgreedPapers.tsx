@@ -4,10 +4,10 @@ import { insuranceLabel } from '#features/artists/artist-terms.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
 import { Button } from '#ui/Button.tsx';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { saveLink } from '#ui/share/save-file.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { paperName } from './paper-file.ts';
 import { agreedPapers, certificateLink } from './papers.api.ts';
 

@@ -3,7 +3,7 @@ import { TextDialog } from '#features/agreements/TextDialog.tsx';
 import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { type Money, may, type Part } from './payment.ts';
 import type { Act, Said } from './payments.api.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';

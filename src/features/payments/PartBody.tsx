@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dollars } from '#lib/format.ts';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import type { Pieces } from '#ui/pieces.ts';
-import { useRefocus } from '#ui/use-refocus.ts';
 import { PartActions } from './PartActions.tsx';
 import { PartNotes } from './PartNotes.tsx';
 import { lastNote, type Money, may, overpaid, type Part } from './payment.ts';

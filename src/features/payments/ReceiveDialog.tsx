@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { amountOf } from '#lib/amount.ts';
 import { dollars, grouped } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { likelyReceived, type Money, type Part, receivedSchema } from './payment.ts';
 
 interface Props {

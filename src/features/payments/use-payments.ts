@@ -1,14 +1,18 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { newKey } from '#browser/new-key.ts';
-import { useActs } from '#features/agreements/use-acts.ts';
+import { whyNotSaved } from '#data/why-not-saved.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { useActs } from '#ui/hooks/use-acts.ts';
 import type { Part } from './payment.ts';
 import { type Act, movePayment, readPayments, type Said } from './payments.api.ts';
 
 /** The parts of the price as they are, and what can be done about them. */
 export function usePayments({ lead, artist, token }: AssignmentKey) {
   const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
-  const { shown, ...acts } = useActs(useCallback(() => readPayments(job), [job]));
+  const { shown, ...acts } = useActs(
+    useCallback(() => readPayments(job), [job]),
+    whyNotSaved,
+  );
   /** The act that was tried last, until it is stored: the same again goes out under the same key. */
   const tried = useRef({ what: '', key: '' });
   const act = (part: Part, event: Act, said: string, then: () => void, words: Said = {}) =>

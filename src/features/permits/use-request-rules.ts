@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { createPoller, onWake } from '#browser/poller.ts';
 import { paths } from '#config/paths.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import type { RequestRules } from './city-rule.ts';
 import { type RulesKey, readRequestRules } from './city-rules.api.ts';
 

@@ -1,4 +1,4 @@
-import { openModal } from '#ui/overlays.ts';
+import { openModal } from '#ui/overlays/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/lightbox.css?url';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#features/pictures/crop.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Input } from '#ui/forms/controls.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { CropPreview } from './CropPreview.tsx';

@@ -3,8 +3,8 @@ import type { Artist } from '#features/artists/artist.ts';
 import { pauseChoices, pausedUntil } from '#features/artists/pause.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { updateArtist } from './own-artist.api.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import type { Crop } from '#features/pictures/crop.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { savePhoto } from './save-photo.store.ts';
 

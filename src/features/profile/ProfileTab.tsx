@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
 import { TOASTS } from '#lib/toasts.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
-import { toast } from '#ui/toast.ts';
-import { useLoad } from '#ui/use-load.ts';
 import { artistContact } from './own-artist.api.ts';
 import { PhotoEditor } from './PhotoEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { PublishNeed } from './publish-readiness.ts';
 
 const PROFILE = paths.dashboard('artist', 'profile');

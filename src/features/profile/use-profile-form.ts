@@ -8,7 +8,7 @@ import {
 import { pick } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   type ArtistContact,
   type OwnProfile,

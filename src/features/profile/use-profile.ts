@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { ensureArtistProfile } from './own-artist.api.ts';
 
 type ProfileState =

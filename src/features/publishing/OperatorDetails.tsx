@@ -1,5 +1,5 @@
 import { plural } from '#lib/format.ts';
-import { type Loaded, useLoad } from '#ui/use-load.ts';
+import { type Loaded, useLoad } from '#ui/hooks/use-load.ts';
 import { When } from '#ui/When.tsx';
 import { PublishJobs } from './PublishJobs.tsx';
 import { readStorageRoom } from './publishing.api.ts';

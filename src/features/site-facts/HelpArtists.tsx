@@ -1,5 +1,5 @@
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import type { Pieces } from '#ui/pieces.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
 
 interface Props {
   label?: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { isAskedToReopen, may, type Sketches, type Version } from './sketch.ts';
 import { approve, askChanges, keep, reopen } from './sketches.api.ts';
 import type { Desk } from './use-sketches.ts';

@@ -7,7 +7,7 @@ import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx'
 import type { Place, Work } from '#features/wall-preview/wall-preview-options.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { sha256 } from './sketch-hash.ts';
 import { type Placement, sendSketch, wallPhoto } from './sketches.api.ts';
 import { useChosenSketch } from './use-chosen-sketch.ts';

@@ -1,21 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newKey } from '#browser/new-key.ts';
 import { toAppError } from '#data/app-error.ts';
-import { useActs } from '#features/agreements/use-acts.ts';
+import { whyNotSaved } from '#data/why-not-saved.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { messageFor } from '#lib/errors.ts';
-import { toast } from '#ui/toast.ts';
-import { usePoll } from '#ui/use-poll.ts';
+import { useActs } from '#ui/hooks/use-acts.ts';
+import { usePoll } from '#ui/hooks/use-poll.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { pinBox } from './pins.store.ts';
 import type { KeptPin, Sketches } from './sketch.ts';
 import { readSketches, sendPin } from './sketches.api.ts';
 
-const FAILED = 'That could not be saved. Try again.';
-
 /** The sketches of a job, what can be done about them, and the comments that are typed or on their way. */
 export function useSketches({ lead, artist, token }: AssignmentKey) {
   const job = useMemo(() => ({ lead, artist, token }), [lead, artist, token]);
-  const { shown, ...acts } = useActs(useCallback(() => readSketches(job), [job]));
+  const { shown, ...acts } = useActs(
+    useCallback(() => readSketches(job), [job]),
+    whyNotSaved,
+  );
   const pins = usePins(job, acts.show);
   const act = (work: (key: AssignmentKey) => Promise<Sketches>, said: string) =>
     acts.act(() => work(job), said);
@@ -44,12 +45,12 @@ function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
       }
     } catch (error) {
       console.error(error);
-      const { definite, code } = toAppError(error);
+      const { definite } = toAppError(error);
       const [refused] = box.outgoing();
       if (definite && refused) {
         // Back to where it was typed.
         box.keep({ ...refused, sent: false });
-        void toast.error(messageFor(code, FAILED));
+        void toast.error(whyNotSaved(error));
         look();
       }
     }

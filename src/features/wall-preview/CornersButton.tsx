@@ -5,7 +5,7 @@ import { COPY_WIDTHS } from '#features/pictures/upload.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 
 interface Props {
   /** One of the artist's own photos. */

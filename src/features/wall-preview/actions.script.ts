@@ -8,7 +8,7 @@ import { attachedPicture, sharedPicture } from './picture.ts';
 import type { Work } from './wall-preview-options.ts';
 
 /** Fetched beside the dialog, and needed when something is done or fails. */
-export const toasts = async () => (await again(() => import('#ui/toast.ts'))).toast;
+export const toasts = async () => (await again(() => import('#ui/overlays/toast.ts'))).toast;
 
 /** What can be done with the picture: attach it, share it, or begin with another photograph. */
 export function createActions(work: Work): HTMLElement {

@@ -3,7 +3,7 @@ import { decodeImage } from '#features/pictures/encode-image.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { within } from '#lib/within.ts';
 import { again } from '#ui/again.ts';
-import { openModal } from '#ui/overlays.ts';
+import { openModal } from '#ui/overlays/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
 import { createActions, toasts } from './actions.script.ts';

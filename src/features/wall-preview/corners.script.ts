@@ -3,7 +3,7 @@ import { isWall, type WallCorners } from '#features/pictures/picture-details.ts'
 import { clamp } from '#lib/clamp.ts';
 import { deferred } from '#lib/deferred.ts';
 import type { Quad } from '#lib/homography.ts';
-import { openModal } from '#ui/overlays.ts';
+import { openModal } from '#ui/overlays/overlays.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
 import { button, element } from './elements.ts';

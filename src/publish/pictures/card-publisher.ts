@@ -8,9 +8,9 @@ import { messageOf } from '#node/errors.ts';
 import { listFiles, writeAtomic } from '#node/files.ts';
 import { cardFiles } from '#site/card-files.ts';
 import type { Site } from '#site/scope.ts';
-import { replaceFile } from '../live-release.ts';
-import type { ListingsOptions } from '../publisher-options.ts';
-import type { Release } from '../releases.ts';
+import type { ListingsOptions } from '../changes/publisher-options.ts';
+import { replaceFile } from '../releases/live-release.ts';
+import type { Release } from '../releases/releases.ts';
 
 /** Made when nothing has changed for a moment, and within half a second at the latest. */
 const QUIET_MS = 100;

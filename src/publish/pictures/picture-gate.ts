@@ -1,8 +1,8 @@
 import type { Log } from '#node/log.ts';
 import type { Directory } from '#site/directory/directory.ts';
 import type { DirectoryChange } from '#site/directory/directory-change.ts';
-import type { ChangeQueue, OutboxRow } from '../change-queue.ts';
-import type { Withdrawals } from '../withdrawals.ts';
+import type { ChangeQueue, OutboxRow } from '../changes/change-queue.ts';
+import type { Withdrawals } from '../changes/withdrawals.ts';
 import { changeImages } from './images.ts';
 import type { ImageRef, MediaStore } from './media-store.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Release } from '../releases.ts';
+import type { Release } from '../releases/releases.ts';
 
 /** Says that lists of a release are stale, also to the process that comes after this one. */
 export function markStale(release: Release): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cdnStandIn } from '#tests/support/cdn.ts';
-import { Releases } from '../releases.ts';
+import { Releases } from '../releases/releases.ts';
 import { startCdn } from './cdn.ts';
 import type { FromPublisher, PublisherSource } from './messages.ts';
 

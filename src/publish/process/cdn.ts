@@ -1,5 +1,5 @@
 import type { Log } from '#node/log.ts';
-import { Releases } from '../releases.ts';
+import { Releases } from '../releases/releases.ts';
 import { LIVE_KEY } from '../store/site-keys.ts';
 import type { FromPublisher, PublisherSource } from './messages.ts';
 

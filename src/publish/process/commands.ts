@@ -1,8 +1,8 @@
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { type Log, toldOnce } from '#node/log.ts';
-import type { Publisher } from '../publisher.ts';
-import type { Release, Releases } from '../releases.ts';
+import type { Publisher } from '../changes/publisher.ts';
+import type { Release, Releases } from '../releases/releases.ts';
 import type { JobLog } from './job-log.ts';
 import type { Command } from './messages.ts';
 import type { PublishingData } from './publishing-data.ts';

@@ -6,15 +6,15 @@ import { ROOT } from '#node/root.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
 import { Directory } from '#site/directory/directory.ts';
 import { readDirectoryRows } from '#site/directory/directory-rows.ts';
-import { buildSite } from '../build-site.ts';
-import { type Bundle, bundleAt, isBundled, openBundle } from '../bundle.ts';
+import { shownMedia } from '../changes/withdrawals.ts';
 import { allImages, allPreviews } from '../pictures/images.ts';
 import { openMedia } from '../pictures/media.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
 import { filesOf } from '../pictures/variants.ts';
-import { openRenderer } from '../renderer.ts';
-import type { Moved } from '../static-host.ts';
-import { shownMedia } from '../withdrawals.ts';
+import { buildSite } from '../rendering/build-site.ts';
+import { type Bundle, bundleAt, isBundled, openBundle } from '../rendering/bundle.ts';
+import { openRenderer } from '../rendering/renderer.ts';
+import type { Moved } from '../rendering/static-host.ts';
 import { mediaDir, renderSettings, type Source } from './source.ts';
 
 export interface FullBuild {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { exists } from '#node/files.ts';
-import { type Release, Releases } from '../releases.ts';
+import { type Release, Releases } from '../releases/releases.ts';
 import type { PublisherSource } from './messages.ts';
 import { renderSettings } from './source.ts';
 

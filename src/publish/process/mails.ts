@@ -1,5 +1,5 @@
-import { mailQueue } from '#mail/mail-queue.ts';
-import { MailWorker } from '#mail/mail-worker.ts';
+import { mailQueue } from '#mail/delivery/mail-queue.ts';
+import { MailWorker } from '#mail/delivery/mail-worker.ts';
 import type { Log } from '#node/log.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { mailDir, type Source } from './source.ts';

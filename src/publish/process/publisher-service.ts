@@ -6,20 +6,25 @@ import { ROOT } from '#node/root.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
 import { parseChanges } from '#site/directory/directory-change.ts';
 import { readDirectoryRows } from '#site/directory/directory-rows.ts';
-import { Background } from '../background.ts';
-import { touchBundle } from '../bundle.ts';
+import { Publisher } from '../changes/publisher.ts';
+import type { PublishedJob, PublisherOptions } from '../changes/publisher-options.ts';
+import { readDirectory } from '../changes/read-directory.ts';
 import { allImages } from '../pictures/images.ts';
 import { openMedia } from '../pictures/media.ts';
 import type { MediaStore } from '../pictures/media-store.ts';
 import { markStale } from '../pictures/stale-mark.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
-import { Publisher } from '../publisher.ts';
-import type { PublishedJob, PublisherOptions } from '../publisher-options.ts';
-import { readDirectory } from '../read-directory.ts';
-import type { Release } from '../releases.ts';
+import type { Release } from '../releases/releases.ts';
+import {
+  buildRelease,
+  type ReleaseOptions,
+  rollBack,
+  switchRelease,
+} from '../releases/switch-release.ts';
+import { Background } from '../rendering/background.ts';
+import { touchBundle } from '../rendering/bundle.ts';
 import { mediaKey } from '../store/site-keys.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { buildRelease, type ReleaseOptions, rollBack, switchRelease } from '../switch-release.ts';
 import { Commands } from './commands.ts';
 import { JobLog } from './job-log.ts';
 import type { Command, FromPublisher, PublisherSource } from './messages.ts';

@@ -1,10 +1,10 @@
 import { ROOT } from '#node/root.ts';
-import { bundleAt, bundleId, isBundled } from '../bundle.ts';
-import { Journal } from '../journal.ts';
-import { type Release, Releases } from '../releases.ts';
-import { openRenderer } from '../renderer.ts';
-import { carryOver } from '../stale-assets.ts';
-import { buildRelease, type ReleaseOptions } from '../switch-release.ts';
+import { Journal } from '../changes/journal.ts';
+import { type Release, Releases } from '../releases/releases.ts';
+import { carryOver } from '../releases/stale-assets.ts';
+import { buildRelease, type ReleaseOptions } from '../releases/switch-release.ts';
+import { bundleAt, bundleId, isBundled } from '../rendering/bundle.ts';
+import { openRenderer } from '../rendering/renderer.ts';
 import { runBuild } from './build-child.ts';
 import { fingerprint, siteOf } from './last-release.ts';
 import type { PublisherSource } from './messages.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BucketSettings, openBucket } from '#node/bucket.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log } from '#node/log.ts';
-import { Releases } from '../releases.ts';
+import { Releases } from '../releases/releases.ts';
 import { Lease } from '../store/lease.ts';
 import { serverName } from '../store/server-name.ts';
 import { SiteMirror } from '../store/site-mirror.ts';

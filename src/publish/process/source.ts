@@ -3,7 +3,7 @@ import type { Mailbox } from '#config/mailbox.ts';
 import type { Environment } from '#config/process/environment.ts';
 import type { BucketSettings } from '#node/bucket.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
-import type { RenderSettings } from '../renderer.ts';
+import type { RenderSettings } from '../rendering/renderer.ts';
 
 /** Where the directory is read from and how its pages are addressed: all that a build depends on. */
 export interface Source {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { contentType } from '../content-type.ts';
-import { cacheControl } from '../http-headers.ts';
 import { PREVIEW_FILE } from '../pictures/previews.ts';
 import { PICTURE_FILE } from '../pictures/variants.ts';
+import { contentType } from '../rendering/content-type.ts';
+import { cacheControl } from '../rendering/http-headers.ts';
 
 /** What is no part of the site, but says what the site in a bucket is. */
 const STATE = '.muro/';

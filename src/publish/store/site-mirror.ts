@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { exists, linkFile, listFiles, writeAtomic } from '#node/files.ts';
-import type { Release, Releases } from '../releases.ts';
+import type { Release, Releases } from '../releases/releases.ts';
 import { filesOf, isSame } from './site-files.ts';
 import {
   inStages,

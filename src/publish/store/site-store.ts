@@ -6,7 +6,7 @@ import { inParallel, serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
 import { behind, type Log, toldOnce } from '#node/log.ts';
-import type { Release } from '../releases.ts';
+import type { Release } from '../releases/releases.ts';
 import type { Lease } from './lease.ts';
 import { digest, filesOf, isSame } from './site-files.ts';
 import {

@@ -2,7 +2,7 @@ import type { Environment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/base/keys.ts';
 import { lastRelease } from '#publish/process/last-release.ts';
 import { databaseOf } from '#publish/process/source.ts';
-import type { Release } from '#publish/releases.ts';
+import type { Release } from '#publish/releases/releases.ts';
 
 /**
  * The release of an earlier start, which is served while this one opens the database and makes its own: an upgrade

@@ -9,7 +9,7 @@ import { type About, type Log, partLog } from '#node/log.ts';
 import { STOP_SIGNALS } from '#node/stop-signals.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { databaseOf, mediaDir, sourceOf } from '#publish/process/source.ts';
-import { type Release, Releases } from '#publish/releases.ts';
+import { type Release, Releases } from '#publish/releases/releases.ts';
 import type { Answered } from '../access-log.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { metrics } from '../metrics.ts';

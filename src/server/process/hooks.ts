@@ -1,5 +1,5 @@
 import type { Environment } from '#config/process/environment.ts';
-import type { MailQueueData } from '#mail/mail-queue.ts';
+import type { MailQueueData } from '#mail/delivery/mail-queue.ts';
 import type { Log } from '#node/log.ts';
 import type { PublisherChild } from '#publish/process/publisher-child.ts';
 import type { PublishingData } from '#publish/process/publishing-data.ts';
@@ -67,7 +67,7 @@ function rememberWebhooks(...project: Project) {
 function endMails(...project: Project) {
   let queue: Promise<MailQueueData> | undefined;
   return async (token: string): Promise<void> => {
-    queue ??= import('#mail/mail-queue.ts').then((module) => module.mailQueue(...project));
+    queue ??= import('#mail/delivery/mail-queue.ts').then((module) => module.mailQueue(...project));
     await (await queue).unsubscribe(token);
   };
 }

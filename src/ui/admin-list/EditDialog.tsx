@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../Dialog.tsx';
+import { useLoad } from '../hooks/use-load.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { Dialog } from '../overlays/Dialog.tsx';
 import { ShellSkeleton } from '../skeletons.tsx';
-import { useLoad } from '../use-load.ts';
 
 interface Props<Row> {
   /** What the address names; nothing is open without it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { wallDay } from '#lib/day.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '../Button.tsx';
-import { toast } from '../toast.ts';
+import { toast } from '../overlays/toast.ts';
 import { collectRows } from './collect.ts';
 import { type CsvColumn, toCsv } from './csv.ts';
 import { downloadText } from './download.ts';

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
 import { FormField } from '../forms/FormField.tsx';
 import type { FormRefusal } from '../forms/use-form-errors.ts';
 import { useSchemaForm } from '../forms/use-schema-form.ts';
-import { toast } from '../toast.ts';
+import { Dialog } from '../overlays/Dialog.tsx';
+import { toast } from '../overlays/toast.ts';
 
 interface Props<Row> {
   /** What is about to be hidden; nothing is open without it. */

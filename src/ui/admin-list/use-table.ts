@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ListQuery, TablePage } from '#lib/table-page.ts';
-import { type Loaded, useLoad } from '../use-load.ts';
+import { type Loaded, useLoad } from '../hooks/use-load.ts';
 import {
   TABLE_PAGE,
   type TableRules,

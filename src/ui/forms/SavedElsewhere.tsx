@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Conflict } from '#lib/draft.ts';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../overlays/Dialog.tsx';
 import { RadioCard } from './RadioCard.tsx';
 import type { Choices } from './use-draft.ts';
 

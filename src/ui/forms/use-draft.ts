@@ -11,7 +11,7 @@ import {
   pick,
   type Show,
 } from '#lib/draft.ts';
-import { warmToaster } from '../toast.ts';
+import { warmToaster } from '../overlays/toast.ts';
 
 /** A save that is overtaken this often is not tried again by itself. */
 const MAX_ATTEMPTS = 4;

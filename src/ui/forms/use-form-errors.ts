@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { toast } from '../toast.ts';
+import { toast } from '../overlays/toast.ts';
 
 /** A sentence about a field; alone, or with `null`, it stands beside none. */
 export type FormRefusal<F extends string> = string | { field: F | null; message: string };

@@ -1,5 +1,5 @@
 import { type FormSchema, violations } from '#lib/violations.ts';
-import type { Work } from '../use-attempt.ts';
+import type { Work } from '../hooks/use-attempt.ts';
 import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 

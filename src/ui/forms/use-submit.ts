@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useAttempt, type Work } from '../use-attempt.ts';
+import { useAttempt, type Work } from '../hooks/use-attempt.ts';
 
 /** The submissions of one form: double clicks and Enter while one is under way do nothing. */
 export function useSubmit(send: Work, onError: (error: unknown) => void) {

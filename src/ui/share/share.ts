@@ -1,4 +1,4 @@
-import { toast } from '../toast.ts';
+import { toast } from '../overlays/toast.ts';
 import { copyText } from './copy-text.ts';
 import { openShareSheet } from './share-sheet.ts';
 

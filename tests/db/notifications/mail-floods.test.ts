@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailboxOf } from '#embedded/mail/mail.ts';
-import { renderMail } from '#mail/render.ts';
+import { renderMail } from '#mail/delivery/render.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { call, work } from '../support/actors.ts';
 import { ANON, form, select, submit } from '../support/leads.ts';

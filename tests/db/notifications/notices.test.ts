@@ -5,7 +5,7 @@ import {
   type Notice,
   noticeSchema,
 } from '#features/notifications/notices.ts';
-import { TEMPLATES } from '#mail/templates.ts';
+import { TEMPLATES } from '#mail/delivery/templates.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { type Caller, call, refusal, scratch, work } from '../support/actors.ts';
 import { form, select, submit } from '../support/leads.ts';

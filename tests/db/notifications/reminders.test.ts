@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TEMPLATES } from '#mail/templates.ts';
+import { TEMPLATES } from '#mail/delivery/templates.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { call, refusal, work } from '../support/actors.ts';
 import { ANON, form, proveSenders, select, submit } from '../support/leads.ts';

@@ -3,8 +3,8 @@ import { paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { emailFormSchema } from '../account.ts';
 import type { AccountActions } from './account-actions.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { displayNameFormSchema } from '../account.ts';
 import type { AccountActions } from './account-actions.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '#features/notifications/notices.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { toast } from '#ui/toast.ts';
-import { useLoad } from '#ui/use-load.ts';
 import type { AccountActions } from './account-actions.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Input } from '#ui/forms/controls.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { passwordChangeSchema } from '../account.ts';
 import type { AccountActions } from './account-actions.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { resendAuthMail } from '../auth-mail.api.ts';
 import { authMessage } from '../auth-message.api.ts';
 import type { LinkType } from '../mail-link.ts';

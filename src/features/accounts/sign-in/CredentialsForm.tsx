@@ -5,7 +5,7 @@ import { TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '../account.ts';
 import { signUp } from '../auth.api.ts';
 import { authMessage } from '../auth-message.api.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AppError } from '#data/app-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { authMessage } from '../auth-message.api.ts';
 import type { LinkType } from '../mail-link.ts';
 import { enterByMail } from '../session.store.ts';

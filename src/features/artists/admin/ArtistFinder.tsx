@@ -1,8 +1,8 @@
 import { useCallback, useId, useState } from 'react';
 import { SearchBox } from '#ui/admin-list/SearchBox.tsx';
 import { Button } from '#ui/Button.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import { ArtistLine } from './ArtistLine.tsx';
 import type { AdminArtistCard } from './artist-choice.ts';
 import { findArtists } from './artists.api.ts';

@@ -9,7 +9,7 @@ import {
 } from '#features/pictures/chosen/source-file.ts';
 import { BUCKETS, CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { Cover } from './city-draft.ts';
 
 interface CoverPhotoProps {

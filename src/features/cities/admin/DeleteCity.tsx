@@ -1,8 +1,8 @@
 import { plural } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { deleteCity } from '../cities.api.ts';
 import type { City } from '../city.ts';
 import { dropCover } from './save-cover.store.ts';

@@ -4,7 +4,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import type { Kept } from '#ui/admin-list/use-kept.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { readCity } from '../cities.api.ts';
 import {
   CITY_FORM_FIELDS,

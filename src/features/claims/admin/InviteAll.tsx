@@ -1,7 +1,7 @@
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { inviteNewArtists } from '../claims.api.ts';
 
 interface Props {

@@ -5,8 +5,8 @@ import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { PageClaim } from '../claim.ts';
 import { decideClaim, inviteArtist } from '../claims.api.ts';
 

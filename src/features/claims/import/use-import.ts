@@ -4,8 +4,8 @@ import { bytesOf, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { messageFor } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   IMPORT_TEXTS,
   type ImportFile,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { ListIndex, SearchPage } from './list-index.ts';
 import type { ListRules, ListSearch } from './list-search.ts';
 import { cardQuery } from './words/query.ts';

@@ -28,7 +28,7 @@ export async function save(button: HTMLElement): Promise<void> {
 }
 
 async function complain(text: string): Promise<void> {
-  const { toast } = await again(() => import('#ui/toast.ts'));
+  const { toast } = await again(() => import('#ui/overlays/toast.ts'));
   await toast.error(text);
 }
 

@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import { readRates } from '../estimate-rates.api.ts';
 import { CostsForm } from './CostsForm.tsx';
 

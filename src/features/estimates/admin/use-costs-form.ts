@@ -3,7 +3,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { pick } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { readRates, saveRates } from '../estimate-rates.api.ts';
 import {
   type RateFields,

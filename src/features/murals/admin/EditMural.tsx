@@ -6,7 +6,7 @@ import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
 import { EditForm } from '#ui/admin-list/EditForm.tsx';
 import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { muralFields, type OwnMural } from '../mural-form.ts';
 import {
   MURAL_TEXT_FIELDS,

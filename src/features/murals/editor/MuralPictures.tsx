@@ -11,7 +11,7 @@ import { CornersButton } from '#features/wall-preview/CornersButton.tsx';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { FieldError } from '#ui/forms/Field.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { MuralDraft } from '../mural-form.ts';
 import { AddPhotos } from './AddPhotos.tsx';
 import type { FinishedWall } from './finished-walls.api.ts';

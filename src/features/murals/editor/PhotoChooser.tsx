@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 
 /** A photo that can be chosen. */
 export interface Choosable {

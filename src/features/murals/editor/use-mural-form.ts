@@ -6,7 +6,7 @@ import { pick } from '#lib/draft.ts';
 import { violations } from '#lib/violations.ts';
 import { useAutosave } from '#ui/forms/use-autosave.ts';
 import { type Choices, useDraft } from '#ui/forms/use-draft.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   MURAL_FIELDS,
   type MuralDraft,

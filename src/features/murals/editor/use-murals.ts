@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
-import { toast } from '#ui/toast.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { OwnMural, RemovedMural } from '../mural-form.ts';
 import {
   orderMurals,

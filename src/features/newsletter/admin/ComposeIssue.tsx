@@ -2,9 +2,9 @@ import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import {
   type NewsletterChoice,
   type NewsletterItem,

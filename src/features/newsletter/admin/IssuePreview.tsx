@@ -10,7 +10,7 @@ interface Props {
 
 const BUNTING = ['bg-brand', 'bg-accent', 'bg-leaf', 'bg-river', 'bg-clay'];
 
-/** The email as it looks, in its order; src/mail/html.ts and `newsletter_issue` beside it draw it. */
+/** The email as it looks, in its order; src/mail/delivery/html.ts and `newsletter_issue` beside it draw it. */
 export function IssuePreview({ text, artists, murals }: Props) {
   return (
     <section

@@ -4,7 +4,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { plural } from '#lib/format.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   type IssueText,
   issueSchema,

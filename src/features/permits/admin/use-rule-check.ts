@@ -1,6 +1,6 @@
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { CityRule } from '../city-rule.ts';
 import { markRuleChecked } from '../city-rules.api.ts';
 

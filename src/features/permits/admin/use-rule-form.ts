@@ -5,7 +5,7 @@ import { pick } from '#lib/draft.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import type { Kept } from '#ui/admin-list/use-kept.ts';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   type CityRule,
   RULE_FORM_FIELDS,

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { OwnPicture } from '../OwnPicture.tsx';
 import type { Sorting } from './use-sortable.ts';
 

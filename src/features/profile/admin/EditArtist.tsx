@@ -18,7 +18,7 @@ import { EditForm, type EditView } from '#ui/admin-list/EditForm.tsx';
 import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
 import type { Option } from '#ui/forms/inputs.tsx';
 import { useDraftForm } from '#ui/forms/use-draft-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
 import { profileDraft, profileFields } from '../profile-draft.ts';
 

@@ -4,7 +4,7 @@ import type { AdminArtist } from '#features/artists/admin/admin-artist.ts';
 import { switchArtists } from '#features/artists/admin/artists.api.ts';
 import type { TablePage } from '#lib/table-page.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 
 type SwitchField = 'public_visible' | 'featured';
 

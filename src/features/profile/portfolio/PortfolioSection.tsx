@@ -7,7 +7,7 @@ import type { PictureDetail } from '#features/pictures/picture-details.ts';
 import { PhotoGrid } from '#features/pictures/queue/PhotoGrid.tsx';
 import { CARD_IMAGES } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
 import { describePicture } from '../own-artist.api.ts';
 import { removeOrphanedFiles } from './orphaned-files.store.ts';
 import { PortfolioUploads } from './PortfolioUploads.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { inOrderOf } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { changePortfolio } from '../own-artist.api.ts';
 
 /**

@@ -6,7 +6,7 @@ import { likenessOfFile } from '#features/pictures/picture-likeness.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
 import { imagesAdded, TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { type PortfolioQueue, portfolioUploads } from './portfolio-uploads.store.ts';
 
 const tools = {

@@ -1,7 +1,7 @@
 import type { Artist } from '#features/artists/artist.ts';
 import { putBack } from '#features/pictures/queue/portfolio-list.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { changePortfolio } from '../own-artist.api.ts';
 import { isStored, removeFileOf } from './orphaned-files.store.ts';
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { copyText } from '#ui/share/copy-text.ts';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
 import { isPageUp } from '../own-artist.api.ts';
 
 const LOOK_MS = 400;

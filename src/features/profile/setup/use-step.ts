@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { OPEN_STEP, paths } from '#config/paths.ts';
-import { useAddressParam } from '#ui/use-address-param.ts';
+import { useAddressParam } from '#ui/hooks/use-address-param.ts';
 import { SETUP_STEPS } from '../profile-strength.ts';
 
 /** The step that the address names, each a step in the history; `first` is for one that names none. */

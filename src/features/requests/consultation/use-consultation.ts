@@ -4,7 +4,7 @@ import { changedFields } from '#lib/draft.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   CONSULTATION_FIELDS,
   type ConsultationDraft,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { LiveConversation } from './live-conversation.ts';
 
 const FAILED = 'Your answer could not be saved. Try again.';

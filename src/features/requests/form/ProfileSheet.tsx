@@ -5,10 +5,10 @@ import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { dollars } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import type { Match } from '../lead.ts';
 import { quoteTools } from './use-artist-choice.ts';
 

@@ -6,7 +6,7 @@ import { dataClient } from '#data/browser-client.ts';
 import { TYPED_FACTS, type TypedFacts } from '#features/site-facts/site-facts.ts';
 import { typedFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { type Violation, violations } from '#lib/violations.ts';
-import { warmToaster } from '#ui/toast.ts';
+import { warmToaster } from '#ui/overlays/toast.ts';
 import { quoteSchema } from '../quote.ts';
 import { type FormField, QUOTE_FIELDS, type QuoteDraft } from '../quote-fields.ts';
 

@@ -3,8 +3,8 @@ import { onSignOut } from '#browser/personal.ts';
 import { type FactName, isTyped, withFact } from '#features/site-facts/site-facts.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { type FormErrors, useFormErrors } from '#ui/forms/use-form-errors.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   fieldChange,
   type LikedCard,

@@ -4,8 +4,8 @@ import { TYPED_FACTS, type TypedFacts } from '#features/site-facts/site-facts.ts
 import { messageFor } from '#lib/errors.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import type { FormErrors } from '#ui/forms/use-form-errors.ts';
-import { toast } from '#ui/toast.ts';
-import type { Work } from '#ui/use-attempt.ts';
+import type { Work } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../lead.ts';
 import { type AskedFor, isSameRequest } from '../quote-details.ts';
 import { type FormField, QUOTE_FIELDS } from '../quote-fields.ts';

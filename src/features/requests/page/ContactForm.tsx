@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { LeadContact } from '../LeadFacts.tsx';
 import type { RequestProps } from './request-props.ts';
 import { CONTACT_FIELDS, type ContactDraft, contactSchema } from './tracked-request.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import type { RequestActions } from '../request-actions.ts';
 import { useChange } from './use-change.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/inputs.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { lineSchema } from './tracked-request.ts';
 

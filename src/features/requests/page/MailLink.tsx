@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button.tsx';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { mailLink, replaceLink } from './mail-link.store.ts';
 
 /** Emails the link of this page to its client, or replaces it. */

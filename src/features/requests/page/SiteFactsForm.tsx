@@ -11,7 +11,7 @@ import {
 import { typedFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { Button } from '#ui/Button.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { RequestProps } from './request-props.ts';
 import { siteFactsDrafts } from './site-facts-draft.store.ts';
 

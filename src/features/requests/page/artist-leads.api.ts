@@ -1,12 +1,17 @@
 import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
 import { call } from '#data/rpc.ts';
-import { type Assignment, assignmentSchema, type Lead, leadSchema } from '../lead.ts';
-import { detailsOfLead } from '../lead-details.api.ts';
-import type { ShownDetails } from '../lead-details.ts';
-import type { LeadStatus } from '../lead-status.ts';
-import type { Proposal } from '../proposals/proposal.ts';
-import { proposalsOf } from '../proposals/proposals.api.ts';
+import {
+  type Assignment,
+  assignmentSchema,
+  type Lead,
+  leadSchema,
+} from '#features/requests/lead.ts';
+import { detailsOfLead } from '#features/requests/lead-details.api.ts';
+import type { ShownDetails } from '#features/requests/lead-details.ts';
+import type { LeadStatus } from '#features/requests/lead-status.ts';
+import type { Proposal } from '#features/requests/proposals/proposal.ts';
+import { proposalsOf } from '#features/requests/proposals/proposals.api.ts';
 
 /** Some of an artist's leads, and whether older ones follow. */
 export interface LeadPage {

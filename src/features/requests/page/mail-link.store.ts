@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { messageFor } from '#lib/errors.ts';
 import { saidOfMail } from '#lib/mail-outcome.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
 const FAILED = 'The link could not be sent. Try again.';

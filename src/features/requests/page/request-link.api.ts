@@ -5,14 +5,9 @@ import type { SiteFacts } from '#features/site-facts/site-facts.ts';
 import { messageFor } from '#lib/errors.ts';
 import { askedMailSchema, type MailOutcome } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
+import { acceptProposal, declineProposal } from '../proposals/proposals.api.ts';
 import type { RequestKey } from '../request-key.ts';
-import {
-  acceptProposal,
-  completeRequest,
-  declineProposal,
-  disputeCompletion,
-  undoCompletion,
-} from './request.api.ts';
+import { completeRequest, disputeCompletion, undoCompletion } from './request.api.ts';
 import { type Contact, type TrackedRequest, trackedRequestSchema } from './tracked-request.ts';
 
 const rotatedSchema = z.object({ token: z.string() });

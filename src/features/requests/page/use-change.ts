@@ -1,5 +1,5 @@
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { RequestActions } from '../request-actions.ts';
 import type { RequestProps } from './request-props.ts';
 

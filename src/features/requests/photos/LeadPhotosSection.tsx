@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import type { LeadPhotos as Answer } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
 import type { Addresses } from './wall-photos-view.ts';

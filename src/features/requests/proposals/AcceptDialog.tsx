@@ -1,6 +1,6 @@
 import { dayLabel } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Offer } from './offer.ts';
 import { priceLabel } from './proposal.ts';
 

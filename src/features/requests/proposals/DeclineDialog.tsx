@@ -3,12 +3,12 @@ import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { RadioCard } from '#ui/forms/RadioCard.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { DECLINE_REASONS } from './decline.ts';
 import { declineLead } from './proposals.api.ts';
 

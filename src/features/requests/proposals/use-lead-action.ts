@@ -1,7 +1,7 @@
 import { toAppError } from '#data/app-error.ts';
 import { messageFor } from '#lib/errors.ts';
-import { toast } from '#ui/toast.ts';
-import { useAttempt } from '#ui/use-attempt.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { toast } from '#ui/overlays/toast.ts';
 
 const FAILED = 'That could not be saved. Try again.';
 

@@ -1,7 +1,7 @@
 import { serverViolation } from '#data/server-violation.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   PROPOSAL_FIELDS,
   type Proposal,

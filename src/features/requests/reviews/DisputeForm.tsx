@@ -4,7 +4,7 @@ import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { OwnReview } from './review.ts';
 import type { ReviewDesk } from './review-desk.ts';
 

@@ -2,7 +2,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { type OwnReview, replySchema } from './review.ts';
 import type { ReviewDesk } from './review-desk.ts';
 import { useTyped } from './use-typed.ts';

@@ -1,9 +1,9 @@
 import { type Ref, useCallback, useId, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
-import { useRefocus } from '#ui/use-refocus.ts';
 import { DisputeForm } from './DisputeForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import {
   type OwnReview,
   REVIEW_FIELDS,

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { QUOTES_EVENT, resumeQuotes } from './quote-resume.store.ts';
 
 /*

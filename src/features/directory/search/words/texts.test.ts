@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker as Thread } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { writeSearchIndex } from '#publish/search-index.ts';
+import { writeSearchIndex } from '#publish/rendering/search-index.ts';
 import { bioRecords } from '#site/directory/bio-records.ts';
 import { anArtist } from '#tests/support/directory-rows.ts';
 import { openTexts } from './texts.ts';

@@ -4,7 +4,7 @@ import { plural } from '#lib/format.ts';
 import { COMPARED_ARTISTS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../../lead.ts';
 import { MatchCard } from '../MatchCard.tsx';
 import { markChoosing } from '../own-entry.store.ts';

@@ -8,8 +8,8 @@ import { PictureImage } from '#features/pictures/PictureImage.tsx';
 import { fallbackSource, upTo } from '#features/pictures/picture.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import type { LikedCard } from '../../quote-details.ts';
 
 type StyledCard = MuralCardData & { styles: string[] };

@@ -1,8 +1,8 @@
 import { Button } from '#ui/Button.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { useLoad } from '#ui/use-load.ts';
 import { readMatching } from '../admin-matching.api.ts';
 import type { MatchingSettings as Settings } from '../matching.ts';
 import { Effect } from './Effect.tsx';

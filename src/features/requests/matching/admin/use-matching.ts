@@ -3,8 +3,8 @@ import { toAppError } from '#data/app-error.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { previewMatching, readMatching, saveMatching } from '../admin-matching.api.ts';
 import { type MatchingPreview, type MatchingSettings, matchingChanges } from '../matching.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useAction } from '#ui/use-action.ts';
-import { useLoad } from '#ui/use-load.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { ownRequest } from '../../sending/own-request.store.ts';
 import { adoptRequests, openRequests } from '../adopted-requests.api.ts';

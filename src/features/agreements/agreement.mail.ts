@@ -1,0 +1,113 @@
+import { agreementText, signatureLine } from '#features/agreements/agreement-text.ts';
+import { versionSchema } from '#features/agreements/signature.ts';
+import { z } from '#lib/zod.ts';
+import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
+import type { Block } from '#mail/document.ts';
+import { inCity, openLead, quotes, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+
+const agreement = versionSchema.pick({ body: true, hash: true, signatures: true }).extend({
+  change: z.string().nullish(),
+  ended_reason: z.string().nullish(),
+});
+const ofLead = aboutLead.extend({ agreement });
+const ofRequest = ownRequestWithArtist.extend({ agreement });
+
+const text = (said: string): Block => ({ kind: 'text', text: said });
+
+/** All that was signed, with who signed it: what each side keeps. */
+const signedText = ({ body, hash, signatures }: z.output<typeof agreement>): Block[] => [
+  ...quotes(agreementText(body).map(({ title, lines }) => [title, ...lines].join('\n'))),
+  {
+    kind: 'facts',
+    rows: [
+      ...signatures.map((one): [string, string] => ['Signed', signatureLine(one)]),
+      ['SHA-256 of the signed version', hash],
+    ],
+  },
+];
+
+/** Emails about what an artist and a client agree on. */
+export const AGREEMENT_TEMPLATES: Record<string, Template> = {
+  request_agreement_offered: template(ofRequest, (data) => ({
+    subject: `${data.artist.name} sent you an agreement`,
+    preview: 'Read it, ask for a change or sign it.',
+    heading: `An agreement from ${data.artist.name}`,
+    blocks: [text('Read it, ask for a change or sign it. It counts once you have both signed.')],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  // No name: the address may be a stranger's.
+  request_signing_code: template(ownRequestWithArtist.extend({ code: z.string() }), (data) => ({
+    subject: `${data.code} is your code to sign`,
+    preview: 'It works for 15 minutes.',
+    heading: `Your code: ${data.code}`,
+    blocks: [
+      text('Type it on the page of your request to sign the agreement. It works for 15 minutes.'),
+      text('Don’t share this code. If you aren’t about to sign, ignore this email.'),
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  request_agreement_in_force: template(ofRequest, (data) => ({
+    subject: `You and ${data.artist.name} have signed`,
+    preview: 'The agreement is in force. Keep this email.',
+    heading: 'Your agreement is in force',
+    blocks: [text('Keep this email: it has all you both signed.'), ...signedText(data.agreement)],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  request_agreement_ended: template(ofRequest, (data) => ({
+    subject: `${data.artist.name} ended your agreement`,
+    preview: data.agreement.ended_reason ?? '',
+    heading: 'The agreement has ended',
+    blocks: [
+      ...quotes([data.agreement.ended_reason ?? '']),
+      text('What is owed now is in the agreement, under “Ending early.”'),
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_agreement_change: template(ofLead, ({ lead, agreement: { change } }) => ({
+    subject: `The client${inCity(lead)} asks you to change the agreement`,
+    preview: change ?? '',
+    heading: 'A change to the agreement',
+    blocks: quotes([change ?? '']),
+    button: openLead(lead, 'Change the Agreement'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_agreement_signed: template(ofLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} signed your agreement`,
+    preview: 'Sign it too, and it is in force.',
+    heading: 'The client signed',
+    blocks: [text('Sign it too, and it is in force.')],
+    button: openLead(lead, 'Sign the Agreement'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_agreement_in_force: template(ofLead, ({ lead, agreement: signed }) => ({
+    subject: `You and the client${inCity(lead)} have signed`,
+    preview: 'The agreement is in force. Keep this email.',
+    heading: 'Your agreement is in force',
+    blocks: [text('Keep this email: it has all you both signed.'), ...signedText(signed)],
+    button: openLead(lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_agreement_ended: template(ofLead, ({ lead, agreement: { ended_reason } }) => ({
+    subject: `The client${inCity(lead)} ended the agreement`,
+    preview: ended_reason ?? '',
+    heading: 'The agreement has ended',
+    blocks: [
+      ...quotes([ended_reason ?? '']),
+      text('What is owed now is in the agreement, under “Ending early.”'),
+    ],
+    button: openLead(lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+};

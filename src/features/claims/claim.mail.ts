@@ -1,0 +1,88 @@
+import { paths, sameOriginPath } from '#config/paths.ts';
+import { SITE } from '#config/site.ts';
+import { aboutPage, pageLink } from '#mail/data.ts';
+import { WHY_ACCOUNT, WHY_ADMIN } from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+
+/** Emails about an artist's page that is unclaimed. */
+export const CLAIM_TEMPLATES: Record<string, Template> = {
+  // The reader may never have heard of the site.
+  artist_invited: template(pageLink, ({ artist, link }) => ({
+    subject: `${artist.name}, there’s a page about you at ${SITE.name}`,
+    preview: 'Make it yours, or have it removed.',
+    heading: 'Claim your page',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${SITE.name} helps clients find mural artists near them. We have a page about ${artist.name} with public information. Clients can’t contact you through it yet.`,
+      },
+      {
+        kind: 'text',
+        text: 'Claim it for free: you decide what it shows, and requests come to you. You can also have it removed for good.',
+      },
+    ],
+    button: { label: 'Claim or Remove Your Page', path: sameOriginPath(link) ?? paths.claim },
+    ...(artist.slug && { aside: { label: 'See the page', path: paths.artist(artist.slug) } }),
+    why: `You get this because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
+  })),
+
+  claim_check: template(pageLink, ({ artist, link }) => ({
+    subject: `Did you claim the ${SITE.name} page of ${artist.name}?`,
+    preview: 'Only you can confirm it.',
+    heading: `Is the page of ${artist.name} yours?`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
+      },
+      {
+        kind: 'text',
+        text: 'If it wasn’t you, do nothing and don’t forward this email: nobody gets the page without this link. You can also have it removed for good.',
+      },
+    ],
+    button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
+    why: `You get this because ${SITE.name} has this address for ${artist.name}:`,
+  })),
+
+  claim_waiting: template(aboutPage, ({ artist }) => ({
+    subject: `Someone claimed the page of ${artist.name}`,
+    preview: 'Approve or decline the claim.',
+    heading: 'Whose page is it?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Someone with an account says the unclaimed page of ${artist.name} is theirs. They can confirm it through the email address on file; otherwise you decide.`,
+      },
+    ],
+    button: { label: 'Review the Claim', path: paths.adminClaims },
+    why: WHY_ADMIN,
+  })),
+
+  claim_accepted: template(aboutPage, ({ artist }) => ({
+    subject: `The page of ${artist.name} is yours now`,
+    preview: 'You decide what it shows, and requests come to you.',
+    heading: 'The page is yours',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Check what it says, and add photos of your work.',
+      },
+    ],
+    button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
+    why: WHY_ACCOUNT,
+  })),
+
+  claim_refused: template(aboutPage, ({ artist }) => ({
+    subject: `We couldn’t approve your claim of the page of ${artist.name}`,
+    preview: 'You can set up a page of your own.',
+    heading: 'Your claim was declined',
+    blocks: [
+      {
+        kind: 'text',
+        text: `We couldn’t confirm that the page of ${artist.name} is yours, or someone else has shown that it’s theirs. You can set up a page of your own.`,
+      },
+    ],
+    button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
+    why: WHY_ACCOUNT,
+  })),
+};

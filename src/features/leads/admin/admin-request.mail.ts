@@ -1,0 +1,60 @@
+import { paths } from '#config/paths.ts';
+import { aboutLead, heldLead } from '#mail/data.ts';
+import { factsOf, WHY_ADMIN } from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+
+const HELD = new Map([
+  ['honeypot', 'It filled in a hidden field.'],
+  ['too_fast', 'It came faster than anyone can type.'],
+  ['client_limit', 'Many requests came from the same network address.'],
+  ['account_limit', 'Many requests came from the same account.'],
+  ['total_limit', 'Many requests came in at once.'],
+]);
+const heldBecause = (reason: string | null | undefined) =>
+  HELD.get(reason ?? '') ?? 'It looks like spam.';
+
+/** Emails to admins about requests that need them. */
+export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
+  request_unmatched: template(aboutLead, ({ lead }) => ({
+    subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
+    preview: lead.project_description,
+    heading: 'A request needs an artist',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'No public artist fits its style or city. The client is waiting.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'quote', text: lead.project_description },
+    ],
+    button: { label: 'Find an Artist', path: paths.dashboard('admin', 'leads') },
+    why: WHY_ADMIN,
+  })),
+
+  lead_held: template(heldLead, ({ lead, reason }) => ({
+    subject: 'Possible spam: a request is held',
+    preview: heldBecause(reason),
+    heading: 'Possible spam',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: we send this email at most once an hour.`,
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Review Held Requests', path: paths.dashboard('admin', 'leads') },
+    why: WHY_ADMIN,
+  })),
+
+  lead_released: template(aboutLead, ({ lead }) => ({
+    subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
+    preview: 'Another admin reviewed it.',
+    heading: 'A held request isn’t spam',
+    blocks: [
+      { kind: 'text', text: 'Another admin reviewed it. Artists can see it now.' },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Open Leads', path: paths.dashboard('admin', 'leads') },
+    why: WHY_ADMIN,
+  })),
+};

@@ -1,0 +1,37 @@
+import { ask, call } from '#data/rpc.ts';
+import { messageSchema, SIDES } from '#features/requests/conversation/conversation.ts';
+import { z } from '#lib/zod.ts';
+
+const transcriptSchema = z.object({
+  reports: z.array(
+    z.object({
+      side: z.enum(SIDES),
+      message_id: z.guid(),
+      reason: z.string().nullable(),
+      created_at: z.string(),
+    }),
+  ),
+  messages: z.array(messageSchema),
+});
+export type Transcript = z.output<typeof transcriptSchema>;
+
+/**
+ * A whole conversation, for an admin. Without a report it takes a reason of at least 10 characters; each reading is
+ * kept in the audit trail. Throws an AppError.
+ */
+export async function readTranscript(
+  lead: string,
+  artist: string,
+  reason?: string,
+): Promise<Transcript> {
+  return ask(transcriptSchema, 'admin_read_conversation', {
+    p_lead: lead,
+    p_artist: artist,
+    ...(reason && { p_reason: reason }),
+  });
+}
+
+/** Opens a reported conversation again. Throws an AppError. */
+export async function dismissReports(lead: string, artist: string): Promise<void> {
+  await call('admin_dismiss_reports', { p_lead: lead, p_artist: artist });
+}

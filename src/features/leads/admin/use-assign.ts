@@ -1,0 +1,32 @@
+import type { ChosenArtist } from '#features/artists/admin/artist-choice.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { useAction } from '#ui/hooks/use-action.ts';
+import { toast } from '#ui/overlays/toast.ts';
+import { toastWithUndo } from '#ui/overlays/undo.ts';
+import { assignLead } from './leads.api.ts';
+
+/** Gives a lead to one more artist, with Undo in the toast; the other artists keep it. */
+export function useAssign(leadId: string, onChanged: () => void) {
+  return useAction(async ({ id, name }: ChosenArtist) => {
+    await assignLead(leadId, [id], []);
+    toastWithUndo(ADMIN_TOASTS.leadAssigned, {
+      description: `To ${name}`,
+      undo: async () => {
+        await assignLead(leadId, [], [id]);
+        onChanged();
+        void toast.success(ADMIN_TOASTS.artistRemoved);
+      },
+      failed: ADMIN_TOASTS.removeArtistFailed,
+    });
+    onChanged();
+  }, ADMIN_TOASTS.assignFailed);
+}
+
+/** Takes a lead from an artist. */
+export function useUnassign(leadId: string, onChanged: () => void) {
+  return useAction(async (artistId: string) => {
+    await assignLead(leadId, [], [artistId]);
+    void toast.success(ADMIN_TOASTS.artistRemoved);
+    onChanged();
+  }, ADMIN_TOASTS.removeArtistFailed);
+}

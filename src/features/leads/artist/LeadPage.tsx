@@ -1,0 +1,178 @@
+import { useEffect, useRef } from 'react';
+import type { Artist } from '#features/artists/artist.ts';
+import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
+import { ConversationSkeleton } from '#features/requests/conversation/ConversationSkeleton.tsx';
+import { LeadContact, LeadFacts, leadKind } from '#features/requests/LeadFacts.tsx';
+import type { Lead } from '#features/requests/lead.ts';
+import type { ShownDetails } from '#features/requests/lead-details.ts';
+import { LEAD_LIFECYCLE, type LeadStatus } from '#features/requests/lead-status.ts';
+import { LeadPhotosSection } from '#features/requests/photos/LeadPhotosSection.tsx';
+import { leadPhotoAddresses, leadPhotos } from '#features/requests/photos/lead-photos.api.ts';
+import { wallSize } from '#features/requests/wall-size.ts';
+import { projectExcerpt } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
+import { buttonClass } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
+import { LeadLink } from './LeadLink.tsx';
+import { LeadStateBadge } from './LeadStateBadge.tsx';
+import { LeadWork } from './LeadWork.tsx';
+import { StatusSelect } from './StatusSelect.tsx';
+import type { LeadsLinks } from './use-leads-address.ts';
+import type { useOpenedLead } from './use-opened-lead.ts';
+
+const LeadConversation = lazyPart(
+  () =>
+    import('#features/requests/conversation/LeadConversation.tsx').then(
+      ({ LeadConversation }) => LeadConversation,
+    ),
+  <ConversationSkeleton />,
+);
+
+interface Props {
+  artist: Artist;
+  page: ReturnType<typeof useOpenedLead>;
+  /** The lead as it is known so far: the list may have it before the page. */
+  lead: Lead | null;
+  links: LeadsLinks;
+  onStatus: (lead: Lead, status: LeadStatus) => void;
+  /** Something was done that changes more than the status. */
+  onChanged: () => void;
+}
+
+/** One lead: what is asked, who asks, and what the artist makes of it. */
+export function LeadPage(props: Props) {
+  const { artist, page, lead, links, onStatus, onChanged } = props;
+  const back = { links, to: { lead: null } };
+  if (page.missing) {
+    return (
+      <EmptyState
+        title="This is not one of your leads"
+        action={
+          <LeadLink {...back} className={buttonClass('secondary')}>
+            Back to Leads
+          </LeadLink>
+        }
+      />
+    );
+  }
+  return (
+    <article aria-labelledby="lead" className="flex min-w-0 flex-col gap-6">
+      <LeadLink {...back} className="self-start underline underline-offset-4 xl:hidden">
+        <span aria-hidden="true">← </span>
+        Back to Leads
+      </LeadLink>
+      {lead && (
+        <>
+          <Heading kind={leadKind(lead)}>
+            {page.opened && !lead.withdrawn_at && (
+              <LeadStateBadge state={page.opened.assignment.state} />
+            )}
+          </Heading>
+          <Asked lead={lead} details={page.opened?.details} />
+          {lead.withdrawn_at ? (
+            <p className="rounded-card bg-paper-2 p-4">The client has withdrawn this request.</p>
+          ) : (
+            <Sender lead={lead} onStatus={onStatus} />
+          )}
+        </>
+      )}
+      {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
+      {!page.opened && !page.failed && (lead ? <Skeleton className="h-24" /> : <ShellSkeleton />)}
+      {lead && (
+        <LeadWork artist={artist} lead={lead.id} opened={page.opened} onChanged={onChanged}>
+          <section aria-labelledby="conversation" className="flex flex-col gap-4">
+            <h3 id="conversation" tabIndex={-1} className="font-display text-xl">
+              Conversation
+            </h3>
+            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
+          </section>
+        </LeadWork>
+      )}
+      {page.opened && !page.opened.lead.withdrawn_at && (
+        <LazyRequestRules
+          key={page.opened.lead.id}
+          of={{ p_lead: page.opened.lead.id }}
+          about={page.opened}
+        />
+      )}
+    </article>
+  );
+}
+
+/** What is asked, with its photos: in full until the artist answers, then a line to open. */
+function Asked({ lead, details }: { lead: Lead; details: ShownDetails | null | undefined }) {
+  const all = (
+    <>
+      <LeadFacts lead={lead} details={details} />
+      {!lead.withdrawn_at && (
+        <LeadPhotosSection
+          key={lead.id}
+          lead={lead.id}
+          load={leadPhotos}
+          addresses={leadPhotoAddresses}
+        />
+      )}
+    </>
+  );
+  if (!LEAD_LIFECYCLE[lead.status].showsContact || lead.withdrawn_at) return all;
+  const line = [
+    wallSize(lead.mural_size, details ?? null),
+    lead.surface_type && optionLabel(lead.surface_type),
+    lead.city,
+    lead.budget_range && optionLabel(lead.budget_range),
+  ].filter(Boolean);
+  return (
+    <details className="rounded-card border border-line">
+      <summary className="cursor-pointer px-4 py-3 font-semibold wrap-anywhere">
+        {line.join(' · ') || projectExcerpt(lead.project_description)}
+      </summary>
+      <div className="flex flex-col gap-6 px-4 pb-4">{all}</div>
+    </details>
+  );
+}
+
+/** Has the focus as soon as a lead was opened, by a press or by its address: what follows it is what was asked for. */
+function Heading({ kind, children }: { kind: string; children: Pieces }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not from what has it by now, such as the list beside it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 id="lead" ref={heading} tabIndex={-1} className="font-display text-2xl">
+        {kind}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** Who asks, once the artist has taken it on, and how far the artist is. */
+function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] }) {
+  return (
+    <section
+      aria-label="Who sent it"
+      className="flex flex-col gap-4 rounded-card bg-paper-2 p-4 lg:flex-row lg:items-center lg:justify-between"
+    >
+      {LEAD_LIFECYCLE[lead.status].showsContact && lead.email && <LeadContact lead={lead} />}
+      {LEAD_LIFECYCLE[lead.status].showsContact && !lead.email && (
+        <p className="text-sm">
+          You’re no longer on this request, so the client’s name and contact are hidden.
+        </p>
+      )}
+      {!LEAD_LIFECYCLE[lead.status].showsContact && (
+        <p className="text-sm">Reply to see who sent it and how to reach them.</p>
+      )}
+      <div className="flex items-center gap-3">
+        <span className="font-semibold text-sm">Status</span>
+        <StatusSelect lead={lead} onChange={(status) => onStatus(lead, status)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useCallback, useMemo, useState } from 'react';
+import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
+import type { Artist } from '#features/artists/artist.ts';
+import { DiarySection } from '#features/diary/DiarySection.tsx';
+import { useJob } from '#features/jobs/use-job.ts';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
+import { agreementBasis } from '#features/requests/agreement-basis.ts';
+import { nextState } from '#features/requests/assignment.ts';
+import { askedToConfirm } from '#features/requests/lead.ts';
+import type { LeadWithWork } from '#features/requests/page/artist-leads.api.ts';
+import { standingOfLead } from '#features/requests/page/standing.ts';
+import { wallPaths } from '#features/requests/photos/lead-photos.api.ts';
+import { proposalDrafts } from '#features/requests/proposals/proposal-draft.store.ts';
+import { ReviewCard } from '#features/requests/reviews/ReviewCard.tsx';
+import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
+import { SketchSection } from '#features/sketches/SketchSection.tsx';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { again } from '#ui/again.ts';
+import { Button } from '#ui/Button.tsx';
+import { useMedia } from '#ui/hooks/use-media.ts';
+import { NewsContext } from '#ui/hooks/use-refresh.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { MuralOfLead } from './MuralOfLead.tsx';
+import { NextStep } from './NextStep.tsx';
+import { ProposalSection } from './ProposalSection.tsx';
+
+interface Props {
+  artist: Artist;
+  lead: string;
+  /** Null while it is on its way. */
+  opened: LeadWithWork | null;
+  onChanged: () => void;
+  /** The conversation, which does not wait for the rest. */
+  children: Pieces;
+}
+
+/** What the artist does about a lead: the next step, the conversation, the proposal, what follows a finished wall. */
+export function LeadWork({ artist, lead: id, opened, onChanged, children }: Props) {
+  const [editing, setEditing] = useState(() => proposalDrafts.of(id).load() !== null);
+  const isPhone = useMedia('(max-width: 47.99rem)');
+  const open = opened && !opened.lead.withdrawn_at ? opened : null;
+  const state = opened?.assignment.state;
+  const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
+  const walls = useCallback(() => wallPaths(job), [job]);
+  const now = useJob(job, state, onChanged);
+  const outbox = useCallback(() => openOutbox(job), [job]);
+  const may = (event: 'propose' | 'write') =>
+    open !== null && nextState(open.assignment.state, event, 'artist') !== null;
+  const mayPropose = may('propose');
+  const proposing = mayPropose && editing;
+  const propose = mayPropose && !proposing && state !== 'proposed' ? () => setEditing(true) : null;
+  const finished = opened && state === 'completed' && askedToConfirm(opened.assignment) === null;
+  const proposal = opened && (
+    <ProposalSection
+      key="proposal"
+      opened={opened}
+      onChanged={onChanged}
+      mayPropose={mayPropose}
+      editing={proposing}
+      onEditing={setEditing}
+    />
+  );
+  return (
+    <NewsContext value={now.news}>
+      {open && (
+        <NextStep
+          opened={open}
+          onChanged={onChanged}
+          onPropose={isPhone ? null : propose}
+          standing={standingOfLead(open, now.job)}
+          known={now.known}
+        />
+      )}
+      {now.failed && <LoadFailed what="Where it stands" onRetry={now.reload} />}
+      {now.job && proposal}
+      {open && now.job && (
+        <AgreementSection
+          of={job}
+          walls={walls}
+          known={
+            state === 'accepted'
+              ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
+              : null
+          }
+        />
+      )}
+      {now.job?.agreement && <MoneySection of={job} />}
+      {now.job && <SketchSection job={job} walls={walls} />}
+      {(state === 'accepted' || state === 'completed') && (
+        <DiarySection job={job} outbox={outbox} />
+      )}
+      {children}
+      {finished && <MuralOfLead lead={opened.lead} />}
+      {!now.job && proposal}
+      {state === 'completed' && (
+        <ReviewCard
+          begin={() => reviewDesk({ lead: id, artist: artist.id })}
+          artist={artist.name}
+        />
+      )}
+      {isPhone && may('write') && !proposing && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1">
+          <Button variant={propose ? 'secondary' : 'primary'} onClick={write}>
+            Message
+          </Button>
+          {propose && <Button onClick={propose}>Make a Proposal</Button>}
+        </div>
+      )}
+    </NewsContext>
+  );
+}
+
+const openOutbox = (job: AssignmentKey) =>
+  again(() => import('#features/requests/conversation/diary-outbox.store.ts')).then(
+    ({ diaryOutbox }) => diaryOutbox(job),
+  );
+
+/** Where the next message is typed; its heading while that is still loading. */
+function write(): void {
+  const talk = document.getElementById('conversation');
+  const box = talk?.parentElement?.querySelector('textarea');
+  (box ?? talk)?.focus();
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { JobSteps } from '#features/jobs/JobSteps.tsx';
+import { paintsNow, type Standing } from '#features/jobs/steps.ts';
+import { type AssignmentState, nextState } from '#features/requests/assignment.ts';
+import { askedToConfirm } from '#features/requests/lead.ts';
+import { LEAD_LIFECYCLE } from '#features/requests/lead-status.ts';
+import {
+  completeRequest,
+  disputeCompletion,
+  undoCompletion,
+} from '#features/requests/page/request.api.ts';
+import { DeclineDialog } from '#features/requests/proposals/DeclineDialog.tsx';
+import { useLeadAction } from '#features/requests/proposals/use-lead-action.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
+import type { LeadWorkProps } from './lead-work.ts';
+
+/** What is left to be said where the steps of the job say nothing. */
+const SENTENCES: Partial<Record<AssignmentState, string>> = {
+  completed: 'The wall is painted.',
+  declined: 'You have declined this request.',
+  passed: 'The client has chosen another artist.',
+  expired: 'You didn’t answer for 7 days. You still can.',
+};
+
+const PLACES = { agreement: 'agreement', money: 'money', sketches: 'sketches' };
+
+interface Props extends LeadWorkProps {
+  /** Opens the form of a proposal; null where that is open, of no use, or in the bar at the foot of a phone. */
+  onPropose: (() => void) | null;
+  /** Null where the artist is no longer on the lead. */
+  standing: Standing | null;
+  known: boolean;
+}
+
+/** The next step as one clear button, and the other ways on beside it. */
+export function NextStep({ opened, onChanged, onPropose, standing, known }: Props) {
+  const { lead, assignment, artistId } = opened;
+  const { state } = assignment;
+  const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
+  const { busy, act } = useLeadAction(onChanged);
+  const key = { lead: lead.id, artist: artistId };
+  const complete = (done: string) => act(() => completeRequest(key), done);
+  const close = () => setQuestion(null);
+
+  const asked = askedToConfirm(assignment);
+  // It is the next step once the day on which the work begins has come.
+  const isDue = standing !== null && paintsNow(standing);
+  const painted = (
+    <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setQuestion('complete')}>
+      Mark as Painted
+    </Button>
+  );
+  return (
+    <section aria-labelledby="next" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <h3 id="next" tabIndex={-1} className="font-display text-xl">
+          Next step
+        </h3>
+        {standing && (
+          <JobSteps
+            standing={standing}
+            known={known}
+            other={LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : 'the client'}
+            places={PLACES}
+          />
+        )}
+        {!asked && <p className="empty:hidden">{SENTENCES[state]}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {asked === 'artist' && (
+          <>
+            <Button busy={busy} onClick={() => void complete('Thank you. The wall is painted.')}>
+              Confirm
+            </Button>
+            <Button
+              variant="secondary"
+              busy={busy}
+              onClick={() =>
+                void act(() => disputeCompletion(key), 'The client sees it on their request page')
+              }
+            >
+              Not Yet
+            </Button>
+          </>
+        )}
+        {asked === 'client' && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() =>
+              void act(() => undoCompletion(key), 'It’s not marked as painted anymore')
+            }
+          >
+            Undo
+          </Button>
+        )}
+        {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
+        {state === 'accepted' && painted}
+        {nextState(state, 'decline', 'artist') && (
+          <Button variant="secondary" onClick={() => setQuestion('decline')}>
+            Decline
+          </Button>
+        )}
+        {state === 'talking' && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+              More
+            </summary>
+            {painted}
+          </details>
+        )}
+      </div>
+      <ConfirmDialog
+        open={question === 'complete'}
+        onClose={close}
+        title="Is the wall painted?"
+        confirmLabel="Mark as Painted"
+        busy={busy}
+        onConfirm={() => void complete('We’ve asked the client to confirm').then(close)}
+      >
+        We’ll ask the client to confirm. If they don’t answer within 14 days, we count it as
+        confirmed.
+      </ConfirmDialog>
+      <DeclineDialog
+        lead={lead.id}
+        open={question === 'decline'}
+        onClose={close}
+        onChanged={onChanged}
+      />
+    </section>
+  );
+}

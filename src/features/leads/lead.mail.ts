@@ -1,0 +1,72 @@
+import { paths } from '#config/paths.ts';
+import { aboutLead, silentLead } from '#mail/data.ts';
+import { factsOf, inCity, muralOf, openLead, WHY_ARTIST } from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+
+/** Emails to an artist about a lead. */
+export const LEAD_TEMPLATES: Record<string, Template> = {
+  lead_received: template(aboutLead, ({ lead }) => {
+    const call = lead.kind === 'consultation';
+    return {
+      subject: call
+        ? `A client${inCity(lead)} wants to talk to you`
+        : `New ${muralOf(lead)} request${inCity(lead)}`,
+      preview: lead.project_description,
+      heading: call ? 'A client wants to talk to you' : 'You have a new request',
+      blocks: [
+        { kind: 'facts', rows: factsOf(lead) },
+        { kind: 'quote', text: lead.project_description },
+        {
+          kind: 'text',
+          text: 'Reply to see the client’s name and phone.',
+        },
+      ],
+      button: openLead(lead, 'Answer the Client'),
+      why: WHY_ARTIST,
+    };
+  }),
+
+  lead_waiting: template(silentLead, ({ lead, by_admin }) => ({
+    subject: `A client${inCity(lead)} is still waiting for your answer`,
+    preview: lead.project_description,
+    heading: 'A client is waiting for your answer',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${by_admin ? 'You haven’t answered this request yet' : 'You’ve had this request for a day'}. Reply to see the client’s name and phone.`,
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'quote', text: lead.project_description },
+    ],
+    button: openLead(lead, 'Answer the Client'),
+    why: WHY_ARTIST,
+  })),
+
+  request_line_added: template(aboutLead, ({ lead }) => ({
+    subject: `A client${inCity(lead)} added details to a request`,
+    preview: lead.project_description,
+    heading: 'A client added details',
+    blocks: [
+      { kind: 'text', text: 'Here’s the whole request:' },
+      { kind: 'quote', text: lead.project_description },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+
+  request_withdrawn: template(aboutLead, ({ lead }) => ({
+    subject: `A client${inCity(lead)} has withdrawn a request`,
+    preview: 'The client is no longer looking for an artist.',
+    heading: 'A client withdrew a request',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The client is no longer looking for an artist.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+};

@@ -1,0 +1,139 @@
+import { dayLabel, dollars } from '#lib/format.ts';
+import { z } from '#lib/zod.ts';
+import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
+import type { Block } from '#mail/document.ts';
+import { inCity, openLead, quotes, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+
+const payment = z.object({
+  label: z.string(),
+  amount: z.number(),
+  /** What was said with it, by whoever caused the email. */
+  note: z.string().nullable(),
+  /** What did not arrive of it, where some did. */
+  rest: z.number().default(0),
+  /** What the client reports. */
+  paid: z.number().nullable(),
+  how: z.string().nullable(),
+  paid_on: z.string().nullable(),
+});
+type Payment = z.output<typeof payment>;
+const ofLead = aboutLead.extend({ payment });
+const ofRequest = ownRequestWithArtist.extend({
+  payment,
+  /** Whether the artist wrote how to pay, which the page then shows. */
+  payable: z.boolean().default(false),
+});
+
+const text = (said: string): Block => ({ kind: 'text', text: said });
+
+/** What somebody said, and of which part. */
+const about = ({ label, amount, note }: Payment): Block[] => [
+  ...quotes(note ? [note] : []),
+  { kind: 'facts', rows: [[label, dollars(amount)]] },
+];
+
+const howToPay = ({ artist, payable }: z.output<typeof ofRequest>) =>
+  payable ? 'How to pay is on your request page.' : `Ask ${artist.name} how to pay.`;
+
+/** What a client hears of a part of the price. */
+const toClient = (
+  said: (
+    artist: string,
+    amount: string,
+    label: string,
+    more: { howToPay: string; rest: number },
+  ) => { subject: string; preview: string; text: string },
+): Template =>
+  template(ofRequest, (data) => {
+    const { artist, payment: part } = data;
+    const {
+      subject,
+      preview,
+      text: words,
+    } = said(artist.name, dollars(part.amount), part.label, {
+      howToPay: howToPay(data),
+      rest: part.rest,
+    });
+    return {
+      subject,
+      preview,
+      heading: subject,
+      blocks: [text(words), ...about(part)],
+      button: requestButton(data),
+      ...whyRequest(data),
+    };
+  });
+
+/** Emails about the parts of a price. Muro takes no money, so none of them has a way to pay: that is on the page. */
+export const PAYMENT_TEMPLATES: Record<string, Template> = {
+  request_payment_asked: toClient((artist, amount, label, { howToPay }) => ({
+    subject: `${artist} asks for ${amount}`,
+    preview: label,
+    text: `${howToPay} Report the payment on your request page once you have paid.`,
+  })),
+
+  request_payment_received: toClient((artist, amount, label, { rest }) => ({
+    subject: `${artist} received ${amount}`,
+    preview: label,
+    text: `A receipt to print is on your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
+  })),
+
+  request_payment_waived: toClient((artist, amount, label) => ({
+    subject: `${artist} waived ${amount}`,
+    preview: label,
+    text: 'You don’t owe this part of the price.',
+  })),
+
+  request_payment_disputed: toClient((artist, amount, label) => ({
+    subject: `${artist} says ${amount} hasn’t arrived`,
+    preview: label,
+    text: 'Check with your bank or the app you paid with, and write to the artist.',
+  })),
+
+  request_payment_reminder: toClient((artist, amount, label, { howToPay }) => ({
+    subject: `${amount} to ${artist} is due`,
+    preview: label,
+    text: `${howToPay} If you have paid, or if something is wrong, say so on your request page.`,
+  })),
+
+  lead_payment_reported: template(ofLead, ({ lead, payment: part }) => {
+    const paid = part.paid ?? part.amount;
+    const subject = `The client${inCity(lead)} reports a payment of ${dollars(paid)}`;
+    return {
+      subject,
+      preview: 'Say whether it arrived.',
+      heading: subject,
+      blocks: [
+        ...(paid > part.amount
+          ? [
+              text(
+                'They report more than is due. Never send money back: the payment can still be reversed, and then both are gone.',
+              ),
+            ]
+          : []),
+        text('Look at your own account, and then say whether it arrived.'),
+        {
+          kind: 'facts',
+          rows: [
+            [part.label, dollars(part.amount)],
+            ['Reported', dollars(paid)],
+            ['How', part.how ?? ''],
+            ['Paid on', part.paid_on ? dayLabel(part.paid_on) : ''],
+          ],
+        },
+      ],
+      button: openLead(lead, 'Open the Lead'),
+      why: WHY_ARTIST,
+    };
+  }),
+
+  lead_payment_disputed: template(ofLead, ({ lead, payment: part }) => ({
+    subject: `The client${inCity(lead)} disputes a payment`,
+    preview: part.note ?? part.label,
+    heading: 'The client disputes a payment',
+    blocks: about(part),
+    button: openLead(lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+};

@@ -1,0 +1,257 @@
+import { paths } from '#config/paths.ts';
+import { includedLabels, partsLabel, priceLabel } from '#features/requests/proposals/proposal.ts';
+import { dayLabel } from '#lib/format.ts';
+import type { z } from '#lib/zod.ts';
+import {
+  aboutLead,
+  leadMessages,
+  leftRequest,
+  ownRequestWithArtist,
+  proposedRequest,
+  requestMessages,
+} from '#mail/data.ts';
+import type { Block } from '#mail/document.ts';
+import {
+  choicesOf,
+  counted,
+  factsOf,
+  firstNamesOf,
+  inCity,
+  openLead,
+  ownFactsOf,
+  quotes,
+  requestButton,
+  requestOf,
+  WHY_ARTIST,
+  whyRequest,
+} from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+
+const LEADS = { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') };
+
+/** An artist has left a request: what happened, and which artists could take it. */
+function left(data: z.output<typeof leftRequest>, said: string): Block[] {
+  const { matches } = data;
+  return [
+    {
+      kind: 'text',
+      text: matches.length
+        ? `${said} You can also send it to these artists:`
+        : `${said} No other artist fits it yet. We’ll pass it on if we find one.`,
+    },
+    ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
+    { kind: 'facts', rows: ownFactsOf(data) },
+  ];
+}
+
+/** Emails about a conversation and what comes of it. */
+export const CONVERSATION_TEMPLATES: Record<string, Template> = {
+  lead_message: template(leadMessages, ({ lead, messages, count }) => ({
+    subject:
+      count > 1
+        ? `${counted(count, 'message', 'messages')} from a client${inCity(lead)}`
+        : `A message from a client${inCity(lead)}`,
+    preview: messages.at(-1) ?? '',
+    heading: 'New message from the client',
+    blocks: [...quotes(messages), { kind: 'facts', rows: factsOf(lead) }],
+    button: openLead(lead, 'Reply'),
+    why: WHY_ARTIST,
+  })),
+
+  request_message: template(requestMessages, (data) => ({
+    subject:
+      data.count > 1
+        ? `${counted(data.count, 'message', 'messages')} from ${data.artist.name}`
+        : `A message from ${data.artist.name}`,
+    preview: data.messages.at(-1) ?? '',
+    heading: `New message from ${data.artist.name}`,
+    blocks: [...quotes(data.messages), { kind: 'facts', rows: choicesOf(data.lead) }],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  request_proposal: template(proposedRequest, (data) => {
+    const { proposal, artist } = data;
+    const included = includedLabels(proposal.included).join(', ');
+    const parts = partsLabel(proposal);
+    const rows: [string, string][] = [
+      ['Price', priceLabel(proposal)],
+      ...(parts ? [['Paid in parts', parts] satisfies [string, string]] : []),
+      ['Earliest start', dayLabel(proposal.starts_on)],
+      ['Days', String(proposal.days)],
+      ['Valid until', dayLabel(proposal.valid_until)],
+    ];
+    if (included) rows.push(['Included', included]);
+    return {
+      subject: `${artist.name} proposes ${priceLabel(proposal)} for your mural`,
+      preview: 'Compare it, ask a question or accept it.',
+      heading: `A proposal from ${artist.name}`,
+      blocks: [
+        { kind: 'facts', rows },
+        ...(proposal.message ? quotes([proposal.message]) : []),
+        { kind: 'text', text: 'Nothing is agreed until you accept, and you pay nothing here.' },
+      ],
+      button: requestButton(data),
+      ...whyRequest(data),
+    };
+  }),
+
+  request_declined: template(leftRequest, (data) => ({
+    subject: `${data.artist.name} can’t take your ${requestOf(data.lead)}`,
+    preview: data.reason ?? 'Other artists may be able to.',
+    heading: `${data.artist.name} can’t take it`,
+    blocks: [
+      ...(data.reason ? quotes([data.reason]) : []),
+      ...left(data, `${data.artist.name} has declined your ${requestOf(data.lead)}.`),
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  request_expired: template(leftRequest, (data) => ({
+    subject: `${data.artist.name} has not answered your ${requestOf(data.lead)}`,
+    preview: 'After 7 days, it’s no longer with them.',
+    heading: 'Seven days without an answer',
+    blocks: left(
+      data,
+      `${data.artist.name} didn’t answer your ${requestOf(data.lead)} within 7 days.`,
+    ),
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_accepted: template(aboutLead, ({ lead }) => ({
+    subject: `Your proposal for a mural${inCity(lead)} was accepted`,
+    preview: 'You can now see the client’s name and contact details.',
+    heading: 'You got the job',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You and the client can now see each other’s contact details. Say hello and agree on a day.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_passed: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} chose another artist`,
+    preview: 'Thank you for your time.',
+    heading: 'The client chose another artist',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Thank you for your time. This lead is now closed.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: LEADS,
+    why: WHY_ARTIST,
+  })),
+
+  lead_proposal_declined: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} declined your proposal`,
+    preview: 'You can still send a message or another proposal.',
+    heading: 'Your proposal was declined',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The request is still open. Ask what would work better, or make another proposal.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Message the Client'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_expired: template(aboutLead, ({ lead }) => ({
+    subject: `You missed a request${inCity(lead)}`,
+    preview: 'You can still message the client.',
+    heading: 'You didn’t answer within 7 days',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The client sees it on their request page, and may have asked another artist. You can still message them.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Message the Client'),
+    why: WHY_ARTIST,
+  })),
+
+  request_completed: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} marked your mural request as completed`,
+    preview: 'Leave a short review.',
+    heading: 'Your mural is painted',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${data.artist.name} marked your request as completed. If it’s done, leave a short review: it helps ${data.artist.name} and other clients. If it isn’t, say so on your request’s page.`,
+      },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_completed: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} says the wall is painted`,
+    preview: 'Confirm it, or say it isn’t.',
+    heading: 'Is the wall painted?',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The client says so. If you don’t answer within 14 days, we count it as confirmed.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Review and Confirm'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_agreed: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} confirmed that the wall is painted`,
+    preview: 'The client can review it now.',
+    heading: 'The wall is painted',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'It now counts on your page.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_disputed: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} says the wall isn’t painted yet`,
+    preview: 'Ask what’s missing.',
+    heading: 'Not painted yet',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You marked the wall as painted, and the client doesn’t agree. Ask what’s missing, and mark it again when it’s done.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Message the Client'),
+    why: WHY_ARTIST,
+  })),
+
+  request_disputed: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} says your wall isn’t painted yet`,
+    preview: 'Ask what’s left to do.',
+    heading: 'Not painted yet',
+    blocks: [
+      {
+        kind: 'text',
+        text: `You marked the wall as painted, and ${data.artist.name} doesn’t agree. Ask what’s left to do, and mark it again when it’s done.`,
+      },
+      { kind: 'facts', rows: ownFactsOf(data) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+};

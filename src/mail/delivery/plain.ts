@@ -1,0 +1,29 @@
+import { asOneLine, type Block, type Frame, lines, type MailDocument } from '../document.ts';
+
+/** A mail without markup, for those who read it so and for what reads it aloud. */
+export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }: Frame): string {
+  const parts = [
+    asOneLine(document.heading),
+    ...document.blocks.map((block) => blockOf(block, origin)),
+    `${asOneLine(document.button.label)}:\n${href}`,
+    `--\n${asOneLine(document.why)}\n${origin}`,
+    ...(document.aside
+      ? [`${asOneLine(document.aside.label)}: ${new URL(document.aside.path, origin).href}`]
+      : []),
+    ...(unsubscribeUrl ? [`Stop emails like this one: ${unsubscribeUrl}`] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockOf(block: Block, origin: string): string {
+  if (block.kind === 'text') return lines(block.text);
+  if (block.kind === 'list') return block.items.map((item) => `- ${asOneLine(item)}`).join('\n');
+  if (block.kind === 'links') {
+    return block.items
+      .map(({ text, path }) => `- ${asOneLine(text)}\n  ${new URL(path, origin).href}`)
+      .join('\n');
+  }
+  // Somebody's words never look like ours.
+  if (block.kind === 'quote') return lines(block.text).replace(/^/gm, '> ');
+  return block.rows.map(([name, value]) => `${asOneLine(name)}: ${asOneLine(value)}`).join('\n');
+}

@@ -1,0 +1,201 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
+import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
+import { backoff } from '#node/backoff.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import type { AffectedListings } from '#site/affected-routes.ts';
+import { textRecords } from '#site/directory/bio-records.ts';
+import { CardPublisher } from '../pictures/card-publisher.ts';
+import { isMarkedStale, markStale, unmarkStale } from '../pictures/stale-mark.ts';
+import { replaceFile } from '../releases/live-release.ts';
+import type { Release } from '../releases/releases.ts';
+import { renderLists } from '../rendering/render-listings.ts';
+import type { Page } from '../rendering/render-page.ts';
+import { indexParts, type MovedIndex, moveSearchIndex } from '../rendering/search-files.ts';
+import { writeSearchIndex } from '../rendering/search-index.ts';
+import { DeferredPages } from './deferred-pages.ts';
+import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
+import { ALL_LISTINGS, eitherListing, NO_LISTINGS } from './stale-listings.ts';
+
+/** Made when nothing has changed for a second, and within five at the latest. */
+const QUIET_MS = 1000;
+const LATEST_MS = 5000;
+
+interface Prepared {
+  /** Of the lists whose index in use does not stay. */
+  indexes: MovedIndex[];
+  rendered: Page[];
+  errors: string[];
+}
+
+/** What lists the whole directory, the search index and the sitemap, follows the pages a little later; cards at once. */
+export class Listings {
+  private readonly options: ListingsOptions;
+  private since: number | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly inTurn = serialQueue();
+  private readonly deferredPages: DeferredPages;
+  private readonly cards: ReadonlyMap<ListName, CardPublisher>;
+  private next: Promise<void> | null = null;
+  private failures = 0;
+  private purge = false;
+  /** What shows something else by now than it says. */
+  private due = NO_LISTINGS;
+  private stopped = false;
+
+  constructor(options: ListingsOptions) {
+    this.options = options;
+    this.deferredPages = new DeferredPages(options);
+    this.cards = new Map(LISTS.map((list) => [list, new CardPublisher(list, options)]));
+  }
+
+  /** Something changed that these show; with `purge`, nobody may find the old ones any more. */
+  invalidate(stale = ALL_LISTINGS, { purge = false } = {}): void {
+    for (const list of stale.cards) this.cards.get(list)?.invalidate({ purge });
+    const lists = stale.texts.length + stale.routes.length;
+    if (this.stopped || (lists === 0 && !stale.listPages)) return;
+    if (purge) this.purge = true;
+    this.due = eitherListing(this.due, stale);
+    markStale(this.options.live().release);
+    const now = Date.now();
+    this.since ??= now;
+    const wait = Math.max(0, Math.min(QUIET_MS, this.since + LATEST_MS - now));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.makeDue(), wait);
+  }
+
+  /** Makes all of them now, one time after the other; calls before the next time has begun are one. */
+  async refresh(): Promise<void> {
+    this.due = ALL_LISTINGS;
+    const cards = Array.from(this.cards.values(), (list) => list.publish());
+    await Promise.all([...cards, this.makeDue()]);
+  }
+
+  private makeDue(): Promise<void> {
+    this.next ??= this.inTurn(() => {
+      this.next = null;
+      return this.make();
+    });
+    return this.next;
+  }
+
+  /** Goes on with what an ended process had not finished. */
+  resume(): void {
+    for (const list of this.cards.values()) list.invalidate();
+    if (isMarkedStale(this.options.live().release)) this.invalidate(ALL_LISTINGS, { purge: true });
+  }
+
+  /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
+  renew(next: PublisherOptions['live']): Promise<void> {
+    const deferred = async () => {
+      for (const list of this.cards.values()) await list.renew(next.release);
+      return this.deferredPages.renew(next);
+    };
+    return this.inTurn(() =>
+      this.prepared(next, ALL_LISTINGS, deferred, async ({ indexes, rendered, errors }) => {
+        if (errors[0]) throw new Error(errors[0]);
+        for (const index of indexes) await index.switch(Date.now(), { purge: true });
+        for (const { file, body } of rendered) {
+          await replaceFile(path.join(next.release.siteDir, file), body);
+        }
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    for (const list of this.cards.values()) await list.stop();
+    await this.inTurn(async () => {}); // what was under way has ended
+  }
+
+  private async make(): Promise<void> {
+    if (this.stopped) return;
+    const { exclusive, live, onJob, log } = this.options;
+    const started = performance.now();
+    const done = (errors: string[]) =>
+      onJob({
+        kind: 'listings',
+        ok: errors.length === 0,
+        ms: performance.now() - started,
+        routes: due.routes,
+        errors,
+      });
+    const { release, renderer } = live();
+    const { purge, due } = this;
+    this.since = null;
+    this.purge = false;
+    this.due = NO_LISTINGS;
+    try {
+      // Not exclusive: pages wait neither for the index nor for lists of everything.
+      // Deferred pages come before the index, which takes its time: who is gone must not stay on one of them.
+      const deferred = () => this.deferredPages.publish(live());
+      await this.prepared({ release, renderer }, due, deferred, async (made) => {
+        await exclusive(async () => {
+          // Another release came between, which is told that its lists are stale.
+          if (live().release.id !== release.id) return;
+          const switched: string[] = [];
+          for (const index of made.indexes)
+            switched.push(...(await index.switch(Date.now(), { purge })));
+          await this.takeIntoUse(release, switched, made.rendered);
+        });
+        done(made.errors);
+      });
+      this.failures = 0;
+    } catch (error) {
+      this.purge ||= purge;
+      this.due = eitherListing(this.due, due);
+      if (this.stopped) return;
+      const reason = messageOf(error);
+      done([reason]);
+      log(`Search index and sitemap stay as they were for now: ${reason}`, {
+        event: 'publish.waits',
+        level: 'warn',
+      });
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.invalidate(this.due), backoff(++this.failures));
+    }
+  }
+
+  /** Writes the indexes beside those in use, and renders the lists. What it needs of a draft goes after `work`. */
+  private async prepared<T>(
+    { release, renderer }: PublisherOptions['live'],
+    due: AffectedListings,
+    deferred: () => Promise<string[]>,
+    work: (made: Prepared) => Promise<T>,
+  ): Promise<T> {
+    const { directory, media, writeIndex = writeSearchIndex } = this.options;
+    const drafts = path.join(release.dir, 'pagefind.draft');
+    try {
+      const failed = due.listPages ? await deferred() : [];
+      await rm(drafts, { recursive: true, force: true });
+      const indexes: MovedIndex[] = [];
+      for (const list of due.texts) {
+        const folder = TEXT_FOLDERS[list];
+        const draft = path.join(drafts, folder);
+        const there = await indexParts(release, folder);
+        await writeIndex(textRecords(list, directory), draft, there);
+        indexes.push(await moveSearchIndex(release, draft, folder));
+      }
+      const { rendered, errors } = await renderLists(renderer, { directory, media }, due.routes);
+      return await work({ indexes, rendered, errors: [...failed, ...errors] });
+    } finally {
+      await rm(drafts, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+
+  private async takeIntoUse(
+    release: Release,
+    switched: string[],
+    rendered: readonly Page[],
+  ): Promise<void> {
+    const { onChanged } = this.options;
+    onChanged(switched);
+    for (const { file, body } of rendered) {
+      if (await replaceFile(path.join(release.siteDir, file), body)) onChanged([file]);
+    }
+    if (this.since === null) unmarkStale(release);
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { inParallel } from '#node/concurrency.ts';
+import { ifExists, writeAtomic } from '#node/files.ts';
+import type { Site } from '#site/scope.ts';
+import { type PageRenderer, RenderError } from '../rendering/renderer.ts';
+import type { Release } from './releases.ts';
+
+interface PublishedRoutes {
+  /** Files whose bytes are different now, relative to the release. */
+  changed: string[];
+  /** Routes that could not be rendered; their previous pages stay. */
+  failed: RenderError[];
+}
+
+/** How many pages are written at a time; rendered is one after the other. */
+const PARALLEL_WRITES = 4;
+
+interface PublishRoutesOptions {
+  /** A file was written or removed. */
+  onChanged?: (file: string) => void;
+  /** A page is rendered and about to be written; it is not told again. */
+  onRendered?: ((file: string, body: Buffer) => void) | undefined;
+  /** Such a page was written. */
+  onWritten?: ((file: string) => void) | undefined;
+}
+
+/**
+ * Renders routes into a release that is, or is about to be, served: each page is replaced in one step, one that
+ * no longer exists is removed, and a page that throws keeps its previous bytes.
+ */
+export async function publishRoutes(
+  release: Pick<Release, 'siteDir'>,
+  renderer: PageRenderer,
+  site: Site,
+  routes: Iterable<string>,
+  { onChanged = () => {}, onRendered, onWritten }: PublishRoutesOptions = {},
+): Promise<PublishedRoutes> {
+  const result: PublishedRoutes = { changed: [], failed: [] };
+  await inParallel(routes, PARALLEL_WRITES, async (route) => {
+    try {
+      const { file, body } = await renderer.render(route, site);
+      const announced = body !== null && onRendered !== undefined;
+      if (announced) onRendered(file, body);
+      if (await replaceFile(path.join(release.siteDir, file), body)) {
+        result.changed.push(file);
+        if (announced) onWritten?.(file);
+        else onChanged(file);
+      }
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      result.failed.push(error);
+    }
+    // Rendering is synchronous work: messages and timers get their turn between pages.
+    await new Promise(setImmediate);
+  });
+  return result;
+}
+
+/** Replaces a page or file in one step, or removes it. False when it already says the same. */
+export async function replaceFile(file: string, body: Buffer | null): Promise<boolean> {
+  if (!body) return (await ifExists(rm(file).then(() => true))) ?? false;
+  const before = await readFile(file).catch(() => null);
+  if (before?.equals(body)) return false;
+  await writeAtomic(file, body);
+  return true;
+}

@@ -1,0 +1,14 @@
+import { toast } from '../overlays/toast.ts';
+import { useAttempt, type Work } from './use-attempt.ts';
+
+/** Something that a press does: `busy` while it is under way; `failed` is the toast where it throws. */
+export function useAction<Args extends unknown[]>(
+  work: (...args: Args) => ReturnType<Work>,
+  failed: string,
+) {
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(failed);
+  });
+  return { busy, run: (...args: Args) => attempt(() => work(...args)) };
+}
