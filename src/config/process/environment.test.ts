@@ -13,7 +13,6 @@ describe('the environment', () => {
       accessLog: false,
       logFormat: 'text',
       metricsToken: undefined,
-      traces: false,
       pageMemory: undefined,
       buckets: { site: null, storage: null },
     });
@@ -92,7 +91,6 @@ describe('the environment', () => {
     [{ PAGE_MEMORY: '64MB' }, /PAGE_MEMORY/],
     [{ PAGE_MEMORY: '0' }, /PAGE_MEMORY/],
     [{ SITE_URL: 'muro' }, /SITE_URL/],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
     [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT must be 'text' or 'json', not 'xml'\.$/],
     [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have at least 16 [^']*$/],
     [{ METRICS_TOKEN: 'with a space in its middle' }, /^METRICS_TOKEN must/],

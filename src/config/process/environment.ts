@@ -42,8 +42,6 @@ export interface Environment {
   logFormat: 'text' | 'json';
   /** What has to be shown to read /metrics; undefined where only this machine may, if it is alone. */
   metricsToken: string | undefined;
-  /** Whether traces are sent; where to, and under which name, the OTEL_ variables tell OpenTelemetry itself. */
-  traces: boolean;
   /** Where pages and uploads live beside this machine. */
   buckets: Buckets;
   mail: MailSettings;
@@ -84,7 +82,6 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     accessLog: env.ACCESS_LOG === '1',
     logFormat: readLogFormat(env.LOG_FORMAT),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
-    traces: readCollector(env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
     buckets,
     mail: readMailSettings(env),
     operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
@@ -146,13 +143,6 @@ function readMetricsToken(text: string | undefined): string | undefined {
   if (!text || /^[\w.~+/=-]{16,}$/.test(text)) return text || undefined;
   throw new Error(
     'METRICS_TOKEN must have at least 16 letters, digits or -._~+/=; make one with "openssl rand -hex 24".',
-  );
-}
-
-function readCollector(text: string | undefined): string | undefined {
-  if (!text || /^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text || undefined;
-  throw new Error(
-    `OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318, not '${text}'.`,
   );
 }
 

@@ -29,9 +29,6 @@ import { storageRoom, watchRoom } from './watch-room.ts';
 
 const STARTING = 'The server is starting.';
 
-const NO_TRACES =
-  'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed: run "npm ci --include=optional".';
-
 /** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
 const ORPHAN_ENDS_MS = 30_000;
 
@@ -77,7 +74,6 @@ export class Front {
     // Only where another program has started this one to talk to it, as tests do: it is gone.
     if (process.connected) process.on('disconnect', () => void this.#exit(0));
     try {
-      if (this.#env.traces) await this.#trace();
       const earlier = await earlierRelease(this.#env);
       const server = await this.#serve(trusted, earlier);
       const backend = await openBackend(this.#env, partLog(this.#log, 'backend'), ORPHAN_ENDS_MS);
@@ -145,17 +141,6 @@ export class Front {
     });
     this.#closing.push(() => server.close());
     return server;
-  }
-
-  /** The packages for it are optional, and loaded for those who want traces. */
-  async #trace(): Promise<void> {
-    const { openTraces } = await import('../traces.ts').catch((cause) => {
-      throw new Error(NO_TRACES, { cause });
-    });
-    const traces = openTraces();
-    this.#answers.add(traces.answered);
-    this.#events.add(traces.happened);
-    this.#closing.push(traces.close);
   }
 
   /** For people on the standard output, apart from what they should read. */
