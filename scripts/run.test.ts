@@ -158,7 +158,7 @@ describe('the launcher', () => {
     const files = globSync(
       [
         '*.md',
-        'docs/*.md',
+        'docs/**/*.md',
         '.ci/run',
         '.github/workflows/*',
         '{scripts,src,supabase,tests}/**/*.{ts,tsx,cjs,astro,md,css,sql}',

@@ -51,7 +51,7 @@ it('.env.example sets nothing by itself', () => {
 const DOCUMENTS = [
   'README.md',
   'supabase/CONVENTIONS.md',
-  ...globSync(['docs/*.md', 'src/features/**/README.md'], { cwd: ROOT }),
+  ...globSync(['docs/**/*.md', 'src/features/**/README.md'], { cwd: ROOT }),
 ];
 const DEPLOY = 'docs/deploy.md';
 const KILOBYTE = 1024;
