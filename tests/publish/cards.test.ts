@@ -10,7 +10,7 @@ import {
   type MuralFacts,
 } from '#features/directory/search/card-file.ts';
 import { cardTable } from '#features/directory/search/card-table.ts';
-import { MURAL_CARDS } from '#features/directory/search/mural-cards-again.ts';
+import { MURAL_CARDS } from '#features/directory/search/mural-cards.ts';
 import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import { cardQuery } from '#features/directory/search/words/query.ts';
 import { listFiles } from '#node/files.ts';

@@ -119,7 +119,7 @@ export const ROOMS: Record<string, Room> = {
     rooms: [...BASE, 'src/lib/zod.ts'],
     kinds: ['rules', 'worker'],
     types: ['src/ui', 'src/data', 'api', 'store'],
-    packages: ['stemmer'],
+    packages: ['papaparse', 'stemmer'],
   },
   api: {
     rooms: [...BASE, 'src/lib/zod.ts', 'src/data'],

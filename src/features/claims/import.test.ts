@@ -3,6 +3,7 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { IMPORT_CASES } from '#tests/support/cases/import-cases.ts';
 import { csvCell } from '#ui/admin-list/csv.ts';
+import { readCsv } from './import/csv-read.ts';
 import {
   ARTIST_IMPORT,
   IMPORT_TEXTS,
@@ -13,7 +14,7 @@ import {
 import { artistDoubts } from './import-doubts.ts';
 import { byWeight, type ImportLine, importCounts, rowChanges } from './import-line.ts';
 
-const read = (text: string) => readImport(ARTIST_IMPORT, text);
+const read = (text: string) => readImport(ARTIST_IMPORT, readCsv(text));
 
 it.each(IMPORT_CASES)('case %#', ({ cells, stored, refused = [] }) => {
   const quoted = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`);
@@ -179,7 +180,7 @@ describe('a file as it is found', () => {
     const lines = dates.map((date, n) => `Wall ${n},${date},${sides[n]},Gotham`);
     const file = readImport(
       MURAL_IMPORT,
-      ['Title,Date completed,Width,State', ...lines].join('\n'),
+      readCsv(['Title,Date completed,Width,State', ...lines].join('\n')),
     );
     expect(file.refused).toEqual([]);
     const day = '2024-03-15';

@@ -10,7 +10,7 @@ import { readPlace, stateCode } from '#lib/place.ts';
 import { slugify } from '#lib/slug.ts';
 import { oneLine } from '#lib/visible-text.ts';
 import type { z } from '#lib/zod.ts';
-import { type CsvProblem, readCsv, unguarded } from './import/csv-read.ts';
+import type { CsvFile } from './import/csv-read.ts';
 import {
   cellText,
   dateCell,
@@ -20,6 +20,7 @@ import {
   isLost,
   isNothing,
   phoneCell,
+  unguarded,
   wholeCell,
   yesOrNo,
 } from './import-cells.ts';
@@ -200,11 +201,10 @@ function fieldOf(kind: ImportKind, heading: string): string | null {
 export class ImportFileError extends Error {}
 
 /**
- * Reads a CSV file against the rules of its kind. An empty cell says nothing about its field, so that a file with a
+ * What a CSV file says by the rules of its kind. An empty cell says nothing about its field, so that a file with a
  * few columns changes those alone. Throws an ImportFileError when the file as a whole cannot be used.
  */
-export function readImport(kind: ImportKind, text: string): ImportFile {
-  const { records, problems } = readCsv(text);
+export function readImport(kind: ImportKind, { records, problems }: CsvFile): ImportFile {
   const [heading, ...others] = records;
   const fields = heading?.cells.map((cell) => fieldOf(kind, unguarded(cell).trim())) ?? [];
   if (!fields.includes(kind.required)) {
@@ -215,7 +215,7 @@ export function readImport(kind: ImportKind, text: string): ImportFile {
   const lines = others.filter(({ cells }) => String(cells.map(cellText)) !== names);
   if (lines.length + problems.length === 0) throw new ImportFileError(IMPORT_TEXTS.empty);
   if (lines.length > LIMITS.importRows) throw new ImportFileError(IMPORT_TEXTS.tooLarge);
-  const refused = problems.map(({ line, message }: CsvProblem) =>
+  const refused = problems.map(({ line, message }) =>
     refusedLine(line, [{ field: null, message }]),
   );
   const ignored = (heading?.cells ?? []).map(cellText).filter((cell, i) => cell && !fields[i]);

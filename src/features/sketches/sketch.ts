@@ -89,7 +89,6 @@ const pinSchema = z.object({
   /** Of one's own: the page knows what it has sent by that. */
   key: z.guid().nullable(),
 });
-export type Pin = z.output<typeof pinSchema>;
 
 const versionSchema = z.object({
   number: z.number(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Queryable } from '#embedded/index.ts';
+import { readCsv } from '#features/claims/import/csv-read.ts';
 import { MURAL_IMPORT, readImport } from '#features/claims/import.ts';
 import { type ImportLine, importLineSchema } from '#features/claims/import-line.ts';
 import { MESSAGES } from '#lib/errors.ts';
@@ -62,7 +63,7 @@ const CASES: [cells: Record<string, string>, stored: Row | null, refused: string
 
 test.each(CASES)('the rules of a line, case %#', async (cells, expected, refused) => {
   const text = [Object.keys(cells), Object.values(cells)].map((row) => row.map((c) => `"${c}"`));
-  const file = readImport(MURAL_IMPORT, `${text[0]},slug\n${text[1]},x`);
+  const file = readImport(MURAL_IMPORT, readCsv(`${text[0]},slug\n${text[1]},x`));
   // The file leaves out what a line need not have; a caller of the API is told.
   const wrong = file.refused.flatMap(({ errors }) => errors.map(({ field }) => field));
   expect([...wrong, ...(file.notes.get(2) ?? []).map(({ field }) => field)]).toEqual(refused);

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
+import { again } from '#ui/again.ts';
 import {
   IMPORT_TEXTS,
   type ImportFile,
@@ -40,7 +41,8 @@ async function readFile(kind: ImportKind, file: File) {
   const { text, encoding, mixed } = decodeCsv(await bytesOf(file));
   const isOld = encoding !== 'UTF-8' && encoding !== 'UTF-16';
   const told = mixed ? IMPORT_TEXTS.mixedBytes(encoding) : IMPORT_TEXTS.readAs(encoding);
-  return { file: readImport(kind, text), encoding: isOld ? told : null };
+  const { readCsv } = await again(() => import('./csv-read.ts'));
+  return { file: readImport(kind, readCsv(text)), encoding: isOld ? told : null };
 }
 
 /** The lines of the answer: what is wrong with the cell that it names; of new ones what they will hold, as the server only compares. */

@@ -11,7 +11,7 @@ import { plain } from './bio-index.ts';
 import { cardFile } from './card-file.ts';
 import { openCards } from './card-files.ts';
 import { filterValue } from './list-search.ts';
-import { MURAL_CARDS } from './mural-cards-again.ts';
+import { MURAL_CARDS } from './mural-cards.ts';
 import { MURAL_LISTS } from './mural-search.ts';
 import { cardQuery } from './words/query.ts';
 

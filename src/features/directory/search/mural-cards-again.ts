@@ -1,1 +1,0 @@
-export { MURAL_CARDS } from './mural-cards.ts';
