@@ -50,7 +50,7 @@ it.each(['{', 'null', '7', '"text"', '[]', '{}'])('removes what it did not write
   expect(storage.length).toBe(0);
 });
 
-it('reads what an earlier release has stored, and writes nothing by it', () => {
+it('reads what is stored by its own rule, and writes nothing by it', () => {
   const table = tableOf({ read: (stored) => (stored.text ? { ...stored, text: 'new' } : null) });
   const text = '{"at":0,"text":"old"}';
   storage.setItem('note.a', text);

@@ -39,7 +39,7 @@ interface Table<T> {
   /** Its items wait to be sent, so each has a last chance. */
   waits?: boolean;
   now?: () => number;
-  /** Makes an item of what this code, or an earlier release, has stored; null for what neither has. */
+  /** Makes an item of what is stored; null for what is none. */
   read?: (stored: T) => T | null;
   sort?: (a: T, b: T) => number;
   /** A key that is there while `when` holds for an item: scripts look for it that do not load the table. */

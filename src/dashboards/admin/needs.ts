@@ -55,16 +55,15 @@ export const needsSchema = z.object({
   unanswered: leadsSchema,
   threads: group(reportedConversationSchema),
   pictures: group(adminPictureReportSchema),
-  /** Disputed by their artists. A database from before knows of none. */
-  reviews: group(adminReviewSchema).default({ total: 0, rows: [] }),
+  /** Disputed by their artists. */
+  reviews: group(adminReviewSchema),
   claims: group(waitingClaimSchema),
-  /** A database from before knows of none. */
-  papers: group(waitingPaperSchema).default({ total: 0, rows: [] }),
+  papers: group(waitingPaperSchema),
   mails: group(adminMailSchema).extend({
     /** Mails that wait because the server does not take them from us. */
     stuck: z.object({ total: z.number(), since: z.string(), answer: z.string() }).nullish(),
   }),
-  rules: group(oldRuleSchema).default({ total: 0, rows: [] }),
+  rules: group(oldRuleSchema),
 });
 export type AdminNeeds = z.output<typeof needsSchema>;
 

@@ -22,37 +22,35 @@ export const listedArtistSchema = z.object({
   surfaces: z.array(z.string()),
   profile_photo: z.string().nullable(),
   portfolio_images: z.array(z.string()),
-  /** Focus points and alternative texts; earlier releases wrote rows without them into the outbox. */
-  picture_details: pictureDetailsSchema.default({}),
+  /** Focus points and alternative texts. */
+  picture_details: pictureDetailsSchema,
   featured: z.boolean(),
   public_visible: z.boolean(),
   average_rating: z.number(),
-  /** As the four below; earlier releases wrote rows without them into the outbox. */
-  review_count: z.number().int().default(0),
+  review_count: z.number().int(),
   /** Within how many hours the artist usually answers; null while too few have asked. */
-  answer_hours: z.number().int().nullable().default(null),
-  walls_painted: z.number().int().default(0),
+  answer_hours: z.number().int().nullable(),
+  walls_painted: z.number().int(),
   /** To how many of the last so many requests. */
-  replied_count: z.number().int().nullable().default(null),
-  asked_count: z.number().int().nullable().default(null),
+  replied_count: z.number().int().nullable(),
+  asked_count: z.number().int().nullable(),
   years_experience: z.number().int().nullable(),
-  /** As the six below; outbox rows of earlier releases do not have them. */
-  languages: z.array(z.string()).default([]),
+  languages: z.array(z.string()),
   /** How far from the city the artist paints; null where it is not said. */
-  travel_miles: z.number().int().nullable().default(null),
+  travel_miles: z.number().int().nullable(),
   /** The artist says that they have liability insurance. */
-  insured: z.boolean().default(false),
+  insured: z.boolean(),
   /** To which day a certificate that an admin has checked is good. */
-  insured_to: z.string().nullable().default(null),
+  insured_to: z.string().nullable(),
   /** Whole US dollars. */
-  minimum_price: z.number().int().nullable().default(null),
+  minimum_price: z.number().int().nullable(),
   /** As `webAddress` gives it. */
-  website: z.string().nullable().default(null),
-  social_links: z.array(z.string()).default([]),
-  /** The first day on which requests are taken again. Outbox rows of earlier releases do not have it. */
-  paused_until: z.string().nullable().default(null),
-  /** Imported, and nobody has taken the page over yet. Outbox rows of earlier releases do not have it. */
-  unclaimed: z.boolean().default(false),
+  website: z.string().nullable(),
+  social_links: z.array(z.string()),
+  /** The first day on which requests are taken again. */
+  paused_until: z.string().nullable(),
+  /** Imported, and nobody has taken the page over yet. */
+  unclaimed: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 });

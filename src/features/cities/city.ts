@@ -15,11 +15,11 @@ export const citySchema = z.object({
   cover_photo: z.string().nullable(),
   artist_count: z.number().int(),
   featured: z.boolean(),
-  /** The middle of the city. With a default: earlier releases wrote rows without it into the outbox. */
-  latitude: z.number().nullable().default(null),
-  longitude: z.number().nullable().default(null),
+  /** The middle of the city. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   /** Where its page was before. */
-  old_slugs: z.array(z.string()).default([]),
+  old_slugs: z.array(z.string()),
   created_at: z.string(),
 });
 export type City = z.output<typeof citySchema>;

@@ -29,29 +29,28 @@ export const muralSchema = z.object({
   medium: z.string().nullable(),
   /** Derived where width and height are known, otherwise as it was written. */
   dimensions: z.string().nullable(),
-  /** As all with a default: earlier releases wrote rows without them into the outbox. */
-  width_ft: z.number().nullable().default(null),
-  height_ft: z.number().nullable().default(null),
+  width_ft: z.number().nullable(),
+  height_ft: z.number().nullable(),
   /** Among its artist's, the lowest first; the newest of the same. */
-  position: z.number().int().default(0),
+  position: z.number().int(),
   /** Where the wall is; without them, somewhere in its city. */
-  latitude: z.number().nullable().default(null),
-  longitude: z.number().nullable().default(null),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   styles: z.array(z.string()),
   image_url: z.string().nullable(),
   gallery_images: z.array(z.string()),
   /** The wall before it was painted. */
-  before_url: z.string().nullable().default(null),
-  license: z.enum(LICENSES).nullable().default(null),
+  before_url: z.string().nullable(),
+  license: z.enum(LICENSES).nullable(),
   /** Who took part, and who took the pictures. */
-  credit: z.string().nullable().default(null),
-  picture_details: pictureDetailsSchema.default({}),
+  credit: z.string().nullable(),
+  picture_details: pictureDetailsSchema,
   featured: z.boolean(),
   public_visible: z.boolean(),
   artist_id: z.guid().nullable(),
   created_at: z.string(),
   /** When it was public first. */
-  published_at: z.string().nullable().default(null),
+  published_at: z.string().nullable(),
   updated_at: z.string(),
 });
 export type Mural = z.output<typeof muralSchema>;

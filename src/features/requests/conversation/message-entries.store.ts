@@ -26,12 +26,6 @@ export interface MessageEntry extends ConversationId, Aged {
   refused: string | null;
 }
 
-const earlier = ({ pictures = 0, taken = false, stage = null }: Partial<MessageEntry>) => ({
-  pictures,
-  taken,
-  stage,
-});
-
 export const isMessageEntry = (item: string): boolean => item.startsWith(MESSAGE_PREFIX);
 
 /** The messages of this browser that are on their way. */
@@ -42,8 +36,6 @@ export function messageEntries(storage: EntryStorage, now: () => number = Date.n
     keptMs: KEPT_MS.unsent,
     waits: true,
     now,
-    // What an earlier release left behind knows nothing of pictures or stages.
-    read: (entry) => ({ ...entry, ...earlier(entry) }),
   });
   return {
     ...table,

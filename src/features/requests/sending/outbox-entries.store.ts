@@ -34,13 +34,6 @@ export interface CreatedEntry<M> extends Aged {
 
 export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
 
-/** Entries of an earlier version of this page call it `parked`. */
-function withRejected<P, M>(entry: Entry<P, M> & { parked?: boolean }): Entry<P, M> {
-  return entry.state === 'sending'
-    ? { ...entry, rejected: entry.rejected ?? entry.parked ?? false }
-    : entry;
-}
-
 export type EntryStore<P, M> = ReturnType<typeof outboxEntries<P, M>>;
 
 /** The requests of this browser, oldest first. */
@@ -51,7 +44,6 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
     keptMs: KEPT_MS.sending,
     waits: true,
     now,
-    read: withRejected,
     flag: { key: SENDING_FLAG, when: ({ state }) => state === 'sending' },
   });
   return { ...table, put: (entry: Entry<P, M>) => table.put(entry.key, entry) };

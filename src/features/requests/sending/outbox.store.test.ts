@@ -270,19 +270,6 @@ describe('changing the text while waiting', () => {
   });
 });
 
-describe('an entry of an earlier version of the page', () => {
-  it.each([true, false])('is rejected where it was called parked: %s', async (parked) => {
-    const w = world();
-    const first = { state: 'sending', key: 'k', claim: 'c', at: w.now(), payload: 'a wall' };
-    const kept = { ...first, earlier: ['a big wall'], tries: 1, next: 0, parked };
-    w.storage.setItem('quote.outbox.k', JSON.stringify(kept));
-    expect(w.openTab().get('k')).toMatchObject({ rejected: parked });
-    expect(w.openTab().sending()).toHaveLength(parked ? 0 : 1);
-    await w.openTab().submit('a wall');
-    expect(w.openTab().get('k')).toMatchObject({ state: 'created' });
-  });
-});
-
 describe('what happens while a request is on its way', () => {
   /** A network that holds every request until it is told what becomes of it. */
   function held() {
