@@ -166,11 +166,11 @@ $$;
 comment on function private.sees_every_request() is
   'Whether row-level security keeps no lead from the caller: an admin, the secret key, a function of the schema''s owner.';
 
--- The specification's `leads`, as each caller may see it. Row-level security of the three tables does the work:
--- an artist finds no contact row while their own status is new, and no other artist's assignment ever.
+-- The specification's `leads`, as each caller may see it. Row-level security of the three tables does the work: an artist
+-- finds no contact row while their own status is new, and no other artist's assignment ever.
 create view public.leads with (security_invoker = true) as
 select
-  l.id,
+  seen.id,
   coalesce(c.name, '***') as name,
   c.email,
   c.phone,
@@ -188,102 +188,17 @@ select
   l.held,
   l.preferred_time,
   l.withdrawn_at
-from public.lead_records l
-left join public.lead_contacts c on c.lead_id = l.id
-left join lateral (
-  select
-    array_agg(a.artist_id order by a.created_at, a.artist_id) as artists,
-    max(a.status) as furthest,
-    max(a.status) filter (where a.artist_id = (select private.my_artist_id())) as mine
-  from public.lead_assignments a
-  where a.lead_id = l.id
-) w on true
-where (select private.sees_every_request())
-union all
-select
-  l.id,
-  coalesce(c.name, '***') as name,
-  c.email,
-  c.phone,
-  l.city,
-  l.project_description,
-  l.mural_size,
-  l.surface_type,
-  l.style_preference,
-  l.budget_range,
-  coalesce(w.mine, w.furthest, 'new') as status,
-  coalesce(w.artists, '{}') as assigned_artist,
-  l.created_by_user,
-  l.created_at,
-  l.kind,
-  l.held,
-  l.preferred_time,
-  l.withdrawn_at
-from public.lead_records l
-left join public.lead_contacts c on c.lead_id = l.id
-left join lateral (
-  select
-    array_agg(a.artist_id order by a.created_at, a.artist_id) as artists,
-    max(a.status) as furthest,
-    max(a.status) filter (where a.artist_id = (select private.my_artist_id())) as mine
-  from public.lead_assignments a
-  where a.lead_id = l.id
-) w on true
-where not (select private.sees_every_request()) and l.created_by_user = (select auth.uid())
-union all
-select
-  l.id,
-  coalesce(c.name, '***'),
-  c.email,
-  c.phone,
-  l.city,
-  l.project_description,
-  l.mural_size,
-  l.surface_type,
-  l.style_preference,
-  l.budget_range,
-  a.status,
-  array[a.artist_id],
-  l.created_by_user,
-  l.created_at,
-  l.kind,
-  l.held,
-  l.preferred_time,
-  l.withdrawn_at
-from public.lead_assignments a
-join public.lead_records l on l.id = a.lead_id
-left join public.lead_contacts c on c.lead_id = l.id
--- To an artist row-level security shows no assignment but their own.
-where not (select private.sees_every_request())
-  and a.artist_id = (select private.my_artist_id())
-  and l.created_by_user is distinct from (select auth.uid());
-comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
-grant select on public.leads to authenticated, service_role;
-grant update (status) on public.leads to authenticated;
-
--- The rows of the admin's list, without the ways in which the view `leads` finds those of other callers: to prepare them
--- for each row took most of the time.
-create view private.requests_in_full with (security_invoker = true) as
-select
-  l.id,
-  coalesce(c.name, '***') as name,
-  c.email,
-  c.phone,
-  l.city,
-  l.project_description,
-  l.mural_size,
-  l.surface_type,
-  l.style_preference,
-  l.budget_range,
-  coalesce(w.mine, w.furthest, 'new') as status,
-  coalesce(w.artists, '{}') as assigned_artist,
-  l.created_by_user,
-  l.created_at,
-  l.kind,
-  l.held,
-  l.preferred_time,
-  l.withdrawn_at
-from public.lead_records l
+from (
+  select r.id from public.lead_records r where (select private.sees_every_request())
+  union all
+  select r.id from public.lead_records r where not (select private.sees_every_request()) and r.created_by_user = (select auth.uid())
+  union all
+  select a.lead_id from public.lead_assignments a
+  where not (select private.sees_every_request()) and a.artist_id = (select private.my_artist_id())
+    and not exists (select from public.lead_records r where r.id = a.lead_id and r.created_by_user = (select auth.uid()))
+) seen
+-- One by one: as a join the planner would read everybody's requests for an artist's few.
+cross join lateral (select r.* from public.lead_records r where r.id = seen.id offset 0) l
 left join public.lead_contacts c on c.lead_id = l.id
 left join lateral (
   select
@@ -293,7 +208,9 @@ left join lateral (
   from public.lead_assignments a
   where a.lead_id = l.id
 ) w on true;
-comment on view private.requests_in_full is 'What the view leads shows to those who see every lead.';
+comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
+grant select on public.leads to authenticated, service_role;
+grant update (status) on public.leads to authenticated;
 
 -- Whoever asked closes their request: the artists who have it go on seeing that there was one, and no longer whose.
 create function private.refuse_withdrawn() returns trigger

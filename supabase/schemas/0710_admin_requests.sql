@@ -101,7 +101,7 @@ select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 're
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
       'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
     from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]')) as lead
-from private.requests_in_full l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
+from public.leads l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
 comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it.';
 
 -- One request for an admin: the row of the list, what admins noted about it, and three artists who would suit it.
