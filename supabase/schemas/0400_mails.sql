@@ -196,6 +196,27 @@ create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payl
 $$;
 comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is 'Notes a mail to every admin, or to all but one.';
 
+-- What is done beside people's calls (emails, photos of imports, chores) is leased, tried again and noted by one rule.
+create function private.retry_after(p_attempts int) returns interval
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return least(interval '30 seconds' * power(2, least(p_attempts, 20) - 1), interval '15 minutes');
+end
+$$;
+comment on function private.retry_after(int) is 'How long what has failed so many times waits for its next try: 30 seconds, doubled each time, at most 15 minutes.';
+
+create function private.lease_end(p_seconds int) returns timestamptz
+  language sql stable set search_path = '' as $$
+  select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600))
+$$;
+comment on function private.lease_end(int) is 'Until when what is leased for so many seconds is its worker''s; after that it is due again.';
+
+create function private.noted_problem(p_text text) returns text
+  language sql immutable set search_path = '' as $$
+  select left(regexp_replace(p_text, '[[:cntrl:]]+', ' ', 'g'), 500)
+$$;
+comment on function private.noted_problem(text) is 'An answer or a problem as it is kept: one line of at most 500 characters.';
+
 create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
   language plpgsql security definer rows 20 set search_path = '' as $$
@@ -225,7 +246,7 @@ begin
     else
       update private.mails m
         set state = 'leased', attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), leased_until = v.at, next_attempt_at = v.at
-        from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
+        from (select private.lease_end(p_seconds) as at) v
         where m.id = v_mail.id
         returning m.attempts into attempts;
       id := v_mail.id;
@@ -259,10 +280,9 @@ begin
     set state = case when p_ok then 'sent'
         when p_permanent or (m.attempts >= 100 and m.created_at < now() - interval '5 days') then 'failed'
         else 'waiting' end,
-      -- 30 s, doubled each time, at most 15 minutes.
-      next_attempt_at = now() + least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes'),
+      next_attempt_at = now() + private.retry_after(m.attempts),
       leased_until = null,
-      answer = left(regexp_replace(p_answer, '[[:cntrl:]]+', ' ', 'g'), 500),
+      answer = private.noted_problem(p_answer),
       sent_at = case when p_ok then now() end
     -- A worker that took longer than its lease may still say that a mail left.
     where m.id = p_id and (m.state = 'leased' or (p_ok and m.state <> 'sent'))

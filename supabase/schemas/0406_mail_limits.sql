@@ -165,7 +165,7 @@ create function private.is_outbox_stuck() returns boolean
   -- may be a server's odd word for a recipient.
   select count(*) filter (where t.answer !~ '\m[45]\d\d[ -]') > 0 or count(distinct t.recipient) filter (where t.answer ~ '\m5\d\d[ -]') > 1
   from (
-    select m.answer, m.recipient, m.next_attempt_at - least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes') as at
+    select m.answer, m.recipient, m.next_attempt_at - private.retry_after(m.attempts) as at
     from private.mails m where m.state = 'waiting' and m.attempts > 0 and m.answer is not null) t
   where not exists (select from private.mails s
     where s.state = 'sent' and s.created_at > now() - interval '1 day' and s.sent_at >= t.at)
@@ -250,7 +250,7 @@ create trigger assignment_events_limit before insert on public.assignment_events
 create function private.keep_mails(p_ids bigint[], p_seconds int) returns void
   language sql security definer set search_path = '' as $$
   update private.mails m set leased_until = v.at, next_attempt_at = v.at
-  from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
+  from (select private.lease_end(p_seconds) as at) v
   where m.id = any (p_ids[1:100]) and m.state = 'leased'
 $$;
 comment on function private.keep_mails(bigint[], int) is

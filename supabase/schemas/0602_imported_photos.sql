@@ -65,7 +65,7 @@ create function private.lease_imported_photos(p_limit int, p_seconds int)
   update private.imported_photos p set state = 'failed', problem = 'It was begun ten times and never ended'
     where p.state = 'waiting' and p.attempts >= 10 and p.next_attempt_at <= now();
   update private.imported_photos p
-    set attempts = p.attempts + 1, next_attempt_at = now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600))
+    set attempts = p.attempts + 1, next_attempt_at = private.lease_end(p_seconds)
     where p.id in (
       select w.id from private.imported_photos w join public.artists a on a.id = w.artist_id and a.unclaimed
       where w.state = 'waiting' and w.next_attempt_at <= now()
@@ -98,8 +98,8 @@ begin
   end if;
   update private.imported_photos p set
     state = case when p_stored_url is not null then 'fetched' when p_permanent or p.attempts >= 3 then 'failed' else 'waiting' end,
-    next_attempt_at = now() + make_interval(mins => p.attempts),
-    problem = left(regexp_replace(p_problem, '[[:cntrl:]]+', ' ', 'g'), 200),
+    next_attempt_at = now() + private.retry_after(p.attempts),
+    problem = private.noted_problem(p_problem),
     stored_url = p_stored_url
     where p.id = p_id returning p.* into v_photo;
   return v_photo.state;

@@ -6,7 +6,11 @@ create table private.chores (
   -- Of private, without arguments.
   function text not null check (function ~ '^[a-z_]+$'),
   every interval not null,
-  last_at timestamptz
+  last_at timestamptz,
+  -- Failures since then, and what the last one said.
+  attempts int not null default 0,
+  next_attempt_at timestamptz,
+  problem text
 );
 alter table private.chores enable row level security;
 comment on table private.chores is
@@ -34,14 +38,17 @@ begin
   for v_chore in
     select * from private.chores c
     -- Also where the clock was set back meanwhile.
-    where c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every
+    where case when c.attempts > 0 then c.next_attempt_at <= v_now or c.next_attempt_at > v_now + interval '15 minutes'
+      else c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every end
     order by c.position for update skip locked
   loop
-    -- One that fails holds up no other, and is tried again.
+    -- One that fails holds up no other, and is tried again as an email is.
     begin
       execute format('select private.%I()', v_chore.function);
-      update private.chores c set last_at = v_now where c.name = v_chore.name;
+      update private.chores c set last_at = v_now, attempts = 0, next_attempt_at = null, problem = null where c.name = v_chore.name;
     exception when others then
+      update private.chores c set attempts = c.attempts + 1, next_attempt_at = v_now + private.retry_after(c.attempts + 1),
+        problem = private.noted_problem(sqlerrm) where c.name = v_chore.name;
       raise warning 'The chore "%" failed: %', v_chore.name, sqlerrm;
     end;
   end loop;

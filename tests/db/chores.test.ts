@@ -42,6 +42,12 @@ async function run(tx: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+const failing = (tx: Queryable) =>
+  tx.sql(
+    `select name, attempts, extract(epoch from next_attempt_at - private.clock())::int as seconds, problem
+     from private.chores where attempts > 0`,
+  );
+
 test('chores run in their order, each again when its time has come', () =>
   scratch(db, async (tx) => {
     await chores(tx, ['often', '0', ''], ['seldom', '10 minutes', '']);
@@ -56,14 +62,23 @@ test('chores run in their order, each again when its time has come', () =>
     expect(await run(tx)).toEqual(['often', 'seldom']);
   }));
 
-test('one that fails holds up no other, leaves nothing, and is tried again', () =>
+test('one that fails holds up no other, leaves nothing, says why, and is tried again after a while', () =>
   scratch(db, async (tx) => {
     await chores(tx, ['broken', '1 hour', "raise 'no';"], ['whole', '1 hour', '']);
     expect(await run(tx)).toEqual(['whole']);
+    expect(await failing(tx)).toEqual([
+      { name: 'broken', attempts: 1, seconds: 30, problem: 'no' },
+    ]);
+    expect(await run(tx)).toEqual([]);
+    await at(tx, 30);
+    expect(await run(tx)).toEqual([]);
+    expect(await failing(tx)).toMatchObject([{ attempts: 2, seconds: 60 }]);
+    await at(tx, 90);
     await tx.sql(
       "create or replace function private.broken() returns void language sql as $$ insert into private.ran (name) values ('broken') $$",
     );
     expect(await run(tx)).toEqual(['broken']);
+    expect(await failing(tx)).toEqual([]);
   }));
 
 test('every chore names a function of private without arguments', async () => {

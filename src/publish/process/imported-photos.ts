@@ -5,7 +5,7 @@ import { z } from '#lib/zod.ts';
 import { type PhotoStore, PhotoWorker } from '../imported-photos/photo-worker.ts';
 import type { Source } from './source.ts';
 
-/** What failed in passing is due again a minute later at the earliest. */
+/** What failed in passing is due again half a minute later at the earliest. */
 const SWEEP_MS = 30_000;
 
 const leasedSchema = z.object({
