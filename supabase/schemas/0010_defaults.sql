@@ -48,7 +48,7 @@ insert into private.setting_defaults (key, value, most, meaning) values
 
 insert into private.setting_defaults (key, value, meaning) values
   ('lead_ip_limit', '30', 'Requests of one client in 10 minutes; more are held for an admin.'),
-  ('lead_email_limit', '10', 'The older name of lead_user_limit.'),
+  ('lead_user_limit', '10', 'Requests of one confirmed account in an hour; more are held for an admin.'),
   ('newsletter_ip_limit', '10', 'Newsletter sign-ups of one client in 10 minutes.'),
   ('link_ip_limit', '10', 'Request links that one client asks for in 10 minutes.'),
   ('link_email_limit', '3', 'Request links that leave for one email address, or change, in an hour.'),
@@ -71,7 +71,6 @@ insert into private.setting_defaults (key, value, meaning) values
   ('upload_total_mb', '20000', 'Megabytes of all files together.');
 
 insert into private.setting_defaults (key, follows, times, meaning) values
-  ('lead_user_limit', 'lead_email_limit', 1, 'Requests of one confirmed account in an hour; more are held for an admin.'),
   ('lead_total_limit', 'lead_ip_limit', 20, 'Requests of everybody in 10 minutes; more are held for an admin.');
 
 create table private.settings (

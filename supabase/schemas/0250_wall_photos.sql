@@ -123,7 +123,7 @@ end
 $$;
 comment on function private.delete_photos_of_contact() is 'Photos go with whoever asked, whatever takes that away: the request, the account, an operator.';
 
-create trigger lead_contacts_drop_photos after delete on public.lead_contacts referencing old table as gone
+create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_photos_of_contact();
 
 create function private.request_of_photos(p_lead uuid, p_token text) returns uuid

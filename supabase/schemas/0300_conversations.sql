@@ -226,8 +226,8 @@ begin
     values (v_message.lead_id, v_message.artist_id, v_side, v_message.id, v_reason)
     on conflict do nothing;
   if found then
-    perform private.audit('thread.reported', v_message.lead_id, jsonb_build_object('artist', v_message.artist_id, 'by', v_side));
-    perform private.mail_admins('thread_reported', concat_ws(':', v_message.lead_id, v_message.artist_id, v_side), v_message.lead_id);
+    perform private.audit('conversation.reported', v_message.lead_id, jsonb_build_object('artist', v_message.artist_id, 'by', v_side));
+    perform private.mail_admins('conversation_reported', concat_ws(':', v_message.lead_id, v_message.artist_id, v_side), v_message.lead_id);
     update public.notices n set read_at = now()
       where n.user_id = auth.uid() and n.lead_id = v_message.lead_id and n.artist_id = v_message.artist_id and n.read_at is null;
   end if;
@@ -249,7 +249,7 @@ begin
   if not exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist) then
     perform private.fail('not_allowed');
   end if;
-  perform private.audit('thread.read', p_lead, jsonb_strip_nulls(jsonb_build_object('artist', p_artist,
+  perform private.audit('conversation.read', p_lead, jsonb_strip_nulls(jsonb_build_object('artist', p_artist,
     'reason', v_reason, 'reported_by', v_report.side)));
   return jsonb_build_object(
     'reports', coalesce((select jsonb_agg(jsonb_build_object('side', r.side, 'message_id', r.message_id, 'reason', r.reason,

@@ -45,7 +45,7 @@ begin
     -- What they have read by `admin_read_conversation`, which asks for a report or a reason and keeps both.
     return query
       select distinct e.subject, (e.detail ->> 'artist')::uuid, 'admin' from private.audit_log e
-      where e.actor = auth.uid() and e.action = 'thread.read' and e.at > now() - interval '1 hour';
+      where e.actor = auth.uid() and e.action = 'conversation.read' and e.at > now() - interval '1 hour';
   end if;
 end
 $$;

@@ -22,7 +22,7 @@ alter table public.proposals enable row level security;
 comment on table public.proposals is 'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
 grant all on public.proposals to service_role;
-create index proposals_thread_idx on public.proposals (lead_id, artist_id);
+create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
 

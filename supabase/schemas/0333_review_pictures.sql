@@ -85,9 +85,9 @@ end
 $$;
 comment on function private.delete_review_pictures() is 'Pictures that a review no longer shows go, and all of them with it.';
 
-create trigger reviews_drop_pictures after update of pictures on public.reviews
+create trigger reviews_delete_pictures after update of pictures on public.reviews
   for each row when (old.pictures <> new.pictures) execute function private.delete_review_pictures();
-create trigger reviews_drop_all_pictures after delete on public.reviews
+create trigger reviews_delete_all_pictures after delete on public.reviews
   for each row execute function private.delete_review_pictures();
 
 create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb

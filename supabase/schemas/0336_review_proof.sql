@@ -174,7 +174,7 @@ end
 $$;
 comment on function private.anonymize_review_of_request() is 'The request of a review was erased: the review stays, without a name and without pictures.';
 
-create trigger review_checks_forget_reviewer after update of lead_id on private.review_checks
+create trigger review_checks_anonymize_reviewer after update of lead_id on private.review_checks
   for each row when (old.lead_id is not null and new.lead_id is null) execute function private.anonymize_review_of_request();
 
 -- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days

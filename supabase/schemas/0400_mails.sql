@@ -47,6 +47,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('claim_check', false, true, false, false, null, false, true, true),
   ('claim_refused', false, false, false, false, null, true, false, true),
   ('claim_waiting', true, false, false, false, 'admin', true, false, true),
+  ('conversation_reported', true, false, false, false, 'admin', true, false, true),
   ('digest', true, false, false, false, null, false, false, false),
   ('lead_accepted', true, false, false, false, 'leads', true, false, true),
   ('lead_agreed', true, false, false, false, 'leads', true, false, true),
@@ -110,8 +111,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
   ('request_unmatched', true, false, false, false, 'admin', true, false, true),
   ('request_waiting', false, true, false, true, 'requests', true, false, true),
-  ('request_withdrawn', true, false, false, false, 'leads', true, false, true),
-  ('thread_reported', true, false, false, false, 'admin', true, false, true);
+  ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
 
 create table private.mails (
   id bigint generated always as identity primary key,
@@ -157,7 +157,7 @@ end
 $$;
 comment on function private.notify_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
 
-create trigger mails_tell after insert on private.mails
+create trigger mails_notify after insert on private.mails
   for each statement execute function private.notify_mails();
 
 create function private.write_mail(

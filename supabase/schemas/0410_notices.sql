@@ -138,7 +138,7 @@ end
 $$;
 comment on function private.delete_unassigned_notices() is 'A lead was taken from artists: what they were told of it leads nowhere.';
 
-create trigger lead_assignments_drop_notices after delete on public.lead_assignments referencing old table as gone
+create trigger lead_assignments_delete_notices after delete on public.lead_assignments referencing old table as gone
   for each statement execute function private.delete_unassigned_notices();
 
 create function private.mark_request_notices_read() returns trigger
@@ -165,7 +165,7 @@ end
 $$;
 comment on function private.delete_notices_of_contact() is 'Whoever asked was erased from a request: nobody is told of it any more.';
 
-create trigger lead_contacts_drop_notices after delete on public.lead_contacts referencing old table as gone
+create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_notices_of_contact();
 
 create function private.notice_line(p_notice public.notices) returns jsonb

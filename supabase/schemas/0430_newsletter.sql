@@ -96,7 +96,7 @@ end
 $$;
 comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
 
-create trigger forget_subscriber after delete on auth.users
+create trigger delete_subscriber after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
 
 create function public.subscribe_newsletter(p_email text) returns jsonb

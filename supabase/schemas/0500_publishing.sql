@@ -267,7 +267,7 @@ end
 $$;
 comment on function private.notify_site_changes() is 'Wakes the publisher, with the new changes themselves where they fit.';
 
-create trigger site_changes_tell after insert on private.site_changes referencing new table as made
+create trigger site_changes_notify after insert on private.site_changes referencing new table as made
   for each statement execute function private.notify_site_changes();
 
 -- The publisher keeps every row that pages show in memory, and takes changes from the outbox alone. So the outbox has the

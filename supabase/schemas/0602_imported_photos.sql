@@ -22,7 +22,7 @@ comment on table private.imported_photos is
   'Photos of unclaimed artists'' pages that wait to be fetched, are fetched, or could not be, and why. next_attempt_at is also the end of the lease of a process that is at it.';
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
 
-create trigger imported_photos_tell after insert or update of publish on private.imported_photos
+create trigger imported_photos_notify after insert or update of publish on private.imported_photos
   for each statement execute function private.notify_mails();
 
 create function private.are_addresses(p_list jsonb) returns boolean

@@ -131,7 +131,7 @@ end
 $$;
 comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
 
-create trigger forget_reports_of after delete on auth.users
+create trigger anonymize_reports after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
 
 create function public.page_pictures(p_page text) returns jsonb

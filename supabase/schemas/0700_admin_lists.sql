@@ -139,7 +139,7 @@ create function private.admin_list_audit(p_search text, p_filter text, p_sort te
       select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
         'subject', l.subject, 'detail', l.detail)
       from private.audit_log l where l.id = q.id$q$,
-    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'thread', 'review']::text[],
+    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review']::text[],
     array['at', 'action', 'actor_email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;

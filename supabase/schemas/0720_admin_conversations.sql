@@ -5,9 +5,9 @@ begin
   perform private.require_admin();
   delete from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist;
   if not found then return; end if;
-  perform private.audit('thread.dismissed', p_lead, jsonb_build_object('artist', p_artist));
+  perform private.audit('conversation.dismissed', p_lead, jsonb_build_object('artist', p_artist));
   update public.notices n set read_at = now()
-    where n.kind = 'thread_reported' and n.lead_id = p_lead and n.read_at is null
+    where n.kind = 'conversation_reported' and n.lead_id = p_lead and n.read_at is null
       and not exists (select from private.conversation_reports r where r.lead_id = p_lead);
 end
 $$;

@@ -134,7 +134,7 @@ declare
 begin
   perform private.require_admin();
   return private.needs_requests(v_rows, v_from) || jsonb_build_object(
-    'threads', private.needs_conversations(v_rows),
+    'conversations', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
     'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
@@ -151,7 +151,7 @@ create function public.admin_needs(p_rows int default 5) returns jsonb
   select private.admin_needs(p_rows)
 $$;
 comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, threads, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
+  '{held, unassigned, unanswered, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$

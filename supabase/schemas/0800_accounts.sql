@@ -79,7 +79,7 @@ $$;
 comment on function private.delete_person() is
   'Before an account goes: its uploads with the murals that show them, who asked in its leads, and its name in the audit log. Role, profile, contact, assignments, sessions and identities go by their foreign keys.';
 
-create trigger erase_person before delete on auth.users
+create trigger delete_person before delete on auth.users
   for each row execute function private.delete_person();
 
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people

@@ -96,7 +96,7 @@ export interface Cluster {
 /** No limit on how much the clients of a test ask. */
 const NO_LIMITS = [
   'lead_ip_limit',
-  'lead_email_limit',
+  'lead_user_limit',
   'lead_total_limit',
   'message_limit',
   'mail_recipient_limit',

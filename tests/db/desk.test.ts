@@ -110,7 +110,7 @@ describe('what needs an admin', () => {
       `insert into private.mails (kind, event, address, state, answer) values ('request_confirmed', 'lost', 'lost@example.com', 'failed', '550 Nobody here') returning id`,
     );
     const found = await needs();
-    expect(found.threads.rows).toMatchObject([
+    expect(found.conversations.rows).toMatchObject([
       { lead_id: id('L1'), side: 'artist', reason: 'Rude' },
     ]);
     expect(found.pictures.rows).toMatchObject([{ id: id('PR') }]);

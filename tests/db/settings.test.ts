@@ -72,18 +72,16 @@ describe('a setting', () => {
 
   inScratch('follows another one until it is set itself', async (tx) => {
     await tx.sql(`delete from private.settings where key like 'lead\\_%'`);
-    const limits = async () =>
-      Promise.all(['lead_user_limit', 'lead_total_limit'].map((key) => setting(tx, key)));
-    expect(await limits()).toEqual(['10', '600']);
-    await set(tx, 'lead_email_limit', '7');
+    const limit = () => setting(tx, 'lead_total_limit');
+    expect(await limit()).toBe('600');
     await set(tx, 'lead_ip_limit', '40');
-    expect(await limits()).toEqual(['7', '800']);
+    expect(await limit()).toBe('800');
+    await set(tx, 'lead_total_limit', 'none');
+    expect(await limit()).toBe('800');
     await set(tx, 'lead_ip_limit', '999999999');
-    await set(tx, 'lead_user_limit', 'none');
-    expect(await limits()).toEqual(['7', '999999999']);
-    await set(tx, 'lead_user_limit', '8');
+    expect(await limit()).toBe('999999999');
     await set(tx, 'lead_total_limit', '9');
-    expect(await limits()).toEqual(['8', '9']);
+    expect(await limit()).toBe('9');
   });
 
   inScratch('that nobody knows raises', async (tx) => {
@@ -126,10 +124,7 @@ describe('all settings', () => {
        from private.setting_defaults d left join private.setting_defaults o on o.key = d.follows`,
     );
     const values = new Map(known.map(({ key, value }) => [key, value]));
-    // The older name of lead_user_limit stands in its row.
-    expect([...listed.map(([key]) => key), 'lead_email_limit'].toSorted()).toEqual(
-      [...values.keys()].toSorted(),
-    );
+    expect(listed.map(([key]) => key).toSorted()).toEqual([...values.keys()].toSorted());
     const figures = listed.filter(([, value = '']) => /^\d+$/.test(value));
     expect(figures.length).toBeGreaterThan(20);
     for (const [key = '', value] of figures) expect([key, values.get(key)]).toEqual([key, value]);

@@ -62,7 +62,7 @@ beforeAll(async () => {
   });
   await sql`
     insert into private.settings
-    select key, '100000000' from unnest(array['lead_ip_limit', 'lead_email_limit', 'lead_total_limit']) as key
+    select key, '100000000' from unnest(array['lead_ip_limit', 'lead_user_limit', 'lead_total_limit']) as key
     on conflict (key) do update set value = excluded.value`;
   await sql`insert into private.settings (key, value) values ('message_limit', '100000000')`;
   const [artist] =

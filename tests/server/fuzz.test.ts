@@ -41,7 +41,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 beforeAll(async () => {
   backend = await testBackend({ limits: NO_AUTH_LIMITS, log: (line) => log.push(line) });
   await backend.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_email_limit', '100000000')
+    `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_user_limit', '100000000')
      on conflict (key) do update set value = excluded.value`,
   );
   site = await testSite({ backendUrl: () => backend.url, hooks });

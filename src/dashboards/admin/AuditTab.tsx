@@ -17,7 +17,7 @@ const KINDS = [
   'account',
   'publish',
   'request',
-  'thread',
+  'conversation',
   'review',
 ];
 const RULES = {

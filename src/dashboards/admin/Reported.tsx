@@ -20,16 +20,16 @@ import type { NeedsProps } from './RequestNeeds.tsx';
 /** Conversations and pictures that somebody reported; those of reviews among the pictures. */
 export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
   const [taking, setTaking] = useState<AdminPictureReport | null>(null);
-  const { threads, pictures } = needs;
+  const { conversations, pictures } = needs;
   return (
     <>
       <NeedGroup
         title="Reported conversations"
-        total={threads.total}
-        shown={threads.rows.length}
+        total={conversations.total}
+        shown={conversations.rows.length}
         href={`${paths.dashboard('admin', 'leads')}?filter=reported`}
       >
-        {threads.rows.map((conversation) => (
+        {conversations.rows.map((conversation) => (
           <ReportedRow
             key={conversation.lead_id + conversation.artist_id}
             conversation={conversation}

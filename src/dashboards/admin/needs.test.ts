@@ -16,7 +16,7 @@ it('counts what needs an admin, and not what is past helping', () => {
     held: { ...none, total: 2 },
     unassigned: { ...none, older: 9 },
     unanswered: none,
-    threads: none,
+    conversations: none,
     pictures: none,
     reviews: none,
     claims: { ...none, total: 1 },

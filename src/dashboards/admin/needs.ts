@@ -53,7 +53,7 @@ export const needsSchema = z.object({
   held: leadsSchema,
   unassigned: leadsSchema,
   unanswered: leadsSchema,
-  threads: group(reportedConversationSchema),
+  conversations: group(reportedConversationSchema),
   pictures: group(adminPictureReportSchema),
   /** Disputed by their artists. */
   reviews: group(adminReviewSchema),

@@ -6,7 +6,7 @@ import { NOTICES, type Notice } from './notices.ts';
 const ADMIN_FILTERS: Record<string, string> = {
   request_unmatched: 'unassigned',
   lead_held: 'held',
-  thread_reported: 'reported',
+  conversation_reported: 'reported',
   claim_waiting: 'claims',
   picture_reported: 'open',
 };

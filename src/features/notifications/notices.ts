@@ -206,7 +206,7 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `${somebody(notice)} hasn’t answered your request`,
     role: 'client',
   },
-  thread_reported: { title: () => 'A message was reported', role: 'admin' },
+  conversation_reported: { title: () => 'A message was reported', role: 'admin' },
   request_unmatched: {
     title: (notice) => `No artist fits a request${from(notice)} yet`,
     role: 'admin',

@@ -84,7 +84,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
     };
   }),
 
-  thread_reported: template(aboutLead, ({ lead }) => ({
+  conversation_reported: template(aboutLead, ({ lead }) => ({
     subject: 'A message was reported',
     preview: 'The conversation is closed until you decide.',
     heading: 'A message was reported',

@@ -336,9 +336,9 @@ describe('a report', () => {
     expect(await thread(lead, ARTIST2)).toMatchObject({ reported: false, open: false });
     const more = { lead, artist: A2, body: 'More', key: randomUUID() };
     expect(await codeOfCall('send_message', more, ARTIST2)).toBe('move_refused');
-    expect(await notices('admin')).toEqual(['thread_reported']);
+    expect(await notices('admin')).toEqual(['conversation_reported']);
     await rpc('report_message', { message, token }, ANON);
-    expect(await notices('admin')).toEqual(['thread_reported']);
+    expect(await notices('admin')).toEqual(['conversation_reported']);
   });
 
   test('shows in the list of whoever reports, and of nobody else', async () => {
@@ -379,7 +379,7 @@ describe('a report', () => {
     await rpc('admin_dismiss_reports', args, admin);
     expect(await thread(lead, ANON, { token })).toMatchObject({ reported: false, open: true });
     const log = await db.sql(
-      `select actor, detail from private.audit_log where subject = $1 and action = 'thread.read' order by id`,
+      `select actor, detail from private.audit_log where subject = $1 and action = 'conversation.read' order by id`,
       [lead],
     );
     expect(log).toEqual([

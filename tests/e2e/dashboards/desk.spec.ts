@@ -237,7 +237,15 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
 
   await page.unroute('**/rpc/admin_needs');
   const none = { total: 0, older: 0, rows: [] };
-  const groups = ['held', 'unassigned', 'unanswered', 'threads', 'pictures', 'claims', 'mails'];
+  const groups = [
+    'held',
+    'unassigned',
+    'unanswered',
+    'conversations',
+    'pictures',
+    'claims',
+    'mails',
+  ];
   await page.route('**/rpc/admin_needs', (route) =>
     route.fulfill({ json: Object.fromEntries(groups.map((name) => [name, none])) }),
   );

@@ -75,7 +75,7 @@ test('an admin reads what was reported, opens it again, and says why they read a
   const read = await call(
     '/rest/v1/rpc/admin_list_audit',
     'POST',
-    { p_filter: 'thread', p_search: lead },
+    { p_filter: 'conversation', p_search: lead },
     admin.token,
   );
   expect(JSON.stringify(read.body)).toContain('The client asked us for help');

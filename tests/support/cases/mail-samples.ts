@@ -184,7 +184,7 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_review_hidden', { lead: SAMPLE_LEAD, review: HIDDEN_REVIEW }],
   ['request_replied', { ...own, review: { ...REVIEW, reply: 'Thank you, it was a joy.' } }],
   ['request_review_hidden', { ...own, review: HIDDEN_REVIEW }],
-  ['thread_reported', { lead: SAMPLE_LEAD }],
+  ['conversation_reported', { lead: SAMPLE_LEAD }],
   ['artist_invited', { artist, link: '/claim#token' }],
   ['artist_invited', { artist: { ...artist, slug: null }, link: '/claim#token' }],
   ['claim_check', { artist, link: '/claim#token' }],
