@@ -236,6 +236,33 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   for (const other of [asArtist, asAdmin]) await other.context().close();
 });
 
+test('a photo goes with its request although Submit is pressed before its code has come', async ({
+  page,
+}) => {
+  let send = () => {};
+  const pressed = new Promise<void>((done) => {
+    send = done;
+  });
+  await page.route('**/_astro/wall-photos.store.*.js', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await openForm(page);
+  await fill(page, quote({ City: cast.city }));
+  await choose(page, 'crimson');
+  const sent = page.waitForRequest('**/rpc/submit_lead');
+  await submitButton(page).click();
+  await expect(page.getByRole('button', { name: 'Submitting…' })).toBeVisible();
+  send();
+  await sent;
+  await choice(page).getByRole('checkbox').first().check();
+  await sendToArtists(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  const own = await page.evaluate(() => localStorage.getItem('mural-request'));
+  const { token } = JSON.parse(own ?? '{}');
+  await expect.poll(async () => (await storedOf(token)).photos.length).toBe(1);
+});
+
 test('signing out takes photos along that are beside a form', async ({ page }) => {
   const client = await person('client');
   await signIn(page, client);

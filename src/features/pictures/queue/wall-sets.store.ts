@@ -1,6 +1,8 @@
 import { type EntryStorage, usableStorage } from '#browser/browser-storage.ts';
 import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { uploadEntries } from '#features/pictures/queue/upload-entries.store.ts';
+import { within } from '#lib/within.ts';
+import { uploadEntries } from './upload-entries.store.ts';
 
 /** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
 export interface WallSet extends Aged {
@@ -64,6 +66,22 @@ export const shownDrafts = {
 
 /** Dispatched on `window` when pictures have got their request. */
 export const WALL_EVENT = 'mural:wall';
+
+/** Photos that were chosen in this page, while the code that keeps them is on its way. */
+const arriving = new Set<Promise<void>>();
+
+/** Takes photos in; `photosTakenIn` waits for them. */
+export function takeIn(work: Promise<void>): Promise<void> {
+  arriving.add(work);
+  return work.finally(() => arriving.delete(work));
+}
+
+/** On a slow phone a client may press Submit before the photos are in their set, and would leave them behind. */
+export async function photosTakenIn(): Promise<void> {
+  // Without a network their code does not come.
+  if (arriving.size === 0 || !navigator.onLine) return;
+  await within(Promise.allSettled(arriving)).catch(console.error);
+}
 
 /** The form of this page is sent under this key: its pictures go with that request. */
 export function joinRequest(key: string): void {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
-import { type WallKind, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
+import { takeIn, type WallKind, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
 import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
 import type { WallTools } from './wall-queue.store.ts';
 
@@ -69,7 +69,7 @@ export function useWallPhotos(
     ...state,
     failed,
     reload,
-    add: async (files: readonly File[]) => (await start()).add(files),
+    add: (files: readonly File[]) => takeIn(start().then((photos) => photos.add(files))),
     remove: async (ids: readonly string[]) => (await start()).remove(ids),
     retry: async (ids: readonly string[]) => (await start()).retry(ids),
     removeStored: async (path: string) => (await start()).removeStored(path),

@@ -7,7 +7,9 @@ import type { UploadKeeper } from '#features/pictures/queue/upload-keeper.store.
 import {
   bindRequest,
   joinRequest,
+  photosTakenIn,
   shownDrafts,
+  takeIn,
   WALL_PHOTO_PREFIX,
   wallSets,
 } from '#features/pictures/queue/wall-sets.store.ts';
@@ -143,6 +145,20 @@ describe('photos of a wall', () => {
     expect([...server.stored.keys()]).toEqual([0, 1, 2].map((n) => `${FOLDER}/${n}.webp`));
     expect(told).toEqual([3]);
     expect(pictures.size).toBe(0);
+  });
+
+  it('are taken in before their request joins them, however late their code comes', async () => {
+    shownDrafts.add('set');
+    let code = () => {};
+    const loaded = new Promise<void>((done) => {
+      code = done;
+    });
+    void takeIn(loaded.then(() => chosen(null)));
+    const joined = photosTakenIn().then(() => joinRequest('key'));
+    await later(10_000);
+    code();
+    await joined;
+    expect(wallSets(localStorage).get('set')?.key).toBe('key');
   });
 
   it('are kept as they were chosen, and drawn after a page that was left before it could', async () => {

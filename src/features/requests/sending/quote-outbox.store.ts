@@ -3,7 +3,11 @@ import { usableStorage } from '#browser/browser-storage.ts';
 import { newKey, randomBytes } from '#browser/new-key.ts';
 import { lastSignOut } from '#browser/personal.ts';
 import { type AppError, toAppError } from '#data/app-error.ts';
-import { bindRequest, joinRequest } from '#features/pictures/queue/wall-sets.store.ts';
+import {
+  bindRequest,
+  joinRequest,
+  photosTakenIn,
+} from '#features/pictures/queue/wall-sets.store.ts';
 import type { Match } from '../lead.ts';
 import { type QuoteRequest, selectLeadArtists, submitLead } from '../leads.api.ts';
 import { createOutbox, type RequestOutbox } from './outbox.store.ts';
@@ -21,6 +25,7 @@ function newClaim(): string {
 async function submit(...form: Parameters<typeof submitLead>) {
   const begun = lastSignOut();
   const [key] = form;
+  await photosTakenIn();
   joinRequest(key);
   const { id, matches, ...link } = await submitLead(...form);
   if (lastSignOut() === begun) {
