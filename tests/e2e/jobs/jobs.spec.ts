@@ -4,6 +4,7 @@ import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import {
+  comeBack,
   expectAccessible,
   type Painter,
   painter,
@@ -109,14 +110,18 @@ test('a job with all its steps says at each what either side does next, and fold
   };
   const sign = { ...key, p_hash: current.hash, p_name: 'Somebody' };
   const late = { timeout: 20_000 };
+  await comeBack(guest);
   await expect(guest.getByRole('button', { name: 'Sign the agreement' })).toBeVisible(late);
   await stands(guest, 'Agreement', `Waiting for ${name} to sign the agreement`);
   await press(guest, 'Sign the agreement');
   await expect(guest.getByRole('heading', { name: 'Agreement' })).toBeFocused();
   await rpc('sign_agreement', sign, client);
+  await comeBack(guest);
   await expect(guest.getByRole('button', { name: 'Sign the agreement' })).toBeHidden(late);
+  await comeBack(desk);
   await expect(desk.getByRole('button', { name: 'Sign the agreement' })).toBeVisible(late);
   await rpc('sign_agreement', sign, artist);
+  await comeBack(guest);
   await expect(guest.getByText(/^In force since /)).toBeVisible(late);
   await stands(guest, 'Painting', 'Pay $2,100 (Deposit)');
   await stands(desk, 'Painting', 'Waiting for Carmen Ibarra to pay $2,100 (Deposit)');
@@ -136,9 +141,11 @@ test('a job with all its steps says at each what either side does next, and fold
   const paid = { ...key, p_part: part?.id, p_key: randomUUID() };
   await rpc('move_payment', { ...paid, p_event: 'receive' }, artist);
   const approve = 'Approve the sketch or ask for changes';
+  await comeBack(guest);
   await expect(guest.getByRole('button', { name: approve })).toBeVisible(late);
   await stands(guest, 'Design');
   await stands(desk, 'Design');
+  await comeBack(desk);
   await expect(
     desk.getByText('Waiting for Carmen Ibarra to approve the sketch or ask for changes'),
   ).toBeVisible(late);
@@ -151,6 +158,7 @@ test('a job with all its steps says at each what either side does next, and fold
   await stands(guest, 'Painting', `Waiting for ${name} to paint the wall`);
   await expect(guest.getByRole('img', { name: 'Version 1 of the sketch' })).toBeHidden();
   await expect(guest.getByText('Version 1 is approved').first()).toBeVisible();
+  await comeBack(desk);
   await expect(desk.getByText(/^Paint the wall from /)).toBeVisible(late);
   for (const page of [guest, desk]) {
     await expectAccessible(page);

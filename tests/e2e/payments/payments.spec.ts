@@ -1,4 +1,10 @@
-import { expectAccessible, painter, sendRequest, toast } from '../fixtures/account-support.ts';
+import {
+  comeBack,
+  expectAccessible,
+  painter,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { agreedJob, signBoth } from '../fixtures/agreed-job.ts';
 import { type Browser, expect, type Page, test } from '../fixtures/test.ts';
@@ -71,11 +77,13 @@ test('a guest pays the deposit as the artist said, and both have the receipt', {
   await expect(money(guest)).toContainText('You reported $450 (Zelle)');
   await expect(how).toHaveCount(0);
 
+  await comeBack(page);
   await expect(money(page)).toContainText('Carmen Ibarra reported $450 (Zelle)', SOON);
   await press(page, 'Mark as Received');
   await answer(page, 'Mark as Received');
   await expect(toast(page, 'Carmen Ibarra sees it on their request page')).toBeVisible();
   await expect(money(page)).toContainText('$450 of $900 received');
+  await comeBack(guest);
   await expect(money(guest)).toContainText('$450 of $900 received', SOON);
   await expect(money(guest)).toContainText('Due when the mural is done');
   const deposit = money(guest).getByRole('listitem').filter({ hasText: 'Deposit' });
@@ -132,6 +140,7 @@ test('either side can dispute a part, and an artist is warned of a report above 
   await press(page, 'Ask for It');
   await expect(money(page)).toContainText('You asked for it.');
 
+  await comeBack(own);
   await expect(money(own)).toContainText('Ana Robledo asked for it.', SOON);
   await press(own, 'I’ve Paid');
   await money(own).getByLabel('How you paid').fill('Check 1043');
@@ -140,6 +149,7 @@ test('either side can dispute a part, and an artist is warned of a report above 
   await expect(money(own)).toContainText('You reported $1,450 (Check 1043)');
 
   const warning = money(page).getByRole('alert');
+  await comeBack(page);
   await expect(warning).toContainText('Never send money back.', SOON);
   await expect(warning).toContainText('Carmen Ibarra reported $1,000 more than is due.');
   await expectAccessible(page);
@@ -147,10 +157,12 @@ test('either side can dispute a part, and an artist is warned of a report above 
   await page.getByRole('dialog').getByLabel('Reason').fill('The check bounced.');
   await answer(page, 'Send');
   await expect(money(page)).toContainText('You said it didn’t arrive');
+  await comeBack(own);
   await expect(money(own)).toContainText('The check bounced.', SOON);
   await press(own, 'I’ve Paid');
   await money(own).getByLabel('How you paid').fill('Cash');
   await press(own, 'Report Payment');
+  await comeBack(page);
   await expect(money(page)).toContainText('Carmen Ibarra reported $450 (Cash)', SOON);
   await expect(warning).toHaveCount(0);
   await press(page, 'Mark as Received');
@@ -197,6 +209,7 @@ test('a proposal names the parts, the agreement begins with them, and sketches w
   await expect(money(page)).toHaveCount(0);
   await signBoth({ artist, lead: sent.id, token: sent.token, email: sent.email }, null);
 
+  await comeBack(page);
   await expect(money(page)).toContainText('Design fee', SOON);
   await expect(money(page)).toContainText('$90');
   const sketches = page.getByRole('region', { name: 'Sketches' });

@@ -1,5 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expectAccessible, painter, rpc, sendRequest, toast } from '../fixtures/account-support.ts';
+import {
+  comeBack,
+  expectAccessible,
+  painter,
+  rpc,
+  sendRequest,
+  toast,
+} from '../fixtures/account-support.ts';
 import { asService, person, signIn } from '../fixtures/admin-support.ts';
 import { PUBLISHED } from '../fixtures/artists.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -102,6 +109,7 @@ test('a guest and their artist see exactly the rules of a rented outside wall wi
 
   // What is not said any more does not hold.
   await rpc('set_site_facts', { p_token: wall.token, p_facts: { lettering: false } }, null);
+  await comeBack(page);
   await expect(titles(page)).toHaveText([CERTIFICATE, OWNER], { timeout: 20_000 });
   await other.close();
 });
