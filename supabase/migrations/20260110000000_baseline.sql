@@ -50,7 +50,7 @@ insert into private.setting_defaults (key, value, most, meaning) values
 
 insert into private.setting_defaults (key, value, meaning) values
   ('lead_ip_limit', '30', 'Requests of one client in 10 minutes; more are held for an admin.'),
-  ('lead_email_limit', '10', 'The older name of lead_user_limit.'),
+  ('lead_user_limit', '10', 'Requests of one confirmed account in an hour; more are held for an admin.'),
   ('newsletter_ip_limit', '10', 'Newsletter sign-ups of one client in 10 minutes.'),
   ('link_ip_limit', '10', 'Request links that one client asks for in 10 minutes.'),
   ('link_email_limit', '3', 'Request links that leave for one email address, or change, in an hour.'),
@@ -73,7 +73,6 @@ insert into private.setting_defaults (key, value, meaning) values
   ('upload_total_mb', '20000', 'Megabytes of all files together.');
 
 insert into private.setting_defaults (key, follows, times, meaning) values
-  ('lead_user_limit', 'lead_email_limit', 1, 'Requests of one confirmed account in an hour; more are held for an admin.'),
   ('lead_total_limit', 'lead_ip_limit', 20, 'Requests of everybody in 10 minutes; more are held for an admin.');
 
 create table private.settings (
@@ -698,326 +697,334 @@ grant execute on function
   to anon, authenticated, service_role;
 grant execute on function private.known_city(text, text) to authenticated, service_role;
 
--- A ZIP code typed for a city names one. Central Texas, from src/features/map/zip-codes.ts; a test holds both together.
+-- A ZIP code typed for a city names one.
+create table private.zip_codes (
+  zip text primary key check (zip ~ '^[0-9]{5}$'),
+  city text not null
+);
+alter table private.zip_codes enable row level security;
+comment on table private.zip_codes is 'The ZIP codes of Central Texas and their cities. Its rows are in 0046_zip_codes.data.sql.';
+
 create function private.city_of_zip(p_typed text) returns text
-  language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_zip text := (regexp_match(p_typed, '^([0-9]{5})(-[0-9]{4})?$'))[1];
+  language plpgsql stable security definer set search_path = '' as $$
 begin
-  if v_zip is null then return null; end if;
-  return (regexp_match('
-Adkins|78101
-Alleyton|78935
-Alliance Data Systems|78275
-Altair|77412
-Art|76820
-Atascosa|78002
-Austin|73301 73344 78701 78702 78703 78704 78705 78708 78709 78710 78711 78712 78713 78714 78715 78716 78717 78718 78719 78720 78721 78722 78723 78724 78725 78726 78727 78728 78729 78730 78731 78732 78733 78734 78735 78736 78737 78738 78739 78741 78742 78744 78745 78746 78747 78748 78749 78750 78751 78752 78753 78754 78755 78756 78757 78758 78759 78760 78761 78762 78763 78764 78765 78766 78767 78768 78769 78772 78773 78774 78778 78779 78780 78781 78783 78785 78788 78789 78798 78799
-Bandera|78003
-Bartlett|76511
-Bastrop|78602
-Batesville|78829
-Beeville|78102 78104
-Bellville|77418
-Belmont|78604
-Belton|76513
-Bend|76824
-Berclair|78107
-Bergheim|78004
-Bertram|78605
-Bigfoot|78005
-Blanco|78606
-Bleiblerville|78931
-Bloomington|77951
-Bluffton|78607
-Boerne|78006 78015
-Brenham|77833 77834
-Briggs|78608
-Bruceville|76630
-Bryan|77807
-Buchanan Dam|78609
-Buckholts|76518
-Buda|78610
-Bulverde|78163
-Burlington|76519
-Burnet|78611
-Burton|77835
-Caldwell|77836
-Calliham|78007
-Cameron|76520
-Camp Wood|78833
-Campbellton|78008
-Canyon Lake|78133
-Carmine|78932
-Castell|76831
-Castroville|78009
-Cat Spring|78933
-Cedar Creek|78612
-Cedar Park|78613 78630
-Center Point|78010
-Chappell Hill|77426
-Charlotte|78011
-Cherokee|76832
-Chriesman|77838
-Christine|78012
-Cibolo|78108
-Columbus|78934
-Comfort|78013
-Concan|78838
-Converse|78109
-Copperas Cove|76522
-Cost|78614
-Coupland|78615
-Cuero|77954
-D Hanis|78850
-Dale|78616
-Davilla|76523
-Deanville|77852
-Del Valle|78617
-Devine|78016
-Dilley|78017
-Dime Box|77853
-Dinero|78350
-Doss|78618
-Driftwood|78619
-Dripping Springs|78620
-Eagle Lake|77434
-Ecleto|78111
-Eddy|76524
-Edna|77957
-Elgin|78621
-Ellinger|78938
-Elmendorf|78112
-Evant|76525
-Falls City|78113
-Fannin|77960
-Fayetteville|78940
-Fentress|78622
-Fischer|78623
-Flat|76526
-Flatonia|78941
-Florence|76527
-Floresville|78114
-Fort Hood|76544
-Fowlerton|78021
-Fredericksburg|78624
-Fredonia|76842
-Ganado|77962
-Garwood|77442
-Gatesville|76528 76596 76597 76598 76599
-Gause|77857
-George West|78022
-Georgetown|78626 78627 78628 78633
-Geronimo|78115
-Giddings|78942
-Gillett|78116
-Glidden|78943
-Goldthwaite|76844
-Goliad|77963
-Gonzales|78629
-Granger|76530
-Hallettsville|77964
-Harker Heights|76548
-Harper|78631
-Harwood|78632
-Hearne|77859
-Heidenheimer|76533
-Helotes|78023
-Hext|76848
-Hobson|78117
-Hochheim|77967
-Holland|76534
-Hondo|78861
-Horseshoe Bay|78657
-Hunt|78024
-Hutto|78634
-Hye|78635
-Industry|78944
-Inez|77968
-Ingram|78025
-Jarrell|76537
-Johnson City|78636
-Jourdanton|78026
-Junction|76849
-Karnes City|78118
-Kelly Usa|78262
-Kempner|76539
-Kendalia|78027
-Kenedy|78119
-Kenney|77452
-Kerrville|78028 78029
-Killeen|76540 76541 76542 76543 76545 76546 76547 76549
-Kingsbury|78638
-Kingsland|78639
-Knippa|78870
-Kyle|78640
-La Coste|78039
-La Grange|78945
-La Salle|77969
-La Vernia|78121
-Lackland A F B|78236
-Lampasas|76550
-Leakey|78873
-Leander|78641 78645 78646
-Ledbetter|78946
-Leesville|78122
-Leming|78050
-Lexington|78947
-Liberty Hill|78642
-Lincoln|78948
-Lissie|77454
-Little River Academy|76554
-Llano|78643
-Lockhart|78644
-Lometa|76853
-London|76854
-Lott|76656
-Louise|77455
-Luling|78648
-Lyons|77863
-Lytle|78052
-Macdona|78054
-Manchaca|78652
-Manor|78653
-Marble Falls|78654
-Marion|78124
-Martindale|78655
-Mason|76856
-Maxwell|78656
-Mc Dade|78650
-Mc Neil|78651
-Mc Queeney|78123
-Mcfaddin|77973
-Medina|78055
-Meyersville|77974
-Mico|78056
-Milano|76556
-Mineral|78125
-Moody|76557
-Moore|78057
-Moulton|77975
-Mound|76558
-Mountain Home|78058
-Muldoon|78949
-Mumford|77867
-Nada|77460
-Natalia|78059
-New Braunfels|78130 78131 78132 78135
-New Ulm|78950
-Nixon|78140
-Nolanville|76559
-Nordheim|78141
-Normanna|78142
-Nursery|77976
-Oakland|78951
-Oakville|78060
-Oglesby|76561
-Ottine|78658
-Paige|78659
-Pandora|78143
-Panna Maria|78144
-Pawnee|78145
-Pearsall|78061
-Peggy|78062
-Pendleton|76564
-Pettus|78146
-Pflugerville|78660 78691
-Pipe Creek|78063
-Placedo|77977
-Pleasanton|78064
-Plum|78952
-Pontotoc|76869
-Poteet|78065
-Poth|78147
-Prairie Lea|78661
-Purmela|76566
-Randolph A F B|78150
-Red Rock|78662
-Richland Springs|76871
-Rio Frio|78879
-Rio Medina|78066
-Rock Island|77470
-Rockdale|76567
-Rogers|76569
-Rosanky|78953
-Rosebud|76570
-Round Mountain|78663
-Round Rock|78664 78665 78680 78681 78682 78683
-Round Top|78954
-Runge|78151
-Sabinal|78881
-Saint Hedwig|78152
-Salado|76571
-San Antonio|78201 78202 78203 78204 78205 78206 78207 78208 78209 78210 78211 78212 78213 78214 78215 78216 78217 78218 78219 78220 78221 78222 78223 78224 78225 78226 78227 78228 78229 78230 78231 78232 78233 78234 78235 78237 78238 78239 78240 78241 78242 78243 78244 78245 78246 78247 78248 78249 78250 78251 78252 78253 78254 78255 78256 78257 78258 78259 78260 78261 78263 78264 78265 78266 78268 78269 78270 78278 78279 78280 78283 78284 78285 78286 78287 78288 78289 78291 78292 78293 78294 78295 78296 78297 78298 78299
-San Marcos|78666 78667
-San Saba|76877
-Schertz|78154
-Schulenburg|78956
-Schwertner|76573
-Seguin|78155 78156
-Sheridan|77475
-Shiner|77984
-Smiley|78159
-Smithville|78957
-Snook|77878
-Somerset|78069
-Somerville|77879
-Spicewood|78669
-Spring Branch|78070
-Staples|78670
-Star|76880
-State Board Of Insurance|78786
-Stockdale|78160
-Stonewall|78671
-Sublime|77986
-Sutherland Springs|78161
-Sweet Home|77987
-Tarpley|78883
-Taylor|76574
-Telegraph|76883
-Telferner|77988
-Temple|76501 76502 76503 76504 76505 76508
-Thomaston|77989
-Thorndale|76577
-Thrall|76578
-Three Rivers|78071
-Tilden|78072
-Tow|78672
-Troy|76579
-Tuleta|78162
-Universal City|78148
-Utopia|78884
-Uvalde|78801 78802
-Valley Spring|76885
-Vanderbilt|77991
-Vanderpool|78885
-Victoria|77901 77902 77903 77904 77905
-Voca|76887
-Von Ormy|78073
-Waelder|78959
-Walburg|78673
-Warda|78960
-Waring|78074
-Warrenton|78961
-Weesatche|77993
-Weimar|78962
-Weir|78674
-West Point|78963
-Westhoff|77994
-Whitsett|78075
-Willow City|78675
-Wimberley|78676
-Wrightsboro|78677
-Yancey|78886
-Yoakum|77995
-Yorktown|78164
-', '(?n)^([^|]+)\|.*' || v_zip))[1];
+  return (select z.city from private.zip_codes z where z.zip = (regexp_match(p_typed, '^([0-9]{5})(-[0-9]{4})?$'))[1]);
 end
 $$;
 comment on function private.city_of_zip(text) is 'The city of a ZIP code of Central Texas; null for anything else.';
 
 -- Who may call what.
-grant execute on function private.city_of_zip(text) to authenticated, service_role;
+grant execute on function private.city_of_zip(text) to service_role;
+
+-- The ZIP codes of Central Texas: data, as src/features/map/zip-codes.ts has it. A test holds both together.
+insert into private.zip_codes (zip, city)
+select zip, city from (values
+  ('Adkins', '78101'),
+  ('Alleyton', '78935'),
+  ('Alliance Data Systems', '78275'),
+  ('Altair', '77412'),
+  ('Art', '76820'),
+  ('Atascosa', '78002'),
+  ('Austin', '73301 73344 78701 78702 78703 78704 78705 78708 78709 78710 78711 78712 78713 78714 78715 78716 78717 78718 78719 78720 78721 78722 78723 78724 78725 78726 78727 78728 78729 78730 78731 78732 78733 78734 78735 78736 78737 78738 78739 78741 78742 78744 78745 78746 78747 78748 78749 78750 78751 78752 78753 78754 78755 78756 78757 78758 78759 78760 78761 78762 78763 78764 78765 78766 78767 78768 78769 78772 78773 78774 78778 78779 78780 78781 78783 78785 78788 78789 78798 78799'),
+  ('Bandera', '78003'),
+  ('Bartlett', '76511'),
+  ('Bastrop', '78602'),
+  ('Batesville', '78829'),
+  ('Beeville', '78102 78104'),
+  ('Bellville', '77418'),
+  ('Belmont', '78604'),
+  ('Belton', '76513'),
+  ('Bend', '76824'),
+  ('Berclair', '78107'),
+  ('Bergheim', '78004'),
+  ('Bertram', '78605'),
+  ('Bigfoot', '78005'),
+  ('Blanco', '78606'),
+  ('Bleiblerville', '78931'),
+  ('Bloomington', '77951'),
+  ('Bluffton', '78607'),
+  ('Boerne', '78006 78015'),
+  ('Brenham', '77833 77834'),
+  ('Briggs', '78608'),
+  ('Bruceville', '76630'),
+  ('Bryan', '77807'),
+  ('Buchanan Dam', '78609'),
+  ('Buckholts', '76518'),
+  ('Buda', '78610'),
+  ('Bulverde', '78163'),
+  ('Burlington', '76519'),
+  ('Burnet', '78611'),
+  ('Burton', '77835'),
+  ('Caldwell', '77836'),
+  ('Calliham', '78007'),
+  ('Cameron', '76520'),
+  ('Camp Wood', '78833'),
+  ('Campbellton', '78008'),
+  ('Canyon Lake', '78133'),
+  ('Carmine', '78932'),
+  ('Castell', '76831'),
+  ('Castroville', '78009'),
+  ('Cat Spring', '78933'),
+  ('Cedar Creek', '78612'),
+  ('Cedar Park', '78613 78630'),
+  ('Center Point', '78010'),
+  ('Chappell Hill', '77426'),
+  ('Charlotte', '78011'),
+  ('Cherokee', '76832'),
+  ('Chriesman', '77838'),
+  ('Christine', '78012'),
+  ('Cibolo', '78108'),
+  ('Columbus', '78934'),
+  ('Comfort', '78013'),
+  ('Concan', '78838'),
+  ('Converse', '78109'),
+  ('Copperas Cove', '76522'),
+  ('Cost', '78614'),
+  ('Coupland', '78615'),
+  ('Cuero', '77954'),
+  ('D Hanis', '78850'),
+  ('Dale', '78616'),
+  ('Davilla', '76523'),
+  ('Deanville', '77852'),
+  ('Del Valle', '78617'),
+  ('Devine', '78016'),
+  ('Dilley', '78017'),
+  ('Dime Box', '77853'),
+  ('Dinero', '78350'),
+  ('Doss', '78618'),
+  ('Driftwood', '78619'),
+  ('Dripping Springs', '78620'),
+  ('Eagle Lake', '77434'),
+  ('Ecleto', '78111'),
+  ('Eddy', '76524'),
+  ('Edna', '77957'),
+  ('Elgin', '78621'),
+  ('Ellinger', '78938'),
+  ('Elmendorf', '78112'),
+  ('Evant', '76525'),
+  ('Falls City', '78113'),
+  ('Fannin', '77960'),
+  ('Fayetteville', '78940'),
+  ('Fentress', '78622'),
+  ('Fischer', '78623'),
+  ('Flat', '76526'),
+  ('Flatonia', '78941'),
+  ('Florence', '76527'),
+  ('Floresville', '78114'),
+  ('Fort Hood', '76544'),
+  ('Fowlerton', '78021'),
+  ('Fredericksburg', '78624'),
+  ('Fredonia', '76842'),
+  ('Ganado', '77962'),
+  ('Garwood', '77442'),
+  ('Gatesville', '76528 76596 76597 76598 76599'),
+  ('Gause', '77857'),
+  ('George West', '78022'),
+  ('Georgetown', '78626 78627 78628 78633'),
+  ('Geronimo', '78115'),
+  ('Giddings', '78942'),
+  ('Gillett', '78116'),
+  ('Glidden', '78943'),
+  ('Goldthwaite', '76844'),
+  ('Goliad', '77963'),
+  ('Gonzales', '78629'),
+  ('Granger', '76530'),
+  ('Hallettsville', '77964'),
+  ('Harker Heights', '76548'),
+  ('Harper', '78631'),
+  ('Harwood', '78632'),
+  ('Hearne', '77859'),
+  ('Heidenheimer', '76533'),
+  ('Helotes', '78023'),
+  ('Hext', '76848'),
+  ('Hobson', '78117'),
+  ('Hochheim', '77967'),
+  ('Holland', '76534'),
+  ('Hondo', '78861'),
+  ('Horseshoe Bay', '78657'),
+  ('Hunt', '78024'),
+  ('Hutto', '78634'),
+  ('Hye', '78635'),
+  ('Industry', '78944'),
+  ('Inez', '77968'),
+  ('Ingram', '78025'),
+  ('Jarrell', '76537'),
+  ('Johnson City', '78636'),
+  ('Jourdanton', '78026'),
+  ('Junction', '76849'),
+  ('Karnes City', '78118'),
+  ('Kelly Usa', '78262'),
+  ('Kempner', '76539'),
+  ('Kendalia', '78027'),
+  ('Kenedy', '78119'),
+  ('Kenney', '77452'),
+  ('Kerrville', '78028 78029'),
+  ('Killeen', '76540 76541 76542 76543 76545 76546 76547 76549'),
+  ('Kingsbury', '78638'),
+  ('Kingsland', '78639'),
+  ('Knippa', '78870'),
+  ('Kyle', '78640'),
+  ('La Coste', '78039'),
+  ('La Grange', '78945'),
+  ('La Salle', '77969'),
+  ('La Vernia', '78121'),
+  ('Lackland A F B', '78236'),
+  ('Lampasas', '76550'),
+  ('Leakey', '78873'),
+  ('Leander', '78641 78645 78646'),
+  ('Ledbetter', '78946'),
+  ('Leesville', '78122'),
+  ('Leming', '78050'),
+  ('Lexington', '78947'),
+  ('Liberty Hill', '78642'),
+  ('Lincoln', '78948'),
+  ('Lissie', '77454'),
+  ('Little River Academy', '76554'),
+  ('Llano', '78643'),
+  ('Lockhart', '78644'),
+  ('Lometa', '76853'),
+  ('London', '76854'),
+  ('Lott', '76656'),
+  ('Louise', '77455'),
+  ('Luling', '78648'),
+  ('Lyons', '77863'),
+  ('Lytle', '78052'),
+  ('Macdona', '78054'),
+  ('Manchaca', '78652'),
+  ('Manor', '78653'),
+  ('Marble Falls', '78654'),
+  ('Marion', '78124'),
+  ('Martindale', '78655'),
+  ('Mason', '76856'),
+  ('Maxwell', '78656'),
+  ('Mc Dade', '78650'),
+  ('Mc Neil', '78651'),
+  ('Mc Queeney', '78123'),
+  ('Mcfaddin', '77973'),
+  ('Medina', '78055'),
+  ('Meyersville', '77974'),
+  ('Mico', '78056'),
+  ('Milano', '76556'),
+  ('Mineral', '78125'),
+  ('Moody', '76557'),
+  ('Moore', '78057'),
+  ('Moulton', '77975'),
+  ('Mound', '76558'),
+  ('Mountain Home', '78058'),
+  ('Muldoon', '78949'),
+  ('Mumford', '77867'),
+  ('Nada', '77460'),
+  ('Natalia', '78059'),
+  ('New Braunfels', '78130 78131 78132 78135'),
+  ('New Ulm', '78950'),
+  ('Nixon', '78140'),
+  ('Nolanville', '76559'),
+  ('Nordheim', '78141'),
+  ('Normanna', '78142'),
+  ('Nursery', '77976'),
+  ('Oakland', '78951'),
+  ('Oakville', '78060'),
+  ('Oglesby', '76561'),
+  ('Ottine', '78658'),
+  ('Paige', '78659'),
+  ('Pandora', '78143'),
+  ('Panna Maria', '78144'),
+  ('Pawnee', '78145'),
+  ('Pearsall', '78061'),
+  ('Peggy', '78062'),
+  ('Pendleton', '76564'),
+  ('Pettus', '78146'),
+  ('Pflugerville', '78660 78691'),
+  ('Pipe Creek', '78063'),
+  ('Placedo', '77977'),
+  ('Pleasanton', '78064'),
+  ('Plum', '78952'),
+  ('Pontotoc', '76869'),
+  ('Poteet', '78065'),
+  ('Poth', '78147'),
+  ('Prairie Lea', '78661'),
+  ('Purmela', '76566'),
+  ('Randolph A F B', '78150'),
+  ('Red Rock', '78662'),
+  ('Richland Springs', '76871'),
+  ('Rio Frio', '78879'),
+  ('Rio Medina', '78066'),
+  ('Rock Island', '77470'),
+  ('Rockdale', '76567'),
+  ('Rogers', '76569'),
+  ('Rosanky', '78953'),
+  ('Rosebud', '76570'),
+  ('Round Mountain', '78663'),
+  ('Round Rock', '78664 78665 78680 78681 78682 78683'),
+  ('Round Top', '78954'),
+  ('Runge', '78151'),
+  ('Sabinal', '78881'),
+  ('Saint Hedwig', '78152'),
+  ('Salado', '76571'),
+  ('San Antonio', '78201 78202 78203 78204 78205 78206 78207 78208 78209 78210 78211 78212 78213 78214 78215 78216 78217 78218 78219 78220 78221 78222 78223 78224 78225 78226 78227 78228 78229 78230 78231 78232 78233 78234 78235 78237 78238 78239 78240 78241 78242 78243 78244 78245 78246 78247 78248 78249 78250 78251 78252 78253 78254 78255 78256 78257 78258 78259 78260 78261 78263 78264 78265 78266 78268 78269 78270 78278 78279 78280 78283 78284 78285 78286 78287 78288 78289 78291 78292 78293 78294 78295 78296 78297 78298 78299'),
+  ('San Marcos', '78666 78667'),
+  ('San Saba', '76877'),
+  ('Schertz', '78154'),
+  ('Schulenburg', '78956'),
+  ('Schwertner', '76573'),
+  ('Seguin', '78155 78156'),
+  ('Sheridan', '77475'),
+  ('Shiner', '77984'),
+  ('Smiley', '78159'),
+  ('Smithville', '78957'),
+  ('Snook', '77878'),
+  ('Somerset', '78069'),
+  ('Somerville', '77879'),
+  ('Spicewood', '78669'),
+  ('Spring Branch', '78070'),
+  ('Staples', '78670'),
+  ('Star', '76880'),
+  ('State Board Of Insurance', '78786'),
+  ('Stockdale', '78160'),
+  ('Stonewall', '78671'),
+  ('Sublime', '77986'),
+  ('Sutherland Springs', '78161'),
+  ('Sweet Home', '77987'),
+  ('Tarpley', '78883'),
+  ('Taylor', '76574'),
+  ('Telegraph', '76883'),
+  ('Telferner', '77988'),
+  ('Temple', '76501 76502 76503 76504 76505 76508'),
+  ('Thomaston', '77989'),
+  ('Thorndale', '76577'),
+  ('Thrall', '76578'),
+  ('Three Rivers', '78071'),
+  ('Tilden', '78072'),
+  ('Tow', '78672'),
+  ('Troy', '76579'),
+  ('Tuleta', '78162'),
+  ('Universal City', '78148'),
+  ('Utopia', '78884'),
+  ('Uvalde', '78801 78802'),
+  ('Valley Spring', '76885'),
+  ('Vanderbilt', '77991'),
+  ('Vanderpool', '78885'),
+  ('Victoria', '77901 77902 77903 77904 77905'),
+  ('Voca', '76887'),
+  ('Von Ormy', '78073'),
+  ('Waelder', '78959'),
+  ('Walburg', '78673'),
+  ('Warda', '78960'),
+  ('Waring', '78074'),
+  ('Warrenton', '78961'),
+  ('Weesatche', '77993'),
+  ('Weimar', '78962'),
+  ('Weir', '78674'),
+  ('West Point', '78963'),
+  ('Westhoff', '77994'),
+  ('Whitsett', '78075'),
+  ('Willow City', '78675'),
+  ('Wimberley', '78676'),
+  ('Wrightsboro', '78677'),
+  ('Yancey', '78886'),
+  ('Yoakum', '77995'),
+  ('Yorktown', '78164')
+) c (city, zips), string_to_table(zips, ' ') zip;
 
 -- Which image addresses an API role may store: own bucket, own folder, the configured origin, nothing else.
 create function private.media_url_ok(p_url text, p_bucket text, p_owner uuid) returns boolean
@@ -3107,11 +3114,11 @@ $$;
 comment on function private.sees_every_request() is
   'Whether row-level security keeps no lead from the caller: an admin, the secret key, a function of the schema''s owner.';
 
--- The specification's `leads`, as each caller may see it. Row-level security of the three tables does the work:
--- an artist finds no contact row while their own status is new, and no other artist's assignment ever.
+-- The specification's `leads`, as each caller may see it. Row-level security of the three tables does the work: an artist
+-- finds no contact row while their own status is new, and no other artist's assignment ever.
 create view public.leads with (security_invoker = true) as
 select
-  l.id,
+  seen.id,
   coalesce(c.name, '***') as name,
   c.email,
   c.phone,
@@ -3129,102 +3136,17 @@ select
   l.held,
   l.preferred_time,
   l.withdrawn_at
-from public.lead_records l
-left join public.lead_contacts c on c.lead_id = l.id
-left join lateral (
-  select
-    array_agg(a.artist_id order by a.created_at, a.artist_id) as artists,
-    max(a.status) as furthest,
-    max(a.status) filter (where a.artist_id = (select private.my_artist_id())) as mine
-  from public.lead_assignments a
-  where a.lead_id = l.id
-) w on true
-where (select private.sees_every_request())
-union all
-select
-  l.id,
-  coalesce(c.name, '***') as name,
-  c.email,
-  c.phone,
-  l.city,
-  l.project_description,
-  l.mural_size,
-  l.surface_type,
-  l.style_preference,
-  l.budget_range,
-  coalesce(w.mine, w.furthest, 'new') as status,
-  coalesce(w.artists, '{}') as assigned_artist,
-  l.created_by_user,
-  l.created_at,
-  l.kind,
-  l.held,
-  l.preferred_time,
-  l.withdrawn_at
-from public.lead_records l
-left join public.lead_contacts c on c.lead_id = l.id
-left join lateral (
-  select
-    array_agg(a.artist_id order by a.created_at, a.artist_id) as artists,
-    max(a.status) as furthest,
-    max(a.status) filter (where a.artist_id = (select private.my_artist_id())) as mine
-  from public.lead_assignments a
-  where a.lead_id = l.id
-) w on true
-where not (select private.sees_every_request()) and l.created_by_user = (select auth.uid())
-union all
-select
-  l.id,
-  coalesce(c.name, '***'),
-  c.email,
-  c.phone,
-  l.city,
-  l.project_description,
-  l.mural_size,
-  l.surface_type,
-  l.style_preference,
-  l.budget_range,
-  a.status,
-  array[a.artist_id],
-  l.created_by_user,
-  l.created_at,
-  l.kind,
-  l.held,
-  l.preferred_time,
-  l.withdrawn_at
-from public.lead_assignments a
-join public.lead_records l on l.id = a.lead_id
-left join public.lead_contacts c on c.lead_id = l.id
--- To an artist row-level security shows no assignment but their own.
-where not (select private.sees_every_request())
-  and a.artist_id = (select private.my_artist_id())
-  and l.created_by_user is distinct from (select auth.uid());
-comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
-grant select on public.leads to authenticated, service_role;
-grant update (status) on public.leads to authenticated;
-
--- The rows of the admin's list, without the ways in which the view `leads` finds those of other callers: to prepare them
--- for each row took most of the time.
-create view private.requests_in_full with (security_invoker = true) as
-select
-  l.id,
-  coalesce(c.name, '***') as name,
-  c.email,
-  c.phone,
-  l.city,
-  l.project_description,
-  l.mural_size,
-  l.surface_type,
-  l.style_preference,
-  l.budget_range,
-  coalesce(w.mine, w.furthest, 'new') as status,
-  coalesce(w.artists, '{}') as assigned_artist,
-  l.created_by_user,
-  l.created_at,
-  l.kind,
-  l.held,
-  l.preferred_time,
-  l.withdrawn_at
-from public.lead_records l
+from (
+  select r.id from public.lead_records r where (select private.sees_every_request())
+  union all
+  select r.id from public.lead_records r where not (select private.sees_every_request()) and r.created_by_user = (select auth.uid())
+  union all
+  select a.lead_id from public.lead_assignments a
+  where not (select private.sees_every_request()) and a.artist_id = (select private.my_artist_id())
+    and not exists (select from public.lead_records r where r.id = a.lead_id and r.created_by_user = (select auth.uid()))
+) seen
+-- One by one: as a join the planner would read everybody's requests for an artist's few.
+cross join lateral (select r.* from public.lead_records r where r.id = seen.id offset 0) l
 left join public.lead_contacts c on c.lead_id = l.id
 left join lateral (
   select
@@ -3234,7 +3156,9 @@ left join lateral (
   from public.lead_assignments a
   where a.lead_id = l.id
 ) w on true;
-comment on view private.requests_in_full is 'What the view leads shows to those who see every lead.';
+comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
+grant select on public.leads to authenticated, service_role;
+grant update (status) on public.leads to authenticated;
 
 -- Whoever asked closes their request: the artists who have it go on seeing that there was one, and no longer whose.
 create function private.refuse_withdrawn() returns trigger
@@ -5856,7 +5780,7 @@ end
 $$;
 comment on function private.delete_photos_of_contact() is 'Photos go with whoever asked, whatever takes that away: the request, the account, an operator.';
 
-create trigger lead_contacts_drop_photos after delete on public.lead_contacts referencing old table as gone
+create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_photos_of_contact();
 
 create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
@@ -6137,8 +6061,8 @@ begin
     values (v_message.lead_id, v_message.artist_id, v_side, v_message.id, v_reason)
     on conflict do nothing;
   if found then
-    perform private.audit('thread.reported', v_message.lead_id, jsonb_build_object('artist', v_message.artist_id, 'by', v_side));
-    perform private.mail_admins('thread_reported', concat_ws(':', v_message.lead_id, v_message.artist_id, v_side), v_message.lead_id);
+    perform private.audit('conversation.reported', v_message.lead_id, jsonb_build_object('artist', v_message.artist_id, 'by', v_side));
+    perform private.mail_admins('conversation_reported', concat_ws(':', v_message.lead_id, v_message.artist_id, v_side), v_message.lead_id);
     update public.notices n set read_at = now()
       where n.user_id = auth.uid() and n.lead_id = v_message.lead_id and n.artist_id = v_message.artist_id and n.read_at is null;
   end if;
@@ -6160,7 +6084,7 @@ begin
   if not exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist) then
     perform private.fail('not_allowed');
   end if;
-  perform private.audit('thread.read', p_lead, jsonb_strip_nulls(jsonb_build_object('artist', p_artist,
+  perform private.audit('conversation.read', p_lead, jsonb_strip_nulls(jsonb_build_object('artist', p_artist,
     'reason', v_reason, 'reported_by', v_report.side)));
   return jsonb_build_object(
     'reports', coalesce((select jsonb_agg(jsonb_build_object('side', r.side, 'message_id', r.message_id, 'reason', r.reason,
@@ -6283,7 +6207,7 @@ begin
     -- What they have read by `admin_read_conversation`, which asks for a report or a reason and keeps both.
     return query
       select distinct e.subject, (e.detail ->> 'artist')::uuid, 'admin' from private.audit_log e
-      where e.actor = auth.uid() and e.action = 'thread.read' and e.at > now() - interval '1 hour';
+      where e.actor = auth.uid() and e.action = 'conversation.read' and e.at > now() - interval '1 hour';
   end if;
 end
 $$;
@@ -6519,7 +6443,7 @@ alter table public.proposals enable row level security;
 comment on table public.proposals is 'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
 grant all on public.proposals to service_role;
-create index proposals_thread_idx on public.proposals (lead_id, artist_id);
+create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
 
@@ -8837,9 +8761,9 @@ end
 $$;
 comment on function private.delete_review_pictures() is 'Pictures that a review no longer shows go, and all of them with it.';
 
-create trigger reviews_drop_pictures after update of pictures on public.reviews
+create trigger reviews_delete_pictures after update of pictures on public.reviews
   for each row when (old.pictures <> new.pictures) execute function private.delete_review_pictures();
-create trigger reviews_drop_all_pictures after delete on public.reviews
+create trigger reviews_delete_all_pictures after delete on public.reviews
   for each row execute function private.delete_review_pictures();
 
 create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
@@ -9031,7 +8955,7 @@ end
 $$;
 comment on function private.anonymize_review_of_request() is 'The request of a review was erased: the review stays, without a name and without pictures.';
 
-create trigger review_checks_forget_reviewer after update of lead_id on private.review_checks
+create trigger review_checks_anonymize_reviewer after update of lead_id on private.review_checks
   for each row when (old.lead_id is not null and new.lead_id is null) execute function private.anonymize_review_of_request();
 
 -- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
@@ -10300,6 +10224,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('claim_check', false, true, false, false, null, false, true, true),
   ('claim_refused', false, false, false, false, null, true, false, true),
   ('claim_waiting', true, false, false, false, 'admin', true, false, true),
+  ('conversation_reported', true, false, false, false, 'admin', true, false, true),
   ('digest', true, false, false, false, null, false, false, false),
   ('lead_accepted', true, false, false, false, 'leads', true, false, true),
   ('lead_agreed', true, false, false, false, 'leads', true, false, true),
@@ -10363,8 +10288,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
   ('request_unmatched', true, false, false, false, 'admin', true, false, true),
   ('request_waiting', false, true, false, true, 'requests', true, false, true),
-  ('request_withdrawn', true, false, false, false, 'leads', true, false, true),
-  ('thread_reported', true, false, false, false, 'admin', true, false, true);
+  ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
 
 create table private.mails (
   id bigint generated always as identity primary key,
@@ -10410,7 +10334,7 @@ end
 $$;
 comment on function private.notify_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
 
-create trigger mails_tell after insert on private.mails
+create trigger mails_notify after insert on private.mails
   for each statement execute function private.notify_mails();
 
 create function private.write_mail(
@@ -10449,6 +10373,27 @@ create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payl
 $$;
 comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is 'Notes a mail to every admin, or to all but one.';
 
+-- What is done beside people's calls (emails, photos of imports, chores) is leased, tried again and noted by one rule.
+create function private.retry_after(p_attempts int) returns interval
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return least(interval '30 seconds' * power(2, least(p_attempts, 20) - 1), interval '15 minutes');
+end
+$$;
+comment on function private.retry_after(int) is 'How long what has failed so many times waits for its next try: 30 seconds, doubled each time, at most 15 minutes.';
+
+create function private.lease_end(p_seconds int) returns timestamptz
+  language sql stable set search_path = '' as $$
+  select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600))
+$$;
+comment on function private.lease_end(int) is 'Until when what is leased for so many seconds is its worker''s; after that it is due again.';
+
+create function private.noted_problem(p_text text) returns text
+  language sql immutable set search_path = '' as $$
+  select left(regexp_replace(p_text, '[[:cntrl:]]+', ' ', 'g'), 500)
+$$;
+comment on function private.noted_problem(text) is 'An answer or a problem as it is kept: one line of at most 500 characters.';
+
 create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
   language plpgsql security definer rows 20 set search_path = '' as $$
@@ -10478,7 +10423,7 @@ begin
     else
       update private.mails m
         set state = 'leased', attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), leased_until = v.at, next_attempt_at = v.at
-        from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
+        from (select private.lease_end(p_seconds) as at) v
         where m.id = v_mail.id
         returning m.attempts into attempts;
       id := v_mail.id;
@@ -10512,10 +10457,9 @@ begin
     set state = case when p_ok then 'sent'
         when p_permanent or (m.attempts >= 100 and m.created_at < now() - interval '5 days') then 'failed'
         else 'waiting' end,
-      -- 30 s, doubled each time, at most 15 minutes.
-      next_attempt_at = now() + least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes'),
+      next_attempt_at = now() + private.retry_after(m.attempts),
       leased_until = null,
-      answer = left(regexp_replace(p_answer, '[[:cntrl:]]+', ' ', 'g'), 500),
+      answer = private.noted_problem(p_answer),
       sent_at = case when p_ok then now() end
     -- A worker that took longer than its lease may still say that a mail left.
     where m.id = p_id and (m.state = 'leased' or (p_ok and m.state <> 'sent'))
@@ -11032,7 +10976,7 @@ create function private.is_outbox_stuck() returns boolean
   -- may be a server's odd word for a recipient.
   select count(*) filter (where t.answer !~ '\m[45]\d\d[ -]') > 0 or count(distinct t.recipient) filter (where t.answer ~ '\m5\d\d[ -]') > 1
   from (
-    select m.answer, m.recipient, m.next_attempt_at - least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes') as at
+    select m.answer, m.recipient, m.next_attempt_at - private.retry_after(m.attempts) as at
     from private.mails m where m.state = 'waiting' and m.attempts > 0 and m.answer is not null) t
   where not exists (select from private.mails s
     where s.state = 'sent' and s.created_at > now() - interval '1 day' and s.sent_at >= t.at)
@@ -11117,7 +11061,7 @@ create trigger assignment_events_limit before insert on public.assignment_events
 create function private.keep_mails(p_ids bigint[], p_seconds int) returns void
   language sql security definer set search_path = '' as $$
   update private.mails m set leased_until = v.at, next_attempt_at = v.at
-  from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
+  from (select private.lease_end(p_seconds) as at) v
   where m.id = any (p_ids[1:100]) and m.state = 'leased'
 $$;
 comment on function private.keep_mails(bigint[], int) is
@@ -11321,7 +11265,7 @@ end
 $$;
 comment on function private.delete_unassigned_notices() is 'A lead was taken from artists: what they were told of it leads nowhere.';
 
-create trigger lead_assignments_drop_notices after delete on public.lead_assignments referencing old table as gone
+create trigger lead_assignments_delete_notices after delete on public.lead_assignments referencing old table as gone
   for each statement execute function private.delete_unassigned_notices();
 
 create function private.mark_request_notices_read() returns trigger
@@ -11348,7 +11292,7 @@ end
 $$;
 comment on function private.delete_notices_of_contact() is 'Whoever asked was erased from a request: nobody is told of it any more.';
 
-create trigger lead_contacts_drop_notices after delete on public.lead_contacts referencing old table as gone
+create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_notices_of_contact();
 
 create function private.notice_line(p_notice public.notices) returns jsonb
@@ -11766,7 +11710,7 @@ end
 $$;
 comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
 
-create trigger forget_subscriber after delete on auth.users
+create trigger delete_subscriber after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
 
 create function public.subscribe_newsletter(p_email text) returns jsonb
@@ -12249,7 +12193,7 @@ end
 $$;
 comment on function private.notify_site_changes() is 'Wakes the publisher, with the new changes themselves where they fit.';
 
-create trigger site_changes_tell after insert on private.site_changes referencing new table as made
+create trigger site_changes_notify after insert on private.site_changes referencing new table as made
   for each statement execute function private.notify_site_changes();
 
 -- The publisher keeps every row that pages show in memory, and takes changes from the outbox alone. So the outbox has the
@@ -13418,7 +13362,7 @@ comment on table private.imported_photos is
   'Photos of unclaimed artists'' pages that wait to be fetched, are fetched, or could not be, and why. next_attempt_at is also the end of the lease of a process that is at it.';
 create index imported_photos_due_idx on private.imported_photos (next_attempt_at, id) where state = 'waiting';
 
-create trigger imported_photos_tell after insert or update of publish on private.imported_photos
+create trigger imported_photos_notify after insert or update of publish on private.imported_photos
   for each statement execute function private.notify_mails();
 
 create function private.are_addresses(p_list jsonb) returns boolean
@@ -13461,7 +13405,7 @@ create function private.lease_imported_photos(p_limit int, p_seconds int)
   update private.imported_photos p set state = 'failed', problem = 'It was begun ten times and never ended'
     where p.state = 'waiting' and p.attempts >= 10 and p.next_attempt_at <= now();
   update private.imported_photos p
-    set attempts = p.attempts + 1, next_attempt_at = now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600))
+    set attempts = p.attempts + 1, next_attempt_at = private.lease_end(p_seconds)
     where p.id in (
       select w.id from private.imported_photos w join public.artists a on a.id = w.artist_id and a.unclaimed
       where w.state = 'waiting' and w.next_attempt_at <= now()
@@ -13494,8 +13438,8 @@ begin
   end if;
   update private.imported_photos p set
     state = case when p_stored_url is not null then 'fetched' when p_permanent or p.attempts >= 3 then 'failed' else 'waiting' end,
-    next_attempt_at = now() + make_interval(mins => p.attempts),
-    problem = left(regexp_replace(p_problem, '[[:cntrl:]]+', ' ', 'g'), 200),
+    next_attempt_at = now() + private.retry_after(p.attempts),
+    problem = private.noted_problem(p_problem),
     stored_url = p_stored_url
     where p.id = p_id returning p.* into v_photo;
   return v_photo.state;
@@ -14553,7 +14497,7 @@ end
 $$;
 comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
 
-create trigger forget_reports_of after delete on auth.users
+create trigger anonymize_reports after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
 
 create function public.page_pictures(p_page text) returns jsonb
@@ -14879,7 +14823,7 @@ create function private.admin_list_audit(p_search text, p_filter text, p_sort te
       select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
         'subject', l.subject, 'detail', l.detail)
       from private.audit_log l where l.id = q.id$q$,
-    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'thread', 'review']::text[],
+    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'conversation', 'review']::text[],
     array['at', 'action', 'actor_email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
@@ -15160,7 +15104,7 @@ select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 're
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
       'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
     from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]')) as lead
-from private.requests_in_full l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
+from public.leads l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
 comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it.';
 
 -- One request for an admin: the row of the list, what admins noted about it, and three artists who would suit it.
@@ -15629,9 +15573,9 @@ begin
   perform private.require_admin();
   delete from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist;
   if not found then return; end if;
-  perform private.audit('thread.dismissed', p_lead, jsonb_build_object('artist', p_artist));
+  perform private.audit('conversation.dismissed', p_lead, jsonb_build_object('artist', p_artist));
   update public.notices n set read_at = now()
-    where n.kind = 'thread_reported' and n.lead_id = p_lead and n.read_at is null
+    where n.kind = 'conversation_reported' and n.lead_id = p_lead and n.read_at is null
       and not exists (select from private.conversation_reports r where r.lead_id = p_lead);
 end
 $$;
@@ -15876,7 +15820,7 @@ declare
 begin
   perform private.require_admin();
   return private.needs_requests(v_rows, v_from) || jsonb_build_object(
-    'threads', private.needs_conversations(v_rows),
+    'conversations', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
     'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
@@ -15893,7 +15837,7 @@ create function public.admin_needs(p_rows int default 5) returns jsonb
   select private.admin_needs(p_rows)
 $$;
 comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, threads, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
+  '{held, unassigned, unanswered, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$
@@ -16018,7 +15962,7 @@ $$;
 comment on function private.delete_person() is
   'Before an account goes: its uploads with the murals that show them, who asked in its leads, and its name in the audit log. Role, profile, contact, assignments, sessions and identities go by their foreign keys.';
 
-create trigger erase_person before delete on auth.users
+create trigger delete_person before delete on auth.users
   for each row execute function private.delete_person();
 
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
@@ -16274,7 +16218,11 @@ create table private.chores (
   -- Of private, without arguments.
   function text not null check (function ~ '^[a-z_]+$'),
   every interval not null,
-  last_at timestamptz
+  last_at timestamptz,
+  -- Failures since then, and what the last one said.
+  attempts int not null default 0,
+  next_attempt_at timestamptz,
+  problem text
 );
 alter table private.chores enable row level security;
 comment on table private.chores is
@@ -16302,14 +16250,17 @@ begin
   for v_chore in
     select * from private.chores c
     -- Also where the clock was set back meanwhile.
-    where c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every
+    where case when c.attempts > 0 then c.next_attempt_at <= v_now or c.next_attempt_at > v_now + interval '15 minutes'
+      else c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every end
     order by c.position for update skip locked
   loop
-    -- One that fails holds up no other, and is tried again.
+    -- One that fails holds up no other, and is tried again as an email is.
     begin
       execute format('select private.%I()', v_chore.function);
-      update private.chores c set last_at = v_now where c.name = v_chore.name;
+      update private.chores c set last_at = v_now, attempts = 0, next_attempt_at = null, problem = null where c.name = v_chore.name;
     exception when others then
+      update private.chores c set attempts = c.attempts + 1, next_attempt_at = v_now + private.retry_after(c.attempts + 1),
+        problem = private.noted_problem(sqlerrm) where c.name = v_chore.name;
       raise warning 'The chore "%" failed: %', v_chore.name, sqlerrm;
     end;
   end loop;

@@ -4,9 +4,9 @@ import { bytesOf, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { messageFor } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { again } from '#ui/again.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { again } from '#ui/again.ts';
 import {
   IMPORT_TEXTS,
   type ImportFile,

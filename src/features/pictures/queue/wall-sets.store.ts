@@ -2,7 +2,6 @@ import { type EntryStorage, usableStorage } from '#browser/browser-storage.ts';
 import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { uploadEntries } from '#features/pictures/queue/upload-entries.store.ts';
 import { within } from '#lib/within.ts';
-import { uploadEntries } from './upload-entries.store.ts';
 
 /** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
 export interface WallSet extends Aged {
