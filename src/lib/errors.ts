@@ -181,7 +181,6 @@ export const MESSAGES = {
   insurance_end_invalid: 'Please choose a day from tomorrow on, within five years',
   paper_missing: 'Please choose the certificate, a PDF or a photo',
   paper_refused: 'There is no certificate for you here.',
-  matching_value_invalid: 'Please enter a whole number within its bounds',
   idempotency_conflict: 'This request was already used for something else.',
   rate_limited: 'Too many requests. Please try again later.',
   not_allowed: 'You are not allowed to do this.',

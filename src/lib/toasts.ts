@@ -147,7 +147,6 @@ export const ADMIN_TOASTS = {
   resendFailed: 'Failed to send the email again',
   matchingSaved: 'Matching updated',
   matchingFailed: 'Failed to save matching',
-  previewFailed: 'Failed to work out what changes',
   rebuildRequested: 'Rebuild requested',
   rollbackRequested: 'Rollback requested',
   publishFailed: 'Failed to send the request',

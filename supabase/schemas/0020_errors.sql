@@ -78,7 +78,6 @@ insert into private.error_codes (code, status, field, message) values
   ('links_invalid', 422, 'social_links', 'Please enter at most 6 web addresses, such as instagram.com/you'),
   ('list_item_too_long', 422, null, 'Each item must be at most 50 characters'),
   ('longitude_invalid', 422, 'longitude', 'Longitude must be a number from -180 to 180'),
-  ('matching_value_invalid', 422, null, 'Please enter a whole number within its bounds'),
   ('medium_too_long', 422, 'medium', 'Medium must be at most 50 characters'),
   ('message_required', 422, 'body', 'Please write a message'),
   ('message_too_long', 422, 'body', 'Message must be at most 2000 characters'),

@@ -2,41 +2,16 @@
 -- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
 --  1. Whoever was asked for by name comes first.
 --  2. Nobody is offered who neither paints what is wanted nor is there, or comes there.
---  3. Who had their share of requests in the last seven days comes after all who did not: week_share, or twice an equal
---     part of what all artists were given, whichever is more.
+--  3. Who had their share of requests in the last seven days comes after all who did not: 20, or twice an equal part of
+--     what all artists were given, whichever is more.
 --  4. The more points, the earlier. Equal ones are told apart by a hash of request and artist, which differs from request
 --     to request, so that no id is always in front.
 --  5. One place in five is for somebody with fewer than three requests, ever: the last one, where no such artist is
 --     among the others.
 -- private.matching_artists stays as the specification's rule (section 9); `matching` in private.settings chooses it.
-create table private.match_weights (
-  part text primary key,
-  value int not null,
-  least int not null default 0,
-  most int not null default 100,
-  position int not null,
-  check (value between least and most)
-);
-alter table private.match_weights enable row level security;
-comment on table private.match_weights is
-  'What counts how much in matching: weights of the parts of a score, and its bounds, reach_miles (how far artists come who do not say) and week_share (how many requests a week are anybody''s share). Admins change them.';
-
-insert into private.match_weights (part, value, least, most, position) values
-  ('style', 35, 0, 100, 1),
-  ('place', 20, 0, 100, 2),
-  ('surface', 10, 0, 100, 3),
-  ('budget', 10, 0, 100, 4),
-  ('answers', 8, 0, 100, 5),
-  ('acceptance', 5, 0, 100, 6),
-  ('standing', 12, 0, 100, 7),
-  ('reach_miles', 50, 0, 500, 8),
-  ('week_share', 20, 1, 100, 9);
-
-create function private.match_values() returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(w.part, w.value order by w.position) from private.match_weights w
-$$;
-comment on function private.match_values() is 'The weights and bounds of matching as they are, by their names.';
+create function private.match_reach() returns int
+  language sql immutable parallel safe set search_path = '' as $$ select 50 $$;
+comment on function private.match_reach() is 'How many miles artists come who do not say how far.';
 
 create function private.miles_from(p_city text) returns table (city_slug text, miles double precision)
   language plpgsql stable rows 60 security definer set search_path = '' as $$
@@ -86,20 +61,11 @@ $$;
 comment on function private.wanted_words(uuid) is 'What a request wants painted: words of style, each with the bits of where it comes from.';
 
 create function private.scored_artists(
-  p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_values jsonb, p_limit int
+  p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_limit int
 ) returns table (artist_id uuid, rank int, score int, week int, requests int)
   language plpgsql stable security definer rows 5 set search_path = '' set jit = off as $$
 declare
   v_lead public.lead_records;
-  v_values jsonb := coalesce(p_values, private.match_values());
-  v_style int := v_values -> 'style';
-  v_place int := v_values -> 'place';
-  v_surface int := v_values -> 'surface';
-  v_budget int := v_values -> 'budget';
-  v_answers int := v_values -> 'answers';
-  v_acceptance int := v_values -> 'acceptance';
-  v_standing int := v_values -> 'standing';
-  v_reach int := v_values -> 'reach_miles';
   v_city text;
   v_wall text;
   v_most int;
@@ -119,7 +85,7 @@ begin
   v_city := private.city_words(v_lead.city);
   v_wall := nullif(v_lead.surface_type, 'other');
   v_most := case v_lead.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 end;
-  select greatest((v_values -> 'week_share')::int, ceil(2.0 * n.given / greatest(n.artists, 1))) into v_share
+  select greatest(20, ceil(2.0 * n.given / greatest(n.artists, 1))) into v_share
     from (select (select count(*) from public.lead_assignments a where a.created_at >= v_since and a.created_at < p_at) as given,
       (select count(*) from private.match_profiles) as artists) n;
   v_sated := array(select a.artist_id from public.lead_assignments a where a.created_at >= v_since and a.created_at < p_at
@@ -142,7 +108,7 @@ begin
     group by m.style_bits
   ), placed as (
     select p.*, coalesce(l.bits, 0) | coalesce(x.bits, 0) as bits,
-      case when p.city = v_city then 0 when n.miles <= coalesce(p.travel_miles, v_reach) then n.miles end as miles
+      case when p.city = v_city then 0 when n.miles <= coalesce(p.travel_miles, private.match_reach()) then n.miles end as miles
     from private.match_profiles p
     left join looked l on l.style_bits = p.style_bits
     left join unnest(v_named, v_named_bits) x (artist_id, bits) on x.artist_id = p.artist_id
@@ -160,8 +126,8 @@ begin
     where p.bits > 0 or p.miles is not null or p.artist_id = p_first
   ), fits as materialized (
     select t.artist_id, t.first, t.requests, not t.first and t.artist_id = any (v_sated) as over, t.requests < 3 as newcomer,
-      v_style * t.style + v_place * t.place + v_surface * t.surface + v_budget * t.budget
-        + v_answers * t.answers + v_acceptance * t.acceptance + v_standing * t.standing as points,
+      35 * t.style + 20 * t.place + 10 * t.surface + 10 * t.budget
+        + 8 * t.answers + 5 * t.acceptance + 12 * t.standing as points,
       uuid_hash_extended(t.artist_id, v_seed) as turn
     from parts t
   ), best as materialized (
@@ -181,8 +147,8 @@ begin
   order by 2;
 end
 $$;
-comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, jsonb, int) is
-  'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends, p_values are weights to try (null: those there are).';
+comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, int) is
+  'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends.';
 
 -- Why, in a line: what is true of an artist and public, and has to do with this request.
 create function private.reason_style(p_styles text[], p_wanted text[]) returns text
@@ -234,7 +200,7 @@ begin
         case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
         array(select w.word from private.wanted_words(p_lead) w) as words,
         (select d.mural_ids[1:6] from public.request_details d where d.lead_id = p_lead) as murals,
-        (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
+        private.match_reach() as reach
       from public.lead_records l where l.id = p_lead
     ), near as materialized (
       select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)

@@ -23,10 +23,17 @@ export interface Wish {
   /** The styles of each mural that was chosen, and who painted it. */
   murals: { styles: string[]; artist: string }[];
 }
-export type MatchValues = Record<
-  'style' | 'place' | 'surface' | 'budget' | 'answers' | 'acceptance' | 'standing' | 'reach_miles',
-  number
->;
+/** How much each part of a score counts, and how many miles artists come who do not say. */
+const WEIGHTS = {
+  style: 35,
+  place: 20,
+  surface: 10,
+  budget: 10,
+  answers: 8,
+  acceptance: 5,
+  standing: 12,
+};
+const REACH = 50;
 
 const MOST: Record<string, number> = { 'under-1k': 1000, '1k-5k': 5000, '5k-10k': 10_000 };
 const ANSWERS: Record<number, number> = { 1: 1000, 4: 900, 8: 800, 24: 600, 48: 400, 72: 200 };
@@ -49,9 +56,9 @@ function styleScore(artist: ScoredArtist, { style, murals }: Wish): number {
 }
 
 /** @param miles to the city of the wish; null where that is not known. */
-function placeScore(artist: ScoredArtist, wish: Wish, miles: number | null, reach: number): number {
+function placeScore(artist: ScoredArtist, wish: Wish, miles: number | null): number {
   if (artist.city?.toLowerCase() === wish.city.toLowerCase()) return 1000;
-  if (miles === null || miles > (artist.travel_miles ?? reach)) return 0;
+  if (miles === null || miles > (artist.travel_miles ?? REACH)) return 0;
   return Math.round(50_000 / (50 + miles));
 }
 
@@ -85,19 +92,18 @@ export function points(
   artist: ScoredArtist,
   wish: Wish,
   miles: number | null,
-  values: MatchValues,
   acceptance = 500,
 ): number | null {
   const style = styleScore(artist, wish);
-  const place = placeScore(artist, wish, miles, values.reach_miles);
+  const place = placeScore(artist, wish, miles);
   if (style === 0 && place === 0) return null;
   return (
-    values.style * style +
-    values.place * place +
-    values.surface * surfaceScore(artist, wish) +
-    values.budget * budgetScore(artist, wish) +
-    values.answers * answerScore(artist) +
-    values.acceptance * acceptance +
-    values.standing * standingScore(artist)
+    WEIGHTS.style * style +
+    WEIGHTS.place * place +
+    WEIGHTS.surface * surfaceScore(artist, wish) +
+    WEIGHTS.budget * budgetScore(artist, wish) +
+    WEIGHTS.answers * answerScore(artist) +
+    WEIGHTS.acceptance * acceptance +
+    WEIGHTS.standing * standingScore(artist)
   );
 }
