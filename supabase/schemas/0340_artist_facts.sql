@@ -160,13 +160,14 @@ end
 $$;
 comment on function private.count_noted_artists() is 'Counts the artists that a transaction has noted, all of them when the first of its changes comes up at its end.';
 
-create trigger lead_assignments_note_counted after insert or update or delete on public.lead_assignments
+-- The note first, also where constraints are immediate.
+create trigger lead_assignments_1_note_counted after insert or update or delete on public.lead_assignments
   for each row execute function private.note_counted_assignment();
-create constraint trigger lead_assignments_count after insert or update or delete on public.lead_assignments
+create constraint trigger lead_assignments_2_count after insert or update or delete on public.lead_assignments
   deferrable initially deferred for each row execute function private.count_noted_artists();
-create trigger request_senders_note_counted after insert or update on private.request_senders
+create trigger request_senders_1_note_counted after insert or update on private.request_senders
   for each row execute function private.note_counted_sender();
-create constraint trigger request_senders_count after insert or update on private.request_senders
+create constraint trigger request_senders_2_count after insert or update on private.request_senders
   deferrable initially deferred for each row execute function private.count_noted_artists();
 
 create function private.rate_artists() returns trigger

@@ -316,16 +316,21 @@ describe('the numbers of an artist', () => {
     await begin('together');
     await Promise.all(
       lanes.map(async (acts) => {
-        for (let at = 0; at < acts.length; at += 3)
+        for (let at = 0; at < acts.length; at += 3) {
+          const some = acts.slice(at, at + 3);
+          const reviews = some.filter(({ kind }) => kind === 'review');
+          const others = some.filter(({ kind }) => kind !== 'review' && kind !== 'hide');
           await db.transaction(async (tx) => {
             // The requests first, in one order, as every function takes them.
-            const some = acts.slice(at, at + 3);
             await tx.sql(
               'select from public.lead_records where id = any ($1) order by id for no key update',
-              [some.map((one) => requestOf('together', one))],
+              [others.map((one) => requestOf('together', one))],
             );
-            for (const one of some) if (one.kind !== 'hide') await perform(tx, 'together', one);
+            for (const one of others) await perform(tx, 'together', one);
           });
+          // A review is rated at once, and so is alone in its transaction.
+          for (const one of reviews) await perform(db, 'together', one);
+        }
       }),
     );
     const { kept, counted } = await numbers(db);
