@@ -21,7 +21,7 @@ describe('structured data', () => {
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',
       url: 'https://muro.test/artist/artist-1',
-      dateCreated: '2026-01-01T12:00:00Z',
+      dateCreated: '2026-01-01',
       mainEntity: {
         '@type': 'Person',
         '@id': 'https://muro.test/artist/artist-1#artist',

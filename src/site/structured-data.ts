@@ -140,7 +140,7 @@ export function artistProfile(
   return root(
     thing('ProfilePage', {
       url,
-      dateCreated: artist.created_at,
+      dateCreated: artist.created_at.slice(0, 10),
       mainEntity: person,
     }),
   );
