@@ -140,11 +140,18 @@ describe('the launcher', () => {
     for (const line of lines) expect(line.length).toBeLessThan(120);
   });
 
-  it.each(COMMANDS)('refuses an option that %s does not know', async (name) => {
+  const refuses = async (name: string) => {
     const { code, stdout, stderr } = (await launched(name, '--nonsense')) as Ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: undefined });
     expect(stderr).toMatch(/^There is no [^\n]*--nonsense[^\n]* --help" shows what there is\.\n$/);
-  });
+  };
+  const refusal = 'refuses an option that %s does not know';
+  it.each(['start', 'restore'])(refusal, refuses);
+  it.each(COMMANDS.filter((name) => name !== 'start' && name !== 'restore'))(
+    refusal,
+    { tags: 'long' },
+    refuses,
+  );
 
   it('shows the commands there are', async () => {
     expect(await launched('--help')).toEqual({
