@@ -1483,7 +1483,6 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
       };
-      preview_matching: { Args: { p_changes: Json }; Returns: Json };
       read_agreement: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1626,7 +1625,7 @@ export type Database = {
         };
       };
       save_estimate_rates: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
-      save_matching: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
+      save_matching: { Args: { p_rule: string }; Returns: Json };
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };

@@ -204,7 +204,6 @@ insert into private.error_codes (code, status, field, message) values
   ('links_invalid', 422, 'social_links', 'Please enter at most 6 web addresses, such as instagram.com/you'),
   ('list_item_too_long', 422, null, 'Each item must be at most 50 characters'),
   ('longitude_invalid', 422, 'longitude', 'Longitude must be a number from -180 to 180'),
-  ('matching_value_invalid', 422, null, 'Please enter a whole number within its bounds'),
   ('medium_too_long', 422, 'medium', 'Medium must be at most 50 characters'),
   ('message_required', 422, 'body', 'Please write a message'),
   ('message_too_long', 422, 'body', 'Message must be at most 2000 characters'),
@@ -3909,7 +3908,7 @@ create function private.matching_rule() returns text
 $$;
 comment on function private.matching_rule() is 'By which rule requests are offered: specification, unless the setting matching is scores (the fair one).';
 
-create function private.matched_artists(p_lead uuid, p_first uuid, p_rule text, p_values jsonb, p_at timestamptz)
+create function private.matched_artists(p_lead uuid, p_first uuid, p_rule text, p_at timestamptz)
   returns table (artist_id uuid, rank int)
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
@@ -3917,12 +3916,12 @@ begin
     return query select m.artist_id, m.rank from public.lead_records l
       cross join lateral private.matching_artists(l.city, l.style_preference, p_first) m where l.id = p_lead;
   else
-    return query select s.artist_id, s.rank from private.scored_artists(p_lead, p_first, null, p_at, p_values, 5) s;
+    return query select s.artist_id, s.rank from private.scored_artists(p_lead, p_first, null, p_at, 5) s;
   end if;
 end
 $$;
-comment on function private.matched_artists(uuid, uuid, text, jsonb, timestamptz) is
-  'At most 5 artists for a request by one of the two rules; p_values are weights to try.';
+comment on function private.matched_artists(uuid, uuid, text, timestamptz) is
+  'At most 5 artists for a request by one of the two rules.';
 
 create function private.wanted_artists(p_lead uuid, p_asked uuid[]) returns table (artist_id uuid, rank int, asked boolean)
   language sql stable security definer rows 3 set search_path = '' as $$
@@ -3946,7 +3945,7 @@ create function private.offer_artists(p_lead uuid, p_asked uuid[]) returns void
     -- Besides those who were asked for: as many as make five, and three at least.
     select m.artist_id, m.rank
     from private.matched_artists(p_lead, (select w.artist_id from wanted w where w.asked order by w.rank limit 1),
-      private.matching_rule(), null, private.clock()) m
+      private.matching_rule(), private.clock()) m
     where m.artist_id not in (select w.artist_id from wanted w)
     order by m.rank limit greatest(5 - (select count(*) from wanted), 3)
   )
@@ -3958,132 +3957,41 @@ $$;
 comment on function private.offer_artists(uuid, uuid[]) is
   'Offers a request to the artists who were asked for by name or by their murals, in that order, and to those that fit it: the one place that decides who.';
 
--- Admins choose the rule of matching and its weights, and see before they save what that would have changed.
+-- Admins choose the rule of matching.
 create function private.matching_settings() returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('rule', private.matching_rule()) || private.match_values()
-$$;
-comment on function private.matching_settings() is 'The rule of matching, and its weights and bounds, by their names.';
-
-create function private.checked_matching(p_changes jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_field text;
-  v_value jsonb;
 begin
   perform private.require_admin();
-  if jsonb_typeof(p_changes) is distinct from 'object' then perform private.fail('invalid_input'); end if;
-  for v_field, v_value in select c.key, c.value from jsonb_each(p_changes) c order by c.key loop
-    if v_field = 'rule' then
-      if v_value not in ('"scores"', '"specification"') then perform private.fail('invalid_input', 'rule'); end if;
-    elsif not exists (select from private.match_weights w where w.part = v_field) then
-      perform private.fail('invalid_input', v_field);
-    elsif jsonb_typeof(v_value) <> 'number' or v_value::text !~ '^[0-9]{1,3}$'
-      or not exists (select from private.match_weights w where w.part = v_field and v_value::text::int between w.least and w.most) then
-      perform private.fail('matching_value_invalid', v_field);
-    end if;
-  end loop;
-  return private.matching_settings() || p_changes;
+  return jsonb_build_object('rule', private.matching_rule());
 end
 $$;
-comment on function private.checked_matching(jsonb) is
-  'How matching would be set with these changes; refuses everybody but admins, and what is not a whole number within its bounds.';
+comment on function private.matching_settings() is 'The rule of matching. Admins only.';
 
-create function private.spread(p_offers uuid[]) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  with places as materialized (
-    select p.artist_id, p.requests, count(o.artist_id) as n
-    from private.match_profiles p left join unnest(p_offers) o (artist_id) on o.artist_id = p.artist_id
-    group by p.artist_id, p.requests
-  ), ranked as (select x.n, row_number() over (order by x.n) as i, count(*) over () as of_all, sum(x.n) over () as total from places x)
-  select jsonb_build_object(
-    'artists', (select count(*) from places x where x.n > 0),
-    'newcomers', (select count(*) from places x where x.n > 0 and x.requests < 3),
-    'gini', coalesce(round(max(2.0 * s.weighed / (r.of_all * nullif(r.total, 0)) - (r.of_all + 1.0) / r.of_all), 2), 0))
-  from ranked r cross join (select sum(y.i * y.n) as weighed from ranked y) s
-$$;
-comment on function private.spread(uuid[]) is
-  'How places spread over all artists who could have them: to how many, to how many with fewer than three requests, and the Gini coefficient (0: all alike, 1: one has all).';
-
-create function private.artist_names(p_artists uuid[]) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by x.at), '[]')
-  from unnest(p_artists) with ordinality x (id, at) join public.artists a on a.id = x.id
-$$;
-comment on function private.artist_names(uuid[]) is 'These artists by name, in their order.';
-
-create function private.preview_matching(p_changes jsonb) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_now jsonb := private.matching_settings();
-  v_new jsonb := private.checked_matching(p_changes);
-  v_answer jsonb;
-begin
-  -- Both for the artists of today and the requests of the week that each request ended.
-  with asked as (
-    select l.id, l.city, l.style_preference, l.created_at,
-      (select o.artist_id from private.request_offers o where o.lead_id = l.id and o.asked limit 1) as first
-    from public.lead_records l where l.kind = 'quote' and not l.held
-    order by l.created_at desc, l.id limit 100
-  ), offers as materialized (
-    select q.*,
-      array(select m.artist_id from private.matched_artists(q.id, q.first, v_now ->> 'rule', v_now, q.created_at) m order by m.rank) as before,
-      array(select m.artist_id from private.matched_artists(q.id, q.first, v_new ->> 'rule', v_new, q.created_at) m order by m.rank) as after
-    from asked q
-  ), changed as (select f.* from offers f where not (f.before <@ f.after and f.after <@ f.before))
-  select jsonb_build_object(
-    'requests', (select count(*) from offers), 'changed', (select count(*) from changed),
-    'before', private.spread(array(select x.id from offers f cross join lateral unnest(f.before) x (id))),
-    'after', private.spread(array(select x.id from offers f cross join lateral unnest(f.after) x (id))),
-    'changes', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'city', c.city, 'style', c.style_preference,
-        'created_at', c.created_at, 'before', private.artist_names(c.before), 'after', private.artist_names(c.after))
-      order by c.created_at desc, c.id) from changed c), '[]'))
-  into v_answer;
-  return v_answer;
-end
-$$;
-comment on function private.preview_matching(jsonb) is
-  'What these changes would have made of the last 100 requests: the artists offered before and after, and how they spread. Admins only.';
-
-create function private.save_matching(p_changes jsonb, p_read jsonb) returns jsonb
+create function private.save_matching(p_rule text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.checked_matching(p_changes);
-  perform from private.match_weights w order by w.position for update;
-  perform private.refuse_stale(private.matching_settings(), p_changes, p_read);
-  update private.match_weights w set value = (p_changes ->> w.part)::int
-    where p_changes ? w.part and w.value <> (p_changes ->> w.part)::int;
-  if p_changes ? 'rule' then
-    insert into private.settings as s (key, value) values ('matching', p_changes ->> 'rule')
-      on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
-  end if;
-  if p_changes <> '{}' then perform private.audit('matching.changed', null, p_changes); end if;
+  perform private.require_admin();
+  if p_rule is null or p_rule not in ('scores', 'specification') then perform private.fail('invalid_input', 'rule'); end if;
+  insert into private.settings as s (key, value) values ('matching', p_rule)
+    on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
+  if found then perform private.audit('matching.changed', null, jsonb_build_object('rule', p_rule)); end if;
   return private.matching_settings();
 end
 $$;
-comment on function private.save_matching(jsonb, jsonb) is
-  'Sets what was changed of matching, if each is still what p_read says; the audit trail has what. Admins only.';
+comment on function private.save_matching(text) is 'Sets the rule of matching; the audit trail has it. Admins only.';
 
 create function public.matching_settings() returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.checked_matching('{}')
+  select private.matching_settings()
 $$;
-comment on function public.matching_settings() is
-  'The rule of matching, its weights and bounds: {rule, style, place, surface, budget, answers, acceptance, standing, reach_miles, week_share}. Admins only.';
+comment on function public.matching_settings() is 'The rule of matching: {rule}. Admins only.';
 
-create function public.preview_matching(p_changes jsonb) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.preview_matching(p_changes)
-$$;
-comment on function public.preview_matching(jsonb) is
-  'What changes of matching would have made of the last 100 requests: {requests, changed, before, after, changes}. Admins only.';
-
-create function public.save_matching(p_changes jsonb, p_read jsonb) returns jsonb
+create function public.save_matching(p_rule text) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.save_matching(p_changes, p_read)
+  select private.save_matching(p_rule)
 $$;
-comment on function public.save_matching(jsonb, jsonb) is
-  'Saves what was changed of matching; refuses changed_elsewhere when such a field is not as it was read. Answers as matching_settings. Admins only.';
+comment on function public.save_matching(text) is
+  'Sets the rule of matching, scores or specification. Answers as matching_settings(). Admins only.';
 
 -- Requests are offered by the specification's rule (section 9) as long as no operator chose the fair one. Whatever else
 -- names artists for a request, the next ones and those suggested to an admin, follows the rule in use.
@@ -4093,7 +4001,7 @@ create function private.fitting_artists(p_lead uuid, p_first uuid, p_without uui
 begin
   if private.matching_rule() = 'scores' then
     return query select m.artist_id, m.rank
-      from private.scored_artists(p_lead, p_first, p_without, private.clock(), null, p_limit) m;
+      from private.scored_artists(p_lead, p_first, p_without, private.clock(), p_limit) m;
     return;
   end if;
   return query
@@ -4113,8 +4021,7 @@ comment on function private.fitting_artists(uuid, uuid, uuid[], int) is
 
 -- Who may call what.
 grant execute on function
-  private.checked_matching(jsonb), private.preview_matching(jsonb), private.save_matching(jsonb, jsonb),
-  public.matching_settings(), public.preview_matching(jsonb), public.save_matching(jsonb, jsonb)
+  private.matching_settings(), private.save_matching(text), public.matching_settings(), public.save_matching(text)
   to authenticated;
 
 -- What matching asks of artists, one narrow row each, so that 10,000 of them are compared in milliseconds. Kept by the
@@ -4272,41 +4179,16 @@ create trigger artists_matching_update after update on public.artists referencin
 -- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
 --  1. Whoever was asked for by name comes first.
 --  2. Nobody is offered who neither paints what is wanted nor is there, or comes there.
---  3. Who had their share of requests in the last seven days comes after all who did not: week_share, or twice an equal
---     part of what all artists were given, whichever is more.
+--  3. Who had their share of requests in the last seven days comes after all who did not: 20, or twice an equal part of
+--     what all artists were given, whichever is more.
 --  4. The more points, the earlier. Equal ones are told apart by a hash of request and artist, which differs from request
 --     to request, so that no id is always in front.
 --  5. One place in five is for somebody with fewer than three requests, ever: the last one, where no such artist is
 --     among the others.
 -- private.matching_artists stays as the specification's rule (section 9); `matching` in private.settings chooses it.
-create table private.match_weights (
-  part text primary key,
-  value int not null,
-  least int not null default 0,
-  most int not null default 100,
-  position int not null,
-  check (value between least and most)
-);
-alter table private.match_weights enable row level security;
-comment on table private.match_weights is
-  'What counts how much in matching: weights of the parts of a score, and its bounds, reach_miles (how far artists come who do not say) and week_share (how many requests a week are anybody''s share). Admins change them.';
-
-insert into private.match_weights (part, value, least, most, position) values
-  ('style', 35, 0, 100, 1),
-  ('place', 20, 0, 100, 2),
-  ('surface', 10, 0, 100, 3),
-  ('budget', 10, 0, 100, 4),
-  ('answers', 8, 0, 100, 5),
-  ('acceptance', 5, 0, 100, 6),
-  ('standing', 12, 0, 100, 7),
-  ('reach_miles', 50, 0, 500, 8),
-  ('week_share', 20, 1, 100, 9);
-
-create function private.match_values() returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(w.part, w.value order by w.position) from private.match_weights w
-$$;
-comment on function private.match_values() is 'The weights and bounds of matching as they are, by their names.';
+create function private.match_reach() returns int
+  language sql immutable parallel safe set search_path = '' as $$ select 50 $$;
+comment on function private.match_reach() is 'How many miles artists come who do not say how far.';
 
 create function private.miles_from(p_city text) returns table (city_slug text, miles double precision)
   language plpgsql stable rows 60 security definer set search_path = '' as $$
@@ -4356,20 +4238,11 @@ $$;
 comment on function private.wanted_words(uuid) is 'What a request wants painted: words of style, each with the bits of where it comes from.';
 
 create function private.scored_artists(
-  p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_values jsonb, p_limit int
+  p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_limit int
 ) returns table (artist_id uuid, rank int, score int, week int, requests int)
   language plpgsql stable security definer rows 5 set search_path = '' set jit = off as $$
 declare
   v_lead public.lead_records;
-  v_values jsonb := coalesce(p_values, private.match_values());
-  v_style int := v_values -> 'style';
-  v_place int := v_values -> 'place';
-  v_surface int := v_values -> 'surface';
-  v_budget int := v_values -> 'budget';
-  v_answers int := v_values -> 'answers';
-  v_acceptance int := v_values -> 'acceptance';
-  v_standing int := v_values -> 'standing';
-  v_reach int := v_values -> 'reach_miles';
   v_city text;
   v_wall text;
   v_most int;
@@ -4389,7 +4262,7 @@ begin
   v_city := private.city_words(v_lead.city);
   v_wall := nullif(v_lead.surface_type, 'other');
   v_most := case v_lead.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 end;
-  select greatest((v_values -> 'week_share')::int, ceil(2.0 * n.given / greatest(n.artists, 1))) into v_share
+  select greatest(20, ceil(2.0 * n.given / greatest(n.artists, 1))) into v_share
     from (select (select count(*) from public.lead_assignments a where a.created_at >= v_since and a.created_at < p_at) as given,
       (select count(*) from private.match_profiles) as artists) n;
   v_sated := array(select a.artist_id from public.lead_assignments a where a.created_at >= v_since and a.created_at < p_at
@@ -4412,7 +4285,7 @@ begin
     group by m.style_bits
   ), placed as (
     select p.*, coalesce(l.bits, 0) | coalesce(x.bits, 0) as bits,
-      case when p.city = v_city then 0 when n.miles <= coalesce(p.travel_miles, v_reach) then n.miles end as miles
+      case when p.city = v_city then 0 when n.miles <= coalesce(p.travel_miles, private.match_reach()) then n.miles end as miles
     from private.match_profiles p
     left join looked l on l.style_bits = p.style_bits
     left join unnest(v_named, v_named_bits) x (artist_id, bits) on x.artist_id = p.artist_id
@@ -4430,8 +4303,8 @@ begin
     where p.bits > 0 or p.miles is not null or p.artist_id = p_first
   ), fits as materialized (
     select t.artist_id, t.first, t.requests, not t.first and t.artist_id = any (v_sated) as over, t.requests < 3 as newcomer,
-      v_style * t.style + v_place * t.place + v_surface * t.surface + v_budget * t.budget
-        + v_answers * t.answers + v_acceptance * t.acceptance + v_standing * t.standing as points,
+      35 * t.style + 20 * t.place + 10 * t.surface + 10 * t.budget
+        + 8 * t.answers + 5 * t.acceptance + 12 * t.standing as points,
       uuid_hash_extended(t.artist_id, v_seed) as turn
     from parts t
   ), best as materialized (
@@ -4451,8 +4324,8 @@ begin
   order by 2;
 end
 $$;
-comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, jsonb, int) is
-  'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends, p_values are weights to try (null: those there are).';
+comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, int) is
+  'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends.';
 
 -- Why, in a line: what is true of an artist and public, and has to do with this request.
 create function private.reason_style(p_styles text[], p_wanted text[]) returns text
@@ -4504,7 +4377,7 @@ begin
         case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
         array(select w.word from private.wanted_words(p_lead) w) as words,
         (select d.mural_ids[1:6] from public.request_details d where d.lead_id = p_lead) as murals,
-        (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
+        private.match_reach() as reach
       from public.lead_records l where l.id = p_lead
     ), near as materialized (
       select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
@@ -9153,13 +9026,14 @@ end
 $$;
 comment on function private.count_noted_artists() is 'Counts the artists that a transaction has noted, all of them when the first of its changes comes up at its end.';
 
-create trigger lead_assignments_note_counted after insert or update or delete on public.lead_assignments
+-- The note first, also where constraints are immediate.
+create trigger lead_assignments_1_note_counted after insert or update or delete on public.lead_assignments
   for each row execute function private.note_counted_assignment();
-create constraint trigger lead_assignments_count after insert or update or delete on public.lead_assignments
+create constraint trigger lead_assignments_2_count after insert or update or delete on public.lead_assignments
   deferrable initially deferred for each row execute function private.count_noted_artists();
-create trigger request_senders_note_counted after insert or update on private.request_senders
+create trigger request_senders_1_note_counted after insert or update on private.request_senders
   for each row execute function private.note_counted_sender();
-create constraint trigger request_senders_count after insert or update on private.request_senders
+create constraint trigger request_senders_2_count after insert or update on private.request_senders
   deferrable initially deferred for each row execute function private.count_noted_artists();
 
 create function private.rate_artists() returns trigger

@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
-import { useLoad } from '#ui/hooks/use-load.ts';
 import { RadioCard } from '#ui/forms/RadioCard.tsx';
+import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';

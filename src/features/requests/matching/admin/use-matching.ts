@@ -3,8 +3,6 @@ import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { previewMatching, readMatching, saveMatching } from '../admin-matching.api.ts';
-import { type MatchingPreview, type MatchingSettings, matchingChanges } from '../matching.ts';
 import { saveMatching } from '../admin-matching.api.ts';
 import type { MatchingRule } from '../matching.ts';
 
