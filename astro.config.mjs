@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import { OLDEST_BROWSERS } from './src/config/browsers.ts';
 import { TOASTS_STYLE_HASH } from './src/config/toasts-style.ts';
 import { TRUSTED_TYPES } from './src/config/trusted-types.ts';
-import { keepRenderer } from '#publish/rendering/adapter.ts';
+import { keepRenderer } from './src/publish/rendering/adapter.ts';
 
 /** What a browser gets is written for the oldest that are promised; Astro alone would leave it to the newest. */
 const oldestBrowsers = {
