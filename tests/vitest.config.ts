@@ -54,13 +54,11 @@ const OWN_PROCESS = [
   'tests/embedded/auth/account-privacy.test.ts',
   'tests/embedded/backup.test.ts',
   'tests/embedded/closed-folder.test.ts',
-  'tests/embedded/edited-migrations.test.ts',
   'tests/embedded/engine-fallback.test.ts',
   'tests/embedded/engines.test.ts',
   'tests/embedded/rest/hostile-arguments.test.ts',
   'tests/embedded/move.test.ts',
   'tests/embedded/native-engine.test.ts',
-  'tests/embedded/unchecked-catalog.test.ts',
 ];
 
 // The same names in tests as in the product: package.json `imports` need no configuration here.

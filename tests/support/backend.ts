@@ -146,11 +146,11 @@ async function fingerprint(migrationsDir: string): Promise<string> {
     path.join(ROOT, 'package-lock.json'),
     ...[
       'sessions/roles.sql',
-      'start/prelude.sql',
-      'start/policies.sql',
-      'start/migrate.ts',
-      'start/seeding.ts',
-      'media-origin.ts',
+      'database/prelude.sql',
+      'database/policies.sql',
+      'database/migrate.ts',
+      'process/seeding.ts',
+      'database/media-origin.ts',
     ].map((name) => path.join(embedded, name)),
     ...(await readdir(migrationsDir)).sort().map((name) => path.join(migrationsDir, name)),
   ];
