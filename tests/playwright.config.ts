@@ -11,8 +11,8 @@ export default defineConfig({
   // Emptied at the start of each run, unlike the reports beside it.
   outputDir: '../test-results/stories',
   fullyParallel: false,
-  // One of them waits for the page most of the time.
-  workers: 3,
+  // Each waits for the page or the server nearly half of the time.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // For a busy machine with two processors; what fails is told a little later.
   timeout: 150_000,

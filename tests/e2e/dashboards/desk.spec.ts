@@ -243,8 +243,11 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
     'unanswered',
     'conversations',
     'pictures',
+    'reviews',
     'claims',
+    'papers',
     'mails',
+    'rules',
   ];
   await page.route('**/rpc/admin_needs', (route) =>
     route.fulfill({ json: Object.fromEntries(groups.map((name) => [name, none])) }),
