@@ -3,7 +3,10 @@ import { ARTIST_LISTS, EMPTY_SEARCH } from './artist-search.ts';
 import type { OpenCards } from './card-files.ts';
 import type { CardTable } from './card-table.ts';
 import { listIndex } from './list-index.ts';
+// What `warm` fetches without waiting has to be there when this file ends: the worker goes on with others.
+import './nearest.ts';
 import { cardQuery } from './words/query.ts';
+import './words/spelling.ts';
 
 const ALL = cardQuery(ARTIST_LISTS, EMPTY_SEARCH, undefined);
 
