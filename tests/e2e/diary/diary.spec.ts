@@ -30,6 +30,8 @@ test('photos taken without a network reach the client’s diary, and then the mu
   context,
   browser,
 }) => {
+  // Six photos are made smaller, sent, published and seen by two people.
+  test.slow();
   const { artist, lead, token } = await acceptedJob();
   await page.setViewportSize(PHONE);
   await signIn(page, artist);
