@@ -8,7 +8,7 @@ import { AuditTab } from '#dashboards/admin/AuditTab.tsx';
 import { needsTotal } from '#dashboards/admin/needs.ts';
 import { OverviewTab } from '#dashboards/admin/OverviewTab.tsx';
 import { PeopleTab } from '#dashboards/admin/PeopleTab.tsx';
-import { type Needs, useNeeds } from '#dashboards/admin/use-needs.ts';
+import { type AdminNeedsState, useNeeds } from '#dashboards/admin/use-needs.ts';
 import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
 import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
@@ -26,7 +26,7 @@ import { MatchingSection } from '#features/requests/matching/admin/MatchingSecti
 import { ReviewsTab } from '#features/requests/reviews/admin/ReviewsTab.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
-const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Needs }>> = {
+const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: AdminNeedsState }>> = {
   overview: OverviewTab,
   leads: AdminLeadsTab,
   artists: ArtistsTab,

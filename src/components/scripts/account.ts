@@ -52,7 +52,7 @@ addEventListener('pageshow', (event) => event.persisted && show());
 // The role is read anew at every start; what was remembered only bridges the time until then.
 const follow = (): Promise<void> =>
   sessionStore()
-    .then(({ startSession }) => startSession())
+    .then(({ resumeSession }) => resumeSession())
     .catch(() => addEventListener('online', follow, { once: true }));
 if (root.session === 'in') setTimeout(follow, 200);
 
@@ -62,9 +62,9 @@ onSignOut(() => {
 });
 
 /** Logs out, also where the code that asks the server to end the session cannot be had: the device forgets it all. */
-export async function logOut(): Promise<void> {
+export async function logOutEvenOffline(): Promise<void> {
   try {
-    await (await sessionStore()).logOut();
+    await (await sessionStore()).logOutAfterAsking();
   } catch (error) {
     console.error(error);
     if (!confirm(OFFLINE_QUESTION)) return;

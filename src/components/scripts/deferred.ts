@@ -1,5 +1,5 @@
 import { again } from '#ui/again.ts';
-import { logOut } from './account.ts';
+import { logOutEvenOffline } from './account.ts';
 import { closeMenu, openMenu } from './menu.ts';
 import './more-cards.ts';
 import '#features/requests/sending/own-request.script.ts';
@@ -14,7 +14,7 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   menu: openMenu,
   logout: () => {
     closeMenu();
-    return logOut();
+    return logOutEvenOffline();
   },
   theme: nextTheme,
   save,

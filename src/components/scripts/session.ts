@@ -8,7 +8,7 @@ import stylesheet from '../../styles/global.css?url';
 const store = () => import('#features/accounts/session.store.ts');
 
 /** Of a page that was opened with a session. */
-export async function startSession(): Promise<void> {
+export async function resumeSession(): Promise<void> {
   await (await store()).startSession(true);
   // Not before the session: its list is the person's own.
   void import('./bell.ts').then(({ showBell }) => showBell()).catch(console.error);
@@ -20,7 +20,7 @@ let loggingOut: Promise<void> | undefined;
  * Logs out; asks first where that would erase something, in a dialog with the styles of the applications. A second
  * press asks no second time.
  */
-export function logOut(): Promise<void> {
+export function logOutAfterAsking(): Promise<void> {
   loggingOut ??= askAndLogOut().finally(() => {
     loggingOut = undefined;
   });

@@ -6,7 +6,7 @@ import { type Mailbox, readMailbox } from '../mailbox.ts';
 import { type Buckets, readBuckets } from './bucket-settings.ts';
 import { readCdn } from './cdn-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
-import { type Role, readRoles } from './roles.ts';
+import { type ProcessRole, readRoles } from './roles.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
 interface HostedProject {
@@ -17,7 +17,7 @@ interface HostedProject {
 
 export interface Environment {
   /** What this process does. */
-  roles: ReadonlySet<Role>;
+  roles: ReadonlySet<ProcessRole>;
   host: string;
   port: number;
   dataDir: string;

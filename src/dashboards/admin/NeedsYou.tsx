@@ -10,10 +10,10 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import { type AdminNeeds, needsTotal } from './needs.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { RequestNeeds } from './RequestNeeds.tsx';
-import type { Needs } from './use-needs.ts';
+import type { AdminNeedsState } from './use-needs.ts';
 
 /** Everything that waits for an admin, with what can be done about it. */
-export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: Needs }) {
+export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: AdminNeedsState }) {
   const { value: id, open, close } = useOverlayParam(OPEN_LEAD);
   useEffect(() => {
     if (id) lookedAt(id);

@@ -7,7 +7,7 @@ import type { Overview } from './admin.ts';
 import { LeadsChart } from './LeadsChart.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { readOverview } from './overview.api.ts';
-import type { Needs } from './use-needs.ts';
+import type { AdminNeedsState } from './use-needs.ts';
 
 interface Card {
   label: string;
@@ -38,7 +38,7 @@ function cardsOf(counts: Overview): Card[] {
 const GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-3';
 
 /** The first tab: what needs the admin, then the counts, and leads over time. */
-export function OverviewTab({ needs }: { needs: Needs }) {
+export function OverviewTab({ needs }: { needs: AdminNeedsState }) {
   const { data, failed, reload } = useLoad(readOverview);
   return (
     <div className="space-y-8">

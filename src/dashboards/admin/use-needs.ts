@@ -22,4 +22,4 @@ export function useNeeds(here: boolean) {
   return needs;
 }
 
-export type Needs = ReturnType<typeof useNeeds>;
+export type AdminNeedsState = ReturnType<typeof useNeeds>;
