@@ -12,7 +12,7 @@ import { draftOf, type Known, newAgreement, storedTerms, termsDraft } from './ag
 import { agreementDrafts } from './agreement-draft.store.ts';
 import { agreementSentence } from './agreement-sentence.ts';
 import { nextAgreementState } from './agreement-states.ts';
-import type { WallPhotos } from './MarkedWall.tsx';
+import type { AgreementPhotos } from './MarkedWall.tsx';
 import { useAgreement } from './use-agreement.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   /** What the artist's first version begins with; null for the client, and where no proposal was accepted. */
   known: Known | null;
   /** The paths of the photos of the wall. */
-  walls: WallPhotos['walls'];
+  walls: AgreementPhotos['walls'];
 }
 
 /** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */

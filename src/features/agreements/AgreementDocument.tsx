@@ -1,13 +1,13 @@
 import { agreementText, signatureLine } from './agreement-text.ts';
-import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
-import type { Version } from './signature.ts';
+import { type AgreementPhotos, MarkedWall } from './MarkedWall.tsx';
+import type { AgreementVersion } from './signature.ts';
 
 /** Of the version that Print is about. */
 export const PRINTED_ID = 'agreement-text';
 
 interface Props {
-  version: Version;
-  photos: WallPhotos;
+  version: AgreementVersion;
+  photos: AgreementPhotos;
   /** The one that Print is about. */
   printed?: boolean;
 }

@@ -4,14 +4,14 @@ import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
 import type { AgreementDraft } from './agreement.ts';
-import type { WallPhotos } from './MarkedWall.tsx';
+import type { AgreementPhotos } from './MarkedWall.tsx';
 import { MarkWall } from './MarkWall.tsx';
 import { PartsField } from './PartsField.tsx';
 import { TermsFields } from './TermsFields.tsx';
 import { useAgreementForm } from './use-agreement-form.ts';
 
 interface Props {
-  photos: WallPhotos;
+  photos: AgreementPhotos;
   lead: string;
   artist: string;
   begin: () => AgreementDraft;

@@ -3,20 +3,20 @@ import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 
-export interface Clause {
+export interface OwnClause {
   title: string;
   text: string;
 }
 
 interface Props {
-  clauses: readonly Clause[];
+  clauses: readonly OwnClause[];
   error: string | undefined;
-  onClauses: (clauses: Clause[]) => void;
+  onClauses: (clauses: OwnClause[]) => void;
 }
 
 /** Clauses in the artist's own words. */
 export function ClausesField({ clauses, error, onClauses }: Props) {
-  const change = (at: number, part: Partial<Clause>) =>
+  const change = (at: number, part: Partial<OwnClause>) =>
     onClauses(clauses.map((one, i) => (i === at ? { ...one, ...part } : one)));
   return (
     <div className="flex flex-col gap-4">

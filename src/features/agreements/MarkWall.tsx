@@ -4,10 +4,10 @@ import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
-import { MarkedWall, type WallPhotos } from './MarkedWall.tsx';
-import { photoNumber, wallPhoto } from './wall-photo.api.ts';
+import { type AgreementPhotos, MarkedWall } from './MarkedWall.tsx';
+import { photoNumber, wallPhotoByNumber } from './wall-photo.api.ts';
 
-interface Props extends WallPhotos {
+interface Props extends AgreementPhotos {
   photo: number | null;
   corners: WallCorners | null;
   onMark: (photo: number | null, corners: WallCorners | null) => void;
@@ -18,7 +18,7 @@ export function MarkWall({ photo, corners, onMark, walls, token }: Props) {
   const { data: paths } = useLoad(walls);
   const marking = useAction(async (number: number) => {
     const [picture, { askCorners }] = await Promise.all([
-      wallPhoto(paths ?? [], number, token),
+      wallPhotoByNumber(paths ?? [], number, token),
       again(() => import('#features/wall-preview/corners.script.ts')),
     ]);
     if (!picture) return;

@@ -1,15 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import type { WallCorners } from '#features/pictures/picture-details.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
-import { wallPhoto } from './wall-photo.api.ts';
+import { wallPhotoByNumber } from './wall-photo.api.ts';
 
 /** The photos of the request, and what opens them. */
-export interface WallPhotos {
+export interface AgreementPhotos {
   walls: () => Promise<readonly string[]>;
   token?: string | undefined;
 }
 
-interface Props extends WallPhotos {
+interface Props extends AgreementPhotos {
   photo: number;
   corners: WallCorners;
 }
@@ -17,7 +17,7 @@ interface Props extends WallPhotos {
 /** The client's photo with the wall marked on it. */
 export function MarkedWall({ walls, token, photo, corners }: Props) {
   const load = useCallback(async () => {
-    const picture = await wallPhoto(await walls(), photo, token);
+    const picture = await wallPhotoByNumber(await walls(), photo, token);
     return { url: picture && URL.createObjectURL(picture) };
   }, [walls, photo, token]);
   const { data, failed } = useLoad(load);

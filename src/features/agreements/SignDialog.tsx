@@ -10,11 +10,11 @@ import { useAction } from '#ui/hooks/use-action.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
-import { SIGNATURE_FIELDS, signatureDraftSchema, type Version } from './signature.ts';
+import { type AgreementVersion, SIGNATURE_FIELDS, signatureDraftSchema } from './signature.ts';
 
 interface Props {
   of: AssignmentKey;
-  version: Version;
+  version: AgreementVersion;
   /** Who the agreement says signs. */
   name: string;
   /** The signer is the artist, and the agreement waives VARA rights. */

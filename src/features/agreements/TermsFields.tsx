@@ -1,7 +1,7 @@
 import { FormField } from '#ui/forms/FormField.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { CHOICES, NUMBERS } from './agreement.ts';
-import { type Clause, ClausesField } from './ClausesField.tsx';
+import { ClausesField, type OwnClause } from './ClausesField.tsx';
 
 export const LABELS = {
   prepared_by: 'Wall prepared by',
@@ -40,10 +40,10 @@ const optionsOf = (name: Name) =>
     : undefined;
 
 interface Props {
-  draft: Record<Name, string> & { clauses: Clause[] };
+  draft: Record<Name, string> & { clauses: OwnClause[] };
   errors: Partial<Record<Name | 'clauses', string>>;
   onText: (field: Name, text: string) => void;
-  onClauses: (clauses: Clause[]) => void;
+  onClauses: (clauses: OwnClause[]) => void;
 }
 
 /** What is mostly the same in all agreements of an artist, each group behind its title until it is opened or broken. */

@@ -26,7 +26,7 @@ export const versionSchema = z.object({
   created_at: z.string(),
   signatures: z.array(signatureSchema),
 });
-export type Version = z.output<typeof versionSchema>;
+export type AgreementVersion = z.output<typeof versionSchema>;
 
 /** What a signature takes: a waiver where the agreement has one, and the six digits of an email from a guest. */
 export const signatureDraftSchema = (asks: { waiving: boolean; byCode: boolean }) =>

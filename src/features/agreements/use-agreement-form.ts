@@ -7,7 +7,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { offerAgreement, readAgreement, type ShownAgreement } from './agreement.api.ts';
 import { AGREEMENT_FIELDS, type AgreementDraft, agreementDraftSchema } from './agreement.ts';
 import { agreementDrafts } from './agreement-draft.store.ts';
-import type { Version } from './signature.ts';
+import type { AgreementVersion } from './signature.ts';
 
 interface Options {
   lead: string;
@@ -23,7 +23,7 @@ interface Options {
 export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
   const kept = agreementDrafts.of(lead);
   const { draft, key, latest, ...typed } = useKeyedDraft(begin, kept);
-  const [theirs, setTheirs] = useState<Version | null>(null);
+  const [theirs, setTheirs] = useState<AgreementVersion | null>(null);
   const { props, errors, busy, clear } = useSchemaForm({
     schema: agreementDraftSchema,
     fields: AGREEMENT_FIELDS,

@@ -8,7 +8,7 @@ export function photoNumber(path: string): number | null {
 }
 
 /** One of the client's photos, by its number, among the paths of all; null where it is gone. */
-export async function wallPhoto(
+export async function wallPhotoByNumber(
   paths: readonly string[],
   photo: number,
   token: string | undefined,

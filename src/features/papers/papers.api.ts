@@ -7,7 +7,7 @@ import { postFile } from '#features/pictures/storage.api.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import {
-  type AgreedPapers,
+  type AgreementPapers,
   agreedPapersSchema,
   type CertificateValues,
   type Paper,
@@ -73,7 +73,7 @@ export async function adminPaperLink(id: string, artist: string): Promise<string
 }
 
 /** The papers of the artist whom a client has chosen. `paper_refused` for everybody else. */
-export async function agreedPapers(key: AssignmentKey): Promise<AgreedPapers> {
+export async function agreedPapers(key: AssignmentKey): Promise<AgreementPapers> {
   return ask(agreedPapersSchema, 'agreed_papers', assignmentArgs(key));
 }
 

@@ -2,38 +2,38 @@ import { useState } from 'react';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { isAskedToReopen, may, type Sketches, type Version } from './sketch.ts';
+import { allowsSketchEvent, isAskedToReopen, type Sketches, type SketchVersion } from './sketch.ts';
 import { approve, askChanges, keep, reopen } from './sketches.api.ts';
-import type { Desk } from './use-sketches.ts';
+import type { SketchDeskState } from './use-sketches.ts';
 
 interface Props {
-  desk: Desk;
+  desk: SketchDeskState;
   sketches: Sketches;
-  version: Version;
+  version: SketchVersion;
 }
 
 /** What the client says of a version, and what either side does about one that is approved. */
-export function Answer({ desk, sketches, version }: Props) {
+export function SketchAnswer({ desk, sketches, version }: Props) {
   const { act, busy } = desk;
   const [question, ask] = useState<'changes' | 'approve' | null>(null);
   const { number, hash } = version;
   const newest = sketches.versions.at(-1)?.number === number;
   const left = sketches.rounds_left;
   const close = () => ask(null);
-  const answer = async (work: Parameters<Desk['act']>[0], said: string) => {
+  const answer = async (work: Parameters<SketchDeskState['act']>[0], said: string) => {
     await act(work, said);
     close();
   };
   const asked = isAskedToReopen(sketches);
-  const reopens = may(sketches, 'reopen');
+  const reopens = allowsSketchEvent(sketches, 'reopen');
   const waits = sketches.state !== 'approved' && reopens && !asked;
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {may(sketches, 'approve') && (
+        {allowsSketchEvent(sketches, 'approve') && (
           <Button onClick={() => ask('approve')}>{`Approve Version ${number}`}</Button>
         )}
-        {may(sketches, 'ask_changes') && newest && left > 0 && (
+        {allowsSketchEvent(sketches, 'ask_changes') && newest && left > 0 && (
           <Button variant="secondary" onClick={() => ask('changes')}>
             Ask for Changes
           </Button>
@@ -47,7 +47,7 @@ export function Answer({ desk, sketches, version }: Props) {
             {asked ? 'Reopen' : 'Ask to Reopen'}
           </Button>
         )}
-        {(asked || waits) && may(sketches, 'keep') && (
+        {(asked || waits) && allowsSketchEvent(sketches, 'keep') && (
           <Button
             variant="secondary"
             busy={busy}

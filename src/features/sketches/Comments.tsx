@@ -3,15 +3,15 @@ import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { When } from '#ui/When.tsx';
-import { may, type Side, type Version } from './sketch.ts';
-import type { Desk } from './use-sketches.ts';
+import { allowsSketchEvent, type SketchSide, type SketchVersion } from './sketch.ts';
+import type { SketchDeskState } from './use-sketches.ts';
 
 export const commentId = (pin: string) => `sketch-comment-${pin}`;
 
 interface Props {
-  desk: Desk;
-  version: Version;
-  side: Side;
+  desk: SketchDeskState;
+  version: SketchVersion;
+  side: SketchSide;
 }
 
 /** What is pinned to a version, what is on its way there, and the comment that is being typed. */
@@ -21,7 +21,7 @@ export function Comments({ desk, version, side }: Props) {
   const waiting = pins.outgoing.filter(
     ({ version: of, key }) => of === version.number && !sent.has(key),
   );
-  const author = (of: Side) =>
+  const author = (of: SketchSide) =>
     of === side ? 'You' : of === 'client' ? 'The client' : 'The artist';
   return (
     <div className="flex flex-col gap-4">
@@ -49,7 +49,7 @@ export function Comments({ desk, version, side }: Props) {
           ))}
         </ol>
       )}
-      {sketches && may(sketches, 'pin') && <Writing desk={desk} version={version} />}
+      {sketches && allowsSketchEvent(sketches, 'pin') && <Writing desk={desk} version={version} />}
     </div>
   );
 }

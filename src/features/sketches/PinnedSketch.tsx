@@ -2,8 +2,8 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { clamp } from '#lib/clamp.ts';
 import { cx } from '#ui/cx.ts';
 import { commentId } from './Comments.tsx';
-import { may, type Version } from './sketch.ts';
-import type { Desk } from './use-sketches.ts';
+import { allowsSketchEvent, type SketchVersion } from './sketch.ts';
+import type { SketchDeskState } from './use-sketches.ts';
 
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -14,15 +14,15 @@ const STEPS: Record<string, readonly [number, number]> = {
 const rounded = (share: number) => Math.round(clamp(share, 0, 1) * 1000) / 1000;
 
 interface Props {
-  desk: Desk;
-  version: Version;
+  desk: SketchDeskState;
+  version: SketchVersion;
   url: string;
 }
 
 /** A sketch with its pins. A press on it says where the next comment belongs; arrow keys move its pin. */
 export function PinnedSketch({ desk, version, url }: Props) {
   const { sketches, pins } = desk;
-  const writes = sketches !== null && may(sketches, 'pin');
+  const writes = sketches !== null && allowsSketchEvent(sketches, 'pin');
   const draft = pins.draft?.version === version.number ? pins.draft : null;
   const point = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     if (!writes) return;

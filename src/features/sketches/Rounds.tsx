@@ -3,12 +3,12 @@ import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import { may, type Sketches } from './sketch.ts';
+import { allowsSketchEvent, type Sketches } from './sketch.ts';
 import { agreeRound, offerRound } from './sketches.api.ts';
-import type { Desk } from './use-sketches.ts';
+import type { SketchDeskState } from './use-sketches.ts';
 
 interface Props {
-  desk: Desk;
+  desk: SketchDeskState;
   sketches: Sketches;
 }
 
@@ -24,7 +24,7 @@ export function Rounds({ desk, sketches }: Props) {
       {offer && (
         <div className="flex flex-wrap items-center gap-3">
           <p>{`A further round costs ${dollars(offer.amount)}.`}</p>
-          {may(sketches, 'agree_round') && (
+          {allowsSketchEvent(sketches, 'agree_round') && (
             <Button
               variant="secondary"
               busy={busy}
@@ -37,7 +37,7 @@ export function Rounds({ desk, sketches }: Props) {
           )}
         </div>
       )}
-      {may(sketches, 'offer_round') && sketches.versions.length > 0 && (
+      {allowsSketchEvent(sketches, 'offer_round') && sketches.versions.length > 0 && (
         <details>
           <summary className="cursor-pointer py-2 font-semibold">
             {offer ? 'Change the price of a further round' : 'Offer a further round'}

@@ -9,12 +9,12 @@ import { LIMITS } from '#lib/limits.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { sha256 } from './sketch-hash.ts';
-import { type Placement, sendSketch, wallPhoto } from './sketches.api.ts';
+import { type Placement, sendSketch, wallPhotoByPath } from './sketches.api.ts';
 import { useChosenSketch } from './use-chosen-sketch.ts';
-import type { Desk } from './use-sketches.ts';
+import type { SketchDeskState } from './use-sketches.ts';
 
 interface Props {
-  desk: Desk;
+  desk: SketchDeskState;
   /** The number that it gets. */
   next: number;
   walls: () => Promise<string[]>;
@@ -78,7 +78,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
                   label={photos.length > 1 ? `Lay It on Photo ${n + 1}` : 'Lay It on the Wall'}
                   title="Lay it on the wall"
                   mural={{ srcs: [chosen.url], title: null, artist: null }}
-                  photo={() => wallPhoto(job, wall)}
+                  photo={() => wallPhotoByPath(job, wall)}
                   foot={(work) => placing(work, (place) => void lay(wall, place))}
                 />
               ))}

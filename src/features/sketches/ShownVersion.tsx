@@ -7,21 +7,21 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { PinnedSketch } from './PinnedSketch.tsx';
-import type { Version } from './sketch.ts';
+import type { SketchVersion } from './sketch.ts';
 import { sha256 } from './sketch-hash.ts';
-import { sketchPicture, wallPhoto } from './sketches.api.ts';
-import type { Desk } from './use-sketches.ts';
+import { sketchPicture, wallPhotoByPath } from './sketches.api.ts';
+import type { SketchDeskState } from './use-sketches.ts';
 
 /** The bytes of a version, if they are what its hash says. */
-async function checked(job: AssignmentKey, { path, hash }: Version) {
+async function checked(job: AssignmentKey, { path, hash }: SketchVersion) {
   const picture = await sketchPicture(job, path);
   const found = await sha256(picture);
   return { picture, url: URL.createObjectURL(picture), changed: found !== null && found !== hash };
 }
 
 interface Props {
-  desk: Desk;
-  version: Version;
+  desk: SketchDeskState;
+  version: SketchVersion;
 }
 
 /** One version: the sketch with its pins, or the sketch on the wall. */
@@ -74,7 +74,7 @@ export function ShownVersion({ desk, version }: Props) {
 
 interface OnWallProps {
   job: AssignmentKey;
-  version: Version;
+  version: SketchVersion;
   picture: Blob;
 }
 
@@ -85,7 +85,7 @@ function OnWall({ job, version, picture }: OnWallProps) {
   const load = useCallback(async () => {
     const { wall, corners, strength } = first.current;
     const [photo, { drawableSide, drawnOnWall }] = await Promise.all([
-      wallPhoto(job, wall ?? ''),
+      wallPhotoByPath(job, wall ?? ''),
       again(() => import('#features/wall-preview/composer.script.ts')),
     ]);
     if (drawableSide() === 0) return 'no graphics';

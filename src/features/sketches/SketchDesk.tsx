@@ -5,12 +5,12 @@ import { buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Folded } from '#ui/Folded.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { Answer } from './Answer.tsx';
+import { SketchAnswer } from './Answer.tsx';
 import { Comments } from './Comments.tsx';
 import { Rounds } from './Rounds.tsx';
 import { SendSketch } from './SendSketch.tsx';
 import { ShownVersion } from './ShownVersion.tsx';
-import { may, stateLine } from './sketch.ts';
+import { allowsSketchEvent, stateLine } from './sketch.ts';
 import { useSketches } from './use-sketches.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function SketchDesk({ job, walls }: Props) {
   if (!sketches && desk.failed) return <LoadFailed what="The sketches" onRetry={desk.reload} />;
   if (!sketches) return null;
   const { versions, side, rounds, rounds_left, approved, approved_hash } = sketches;
-  const sends = walls && may(sketches, 'send');
+  const sends = walls && allowsSketchEvent(sketches, 'send');
   if (versions.length === 0 && !sends && sketches.state !== 'locked') return null;
   // Who is writing about a version stays with it when another arrives.
   const wanted = chosen ?? pins.draft?.version ?? approved;
@@ -83,8 +83,8 @@ export function SketchDesk({ job, walls }: Props) {
           </div>
           <Comments desk={desk} version={shown} side={side} />
           {/* What is being typed goes out before anything is decided. */}
-          {!(may(sketches, 'pin') && pins.draft?.version === shown.number) && (
-            <Answer desk={desk} sketches={sketches} version={shown} />
+          {!(allowsSketchEvent(sketches, 'pin') && pins.draft?.version === shown.number) && (
+            <SketchAnswer desk={desk} sketches={sketches} version={shown} />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAskedToReopen, may, type Sketches, stateLine } from './sketch.ts';
+import { allowsSketchEvent, isAskedToReopen, type Sketches, stateLine } from './sketch.ts';
 
 const version = (number: number): Sketches['versions'][number] => ({
   ...{ number, hash: '0'.repeat(64), path: 'x', wall: null, corners: null, strength: null },
@@ -13,12 +13,12 @@ const sketches = (over: Partial<Sketches> = {}): Sketches => ({
 
 describe('what a side can do', () => {
   test('follows the state, its side, and whether the wall is painted', () => {
-    expect(may(sketches(), 'approve')).toBe(true);
-    expect(may(sketches({ side: 'artist' }), 'approve')).toBe(false);
-    expect(may(sketches({ side: 'artist' }), 'send')).toBe(true);
-    expect(may(sketches({ state: 'approved' }), 'pin')).toBe(false);
-    expect(may(sketches({ writable: false }), 'approve')).toBe(false);
-    expect(may(sketches({ state: 'locked', side: 'artist' }), 'send')).toBe(false);
+    expect(allowsSketchEvent(sketches(), 'approve')).toBe(true);
+    expect(allowsSketchEvent(sketches({ side: 'artist' }), 'approve')).toBe(false);
+    expect(allowsSketchEvent(sketches({ side: 'artist' }), 'send')).toBe(true);
+    expect(allowsSketchEvent(sketches({ state: 'approved' }), 'pin')).toBe(false);
+    expect(allowsSketchEvent(sketches({ writable: false }), 'approve')).toBe(false);
+    expect(allowsSketchEvent(sketches({ state: 'locked', side: 'artist' }), 'send')).toBe(false);
   });
 
   test('answers the other side’s wish to reopen, not its own', () => {

@@ -17,7 +17,7 @@ export type SketchState = (typeof SKETCH_STATES)[number];
 
 export const SKETCH_ACTORS = ['client', 'artist', 'system'] as const;
 type Actor = (typeof SKETCH_ACTORS)[number];
-export type Side = Exclude<Actor, 'system'>;
+export type SketchSide = Exclude<Actor, 'system'>;
 
 export const SKETCH_EVENTS = [
   'unlock',
@@ -102,7 +102,7 @@ const versionSchema = z.object({
   created_at: z.string(),
   pins: z.array(pinSchema),
 });
-export type Version = z.output<typeof versionSchema>;
+export type SketchVersion = z.output<typeof versionSchema>;
 
 /** The sketches of a job, as one side sees them. */
 export const sketchesSchema = z.object({
@@ -130,8 +130,10 @@ export const sketchesSchema = z.object({
 export type Sketches = z.output<typeof sketchesSchema>;
 
 /** Whether the reader can do this now, as far as the state says. */
-export const may = ({ state, side, writable }: Sketches, event: SketchEvent): boolean =>
-  writable && nextSketchState(state, event, side) !== null;
+export const allowsSketchEvent = (
+  { state, side, writable }: Sketches,
+  event: SketchEvent,
+): boolean => writable && nextSketchState(state, event, side) !== null;
 
 /** Whether the other side has asked to reopen what is approved, and waits for an answer. */
 export const isAskedToReopen = ({ state, side }: Sketches): boolean =>

@@ -97,7 +97,7 @@ export async function agreeRound(key: AssignmentKey, offer: string): Promise<Ske
 }
 
 /** The bytes of a photo of the wall. */
-export const wallPhoto = ({ token }: AssignmentKey, path: string) =>
+export const wallPhotoByPath = ({ token }: AssignmentKey, path: string) =>
   requestPicture(LEAD_PHOTOS.name, path, token);
 
 /** The bytes of a sketch. Whether they are what its name says is for the page to compare. */

@@ -22,7 +22,7 @@ export function useSketches({ lead, artist, token }: AssignmentKey) {
     acts.act(() => work(job), said);
   return { ...acts, job, sketches: shown, act, pins };
 }
-export type Desk = ReturnType<typeof useSketches>;
+export type SketchDeskState = ReturnType<typeof useSketches>;
 
 /** What is typed survives the page; what was sent goes out once there is a network, however often it is tried. */
 function usePins(job: AssignmentKey, show: (sketches: Sketches) => void) {
