@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import {
   type AskedPicture,
-  askedFor,
+  askedPictureOf,
   readPagePictures,
 } from '#features/reports/page-pictures.store.ts';
 import { ReportedPictureChoice } from '#features/reports/ReportedPictureChoice.tsx';
-import { ReportForm } from '#features/reports/ReportForm.tsx';
+import { PictureReportForm } from '#features/reports/ReportForm.tsx';
 import { ReportMessage } from '#features/reports/ReportMessage.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
@@ -18,7 +18,7 @@ import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 function Report() {
   const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
-  const asked = askedFor(hash);
+  const asked = askedPictureOf(hash);
   if (!asked) return <NoPage />;
   return <OfPage key={hash} {...asked} />;
 }
@@ -39,7 +39,7 @@ function OfPage({ page, file }: AskedPicture) {
     return <ReportedPictureChoice pictures={data} onChoose={({ url }) => setChosen(url)} />;
   }
   return (
-    <ReportForm
+    <PictureReportForm
       page={page}
       picture={picture}
       onAnother={data.length > 1 ? () => setChosen('') : undefined}

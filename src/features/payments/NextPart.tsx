@@ -2,10 +2,10 @@ import { paths } from '#config/paths.ts';
 import { dollars } from '#lib/format.ts';
 import { PartBody } from './PartBody.tsx';
 import { type Money, type Part, partLine, withLinks } from './payment.ts';
-import type { Desk } from './use-payments.ts';
+import type { PaymentDeskState } from './use-payments.ts';
 
 interface Props {
-  desk: Desk;
+  desk: PaymentDeskState;
   money: Money;
   part: Part;
 }

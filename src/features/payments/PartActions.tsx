@@ -4,13 +4,13 @@ import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { type Money, may, type Part } from './payment.ts';
+import { allowsPaymentEvent, type Money, type Part } from './payment.ts';
 import type { Act, Said } from './payments.api.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
-import type { Desk } from './use-payments.ts';
+import type { PaymentDeskState } from './use-payments.ts';
 
 interface Props {
-  desk: Desk;
+  desk: PaymentDeskState;
   money: Money;
   part: Part;
   primary: boolean;
@@ -28,7 +28,8 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
       ? `We’ve let ${money.artist} know`
       : `${money.client} sees it on their request page`;
   const act = (event: Act, words?: Said) => desk.act(part, event, said, close, words);
-  const can = (event: Parameters<typeof may>[2]) => may(money, part, event);
+  const can = (event: Parameters<typeof allowsPaymentEvent>[2]) =>
+    allowsPaymentEvent(money, part, event);
   // A date or an event tells when the others are due.
   const asks = can('ask') && (part.state !== 'planned' || part.due === 'halfway');
   const arrived = part.state === 'reported';

@@ -4,14 +4,14 @@ import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { PartActions } from './PartActions.tsx';
 import { PartNotes } from './PartNotes.tsx';
-import { lastNote, type Money, may, overpaid, type Part } from './payment.ts';
+import { allowsPaymentEvent, lastNote, type Money, overpaid, type Part } from './payment.ts';
 import { Receipt } from './Receipt.tsx';
-import { ReportForm } from './ReportForm.tsx';
+import { PaymentReportForm } from './ReportForm.tsx';
 import { isReportBegun } from './report-draft.store.ts';
-import type { Desk } from './use-payments.ts';
+import type { PaymentDeskState } from './use-payments.ts';
 
 interface Props {
-  desk: Desk;
+  desk: PaymentDeskState;
   money: Money;
   part: Part;
   /** It is the next part: its likely act stands out. */
@@ -26,7 +26,7 @@ export function PartBody({ desk, money, part, primary = false, children }: Props
   );
   useRefocus(reporting === null, () => (reporting ? null : document.getElementById('money')));
   const extra = overpaid(money, part);
-  const reports = reporting !== null && may(money, part, 'report');
+  const reports = reporting !== null && allowsPaymentEvent(money, part, 'report');
   const reason = part.state === 'disputed' && lastNote(money, part, 'dispute')?.note;
   return (
     <>
@@ -43,7 +43,7 @@ export function PartBody({ desk, money, part, primary = false, children }: Props
       )}
       {children}
       {reports ? (
-        <ReportForm
+        <PaymentReportForm
           desk={desk}
           money={money}
           part={part}

@@ -3,10 +3,10 @@ import { dollars } from '#lib/format.ts';
 import { PartBody } from './PartBody.tsx';
 import { type Money, type Part, partLine } from './payment.ts';
 import { isReportBegun } from './report-draft.store.ts';
-import type { Desk } from './use-payments.ts';
+import type { PaymentDeskState } from './use-payments.ts';
 
 interface Props {
-  desk: Desk;
+  desk: PaymentDeskState;
   money: Money;
   part: Part;
 }

@@ -1,12 +1,12 @@
 import { dayFromNow } from '#lib/day.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
-import type { Money, Part, REPORT_FIELDS } from './payment.ts';
-import type { Desk } from './use-payments.ts';
-import { useReportForm } from './use-report-form.ts';
+import type { Money, PAYMENT_REPORT_FIELDS, Part } from './payment.ts';
+import type { PaymentDeskState } from './use-payments.ts';
+import { usePaymentReportForm } from './use-report-form.ts';
 
 interface Props {
-  desk: Desk;
+  desk: PaymentDeskState;
   money: Money;
   part: Part;
   /** It was opened by a press, not by what was typed before. */
@@ -15,9 +15,9 @@ interface Props {
 }
 
 /** How, when and how much the client has paid. */
-export function ReportForm({ isPressed, ...options }: Props) {
-  const { props, draft, errors, busy, set, cancel } = useReportForm(options);
-  const field = (name: (typeof REPORT_FIELDS)[number], view: FieldView) => (
+export function PaymentReportForm({ isPressed, ...options }: Props) {
+  const { props, draft, errors, busy, set, cancel } = usePaymentReportForm(options);
+  const field = (name: (typeof PAYMENT_REPORT_FIELDS)[number], view: FieldView) => (
     <FormField
       {...view}
       name={name}

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from 'vitest';
 import { dayFromNow } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import {
+  allowsPaymentEvent,
   likelyReceived,
   type Money,
-  may,
   type Note,
   newReport,
   nextPart,
@@ -12,9 +12,9 @@ import {
   overpaid,
   type Part,
   partLine,
+  paymentReportSchema,
   receivedLine,
   receivedSchema,
-  reportSchema,
   withLinks,
 } from './payment.ts';
 import { PAYMENT_STATES } from './payment-states.ts';
@@ -85,9 +85,9 @@ test('a closed request takes nothing, and what is final does not move', () => {
   const events = ['ask', 'report', 'receive', 'dispute', 'waive'] as const;
   for (const state of PAYMENT_STATES)
     for (const event of events) {
-      expect(may(money([], { writable: false }), part(1, state), event)).toBe(false);
+      expect(allowsPaymentEvent(money([], { writable: false }), part(1, state), event)).toBe(false);
       if (state === 'received' || state === 'waived')
-        expect(may(money([]), part(1, state), event)).toBe(false);
+        expect(allowsPaymentEvent(money([]), part(1, state), event)).toBe(false);
     }
 });
 
@@ -134,10 +134,10 @@ test('more than is due is seen by the last report', () => {
 describe('a report', () => {
   const draft = { ...newReport(part(1, 'due', 2100)), how: 'Zelle' };
   const refused = (change: Partial<typeof draft>) =>
-    reportSchema.safeParse({ ...draft, ...change }).error?.issues[0]?.message;
+    paymentReportSchema.safeParse({ ...draft, ...change }).error?.issues[0]?.message;
   it('begins with what is due, today', () => {
     expect(draft).toEqual({ how: 'Zelle', amount: '2,100', paid_on: dayFromNow(0) });
-    expect(reportSchema.parse(draft).amount).toBe(2100);
+    expect(paymentReportSchema.parse(draft).amount).toBe(2100);
   });
   it.each([
     [{ how: ' ' }, MESSAGES.how_required],

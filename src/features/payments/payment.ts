@@ -63,8 +63,11 @@ export const moneySchema = z.object({
 export type Money = z.output<typeof moneySchema>;
 
 /** Whether the reader can do this to a part now, as far as its state says. */
-export const may = ({ writable, side }: Money, part: Part, event: PaymentEvent): boolean =>
-  writable && nextPaymentState(part.state, event, side) !== null;
+export const allowsPaymentEvent = (
+  { writable, side }: Money,
+  part: Part,
+  event: PaymentEvent,
+): boolean => writable && nextPaymentState(part.state, event, side) !== null;
 
 /** Neither received nor waived. */
 export const isOpen = ({ state }: Part): boolean => state !== 'received' && state !== 'waived';
@@ -174,13 +177,13 @@ export const withLinks = (text: string): string[] => text.split(ADDRESS);
 
 const typedReportSchema = z.object({ how: z.string(), paid_on: z.string(), amount: z.string() });
 export type ReportDraft = z.output<typeof typedReportSchema>;
-export const REPORT_FIELDS = ['how', 'paid_on', 'amount'] as const;
+export const PAYMENT_REPORT_FIELDS = ['how', 'paid_on', 'amount'] as const;
 
 /** Nobody paid for a wall before there was one here. */
 const FIRST_DAY = '2020-01-01';
 
 /** What a client reports, by the rules of `private.report_payment`. */
-export const reportSchema = z.object({
+export const paymentReportSchema = z.object({
   how: requiredLine(1, MESSAGES.how_required, LIMITS.howPaid, MESSAGES.how_too_long).refine(
     (text) => !hasAccountNumber(text),
     MESSAGES.account_number_refused,
@@ -196,7 +199,7 @@ export const reportSchema = z.object({
     .transform(amountOf)
     .refine((n) => n >= 1 && n <= LIMITS.proposalPrice, MESSAGES.amount_invalid),
 });
-export type Report = z.output<typeof reportSchema>;
+export type Report = z.output<typeof paymentReportSchema>;
 
 /** A report begins with what is due, and today. */
 export const newReport = ({ amount }: Part): ReportDraft => ({

@@ -1,5 +1,5 @@
 import { keptDrafts } from '#browser/kept-draft.ts';
-import { keptReportSchema, type Money, may, type Part } from './payment.ts';
+import { allowsPaymentEvent, keptReportSchema, type Money, type Part } from './payment.ts';
 
 const PREFIX = 'agreement.payment.';
 
@@ -8,4 +8,4 @@ export const reportDrafts = keptDrafts(PREFIX, keptReportSchema);
 
 /** Whether the reader began a report of a part that they can still send. */
 export const isReportBegun = (money: Money, part: Part): boolean =>
-  may(money, part, 'report') && reportDrafts.of(part.id).load() !== null;
+  allowsPaymentEvent(money, part, 'report') && reportDrafts.of(part.id).load() !== null;

@@ -29,4 +29,4 @@ export function usePayments({ lead, artist, token }: AssignmentKey) {
     );
   return { ...acts, job, money: shown, act };
 }
-export type Desk = ReturnType<typeof usePayments>;
+export type PaymentDeskState = ReturnType<typeof usePayments>;

@@ -2,25 +2,31 @@ import { serverViolation } from '#data/server-violation.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { type Money, newReport, type Part, REPORT_FIELDS, reportSchema } from './payment.ts';
+import {
+  type Money,
+  newReport,
+  PAYMENT_REPORT_FIELDS,
+  type Part,
+  paymentReportSchema,
+} from './payment.ts';
 import { reportPayment } from './payments.api.ts';
 import { reportDrafts } from './report-draft.store.ts';
-import type { Desk } from './use-payments.ts';
+import type { PaymentDeskState } from './use-payments.ts';
 
 interface Options {
-  desk: Desk;
+  desk: PaymentDeskState;
   money: Money;
   part: Part;
   onClose: () => void;
 }
 
 /** A report of a payment. What is typed survives a reload; pressing again after a lost answer sends the same one. */
-export function useReportForm({ desk, money, part, onClose }: Options) {
+export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
   const kept = reportDrafts.of(part.id);
   const { draft, key, latest, ...typed } = useKeyedDraft(() => newReport(part), kept);
   const { props, errors, busy, clear } = useSchemaForm({
-    schema: reportSchema,
-    fields: REPORT_FIELDS,
+    schema: paymentReportSchema,
+    fields: PAYMENT_REPORT_FIELDS,
     values: draft,
     isQuiet: true,
     send: async (report) => {
@@ -37,10 +43,14 @@ export function useReportForm({ desk, money, part, onClose }: Options) {
     explain: (error) => {
       console.error(error);
       desk.refresh();
-      return serverViolation(error, REPORT_FIELDS, 'Your report could not be sent. Try again.');
+      return serverViolation(
+        error,
+        PAYMENT_REPORT_FIELDS,
+        'Your report could not be sent. Try again.',
+      );
     },
   });
-  const set = (field: (typeof REPORT_FIELDS)[number], text: string) => {
+  const set = (field: (typeof PAYMENT_REPORT_FIELDS)[number], text: string) => {
     typed.set(field, text);
     if (errors[field]) clear(field);
   };

@@ -4,7 +4,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import type { PagePicture } from './page-pictures.store.ts';
 import { ReportedPicture } from './ReportedPicture.tsx';
 import { ReportReasonChoice } from './ReportReasonChoice.tsx';
-import { useReportForm } from './use-report-form.ts';
+import { usePictureReportForm } from './use-report-form.ts';
 
 interface Props {
   page: string;
@@ -16,9 +16,9 @@ interface Props {
 }
 
 /** What is wrong with one picture. */
-export function ReportForm({ page, picture, onAnother, onSent, onGone }: Props) {
+export function PictureReportForm({ page, picture, onAnother, onSent, onGone }: Props) {
   const where = { page, picture: picture.url };
-  const { props, errors, busy, draft, set } = useReportForm({ where, onSent, onGone });
+  const { props, errors, busy, draft, set } = usePictureReportForm({ where, onSent, onGone });
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-12">
       <ReportedPicture picture={picture} onAnother={onAnother} />

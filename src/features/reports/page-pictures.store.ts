@@ -30,7 +30,7 @@ const TRIES = 4;
 const WAIT_MS = 1500;
 
 /** Null for an address that names no page with pictures. */
-export function askedFor(hash: string): AskedPicture | null {
+export function askedPictureOf(hash: string): AskedPicture | null {
   const path = sameOriginPath(decodeLoosely(hash));
   if (!path) return null;
   const { pathname, searchParams } = new URL(path, location.origin);

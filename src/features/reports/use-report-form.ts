@@ -3,7 +3,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
-import { pictureReportSchema, REPORT_FIELDS, type ReportField } from './picture-report.ts';
+import { PICTURE_REPORT_FIELDS, pictureReportSchema, type ReportField } from './picture-report.ts';
 import { reportPicture } from './picture-reports.api.ts';
 
 const FAILED = 'That could not be reported. Try again.';
@@ -17,12 +17,12 @@ interface Options {
 }
 
 /** The report of one picture. Pressing again after a lost answer repeats the same call. */
-export function useReportForm({ where, onSent, onGone }: Options) {
+export function usePictureReportForm({ where, onSent, onGone }: Options) {
   const { draft, key, ...typed } = useKeyedDraft(() => EMPTY);
   useUnsavedWarning(draft.words !== '');
   const { props, errors, busy, clear } = useSchemaForm({
     schema: pictureReportSchema,
-    fields: REPORT_FIELDS,
+    fields: PICTURE_REPORT_FIELDS,
     values: draft,
     send: async (report) => {
       await reportPicture(key, where, report);
@@ -31,7 +31,7 @@ export function useReportForm({ where, onSent, onGone }: Options) {
     explain: (error) => {
       console.error(error);
       if (toAppError(error).code === 'picture_gone') onGone();
-      return serverViolation(error, REPORT_FIELDS, FAILED);
+      return serverViolation(error, PICTURE_REPORT_FIELDS, FAILED);
     },
   });
   const set = (field: ReportField, value: string) => {

@@ -5,7 +5,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { type Message, reportSchema } from './conversation.ts';
+import { type Message, messageReportSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.ts';
 
 const FAILED = 'That could not be reported. Try again.';
@@ -22,7 +22,7 @@ interface Props {
 export function ReportDialog({ conversation, message, other, onClose }: Props) {
   const [reason, setReason] = useState('');
   const form = useSchemaForm({
-    schema: reportSchema,
+    schema: messageReportSchema,
     fields: ['reason'],
     values: { reason },
     send: async (report) => {

@@ -77,7 +77,7 @@ export const messageDraftSchema = z
   });
 
 /** Why a message is reported, if somebody wants to say. */
-export const reportSchema = z.object({
+export const messageReportSchema = z.object({
   reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
 });
 

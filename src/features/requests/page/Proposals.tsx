@@ -6,7 +6,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
 import { type Choosing, Comparison } from '../proposals/Comparison.tsx';
-import { isOpen, type Offer } from '../proposals/offer.ts';
+import { isOpenOffer, type Offer } from '../proposals/offer.ts';
 import { isExpired, priceLabel } from '../proposals/proposal.ts';
 import { ClientJob } from './ClientJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
@@ -49,7 +49,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
       void toast.success(`We’ve let ${artist.name} know`);
     });
   // One that was changed, or passed by another, closes its question.
-  const offer = offers.find((one) => one.proposal.id === asked?.id && isOpen(one));
+  const offer = offers.find((one) => one.proposal.id === asked?.id && isOpenOffer(one));
   const accepting = asked?.answer === 'accept' && offer && !isExpired(offer.proposal);
   const declining = asked?.answer === 'decline' ? offer : undefined;
   const choices = {

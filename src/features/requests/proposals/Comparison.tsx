@@ -6,7 +6,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Holder } from '../page/tracked-request.ts';
-import { isOpen, type Offer } from './offer.ts';
+import { isOpenOffer, type Offer } from './offer.ts';
 import {
   INCLUDED,
   type Included,
@@ -56,7 +56,7 @@ const factsOf = (offers: readonly Offer[]) =>
  * 36rem, each artist is a row of its own, one after the other: nobody jumps between artists by Tab.
  */
 export function Comparison({ offers, choices }: Props) {
-  const choosing = choices && offers.some(isOpen);
+  const choosing = choices && offers.some(isOpenOffer);
   const facts = factsOf(offers);
   return (
     <div className="@container">
@@ -113,7 +113,7 @@ interface ColumnProps extends Pick<Props, 'choices'> {
 
 function OfferColumn({ offer, facts, choices }: ColumnProps) {
   const { artist, proposal } = offer;
-  const late = isOpen(offer) && isExpired(proposal);
+  const late = isOpenOffer(offer) && isExpired(proposal);
   const chosen = proposal.state === 'accepted';
   const ended = artist.state === 'withdrawn';
   const tone =
@@ -163,7 +163,7 @@ interface ChoiceProps extends Choices {
 function Choice({ offer, late, choose, ask }: ChoiceProps) {
   const { name } = offer.artist;
   const { id } = offer.proposal;
-  if (!isOpen(offer)) return null;
+  if (!isOpenOffer(offer)) return null;
   return (
     <div className="flex flex-col gap-2">
       {late ? (

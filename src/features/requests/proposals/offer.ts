@@ -8,12 +8,12 @@ export interface Offer {
 }
 
 /** Whether it can be declined, and accepted as long as it is valid. */
-export const isOpen = ({ proposal, artist }: Offer) =>
+export const isOpenOffer = ({ proposal, artist }: Offer) =>
   proposal.state === 'open' && nextState(artist.state, 'accept', 'client') !== null;
 
 /** The proposal of an artist that can be accepted now. */
 export const acceptable = ({ proposals }: TrackedRequest, artist: Holder) =>
   proposals.find(
     (proposal) =>
-      proposal.artist_id === artist.id && isOpen({ proposal, artist }) && !isExpired(proposal),
+      proposal.artist_id === artist.id && isOpenOffer({ proposal, artist }) && !isExpired(proposal),
   );
