@@ -7,12 +7,12 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { useUnsavedWarning } from '#ui/forms/use-unsaved-warning.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { STAGE_LABELS, STAGES, type Stage } from './diary.ts';
+import { type DiaryStage, STAGE_LABELS, STAGES } from './diary.ts';
 import type { DiaryOutbox } from './diary-props.ts';
 
 interface Props {
   /** The stage that new photos are of unless another is chosen. */
-  likely: Stage;
+  likely: DiaryStage;
   send: DiaryOutbox['send'];
 }
 
@@ -20,7 +20,7 @@ const OPTIONS = STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }));
 
 /** Photos from the camera or the album, sent as soon as they are chosen. */
 export function AddProgress({ likely, send }: Props) {
-  const [chosen, setChosen] = useState<Stage | null>(null);
+  const [chosen, setChosen] = useState<DiaryStage | null>(null);
   const stage = chosen ?? likely;
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
@@ -41,7 +41,7 @@ export function AddProgress({ likely, send }: Props) {
         unmarked
         options={OPTIONS}
         value={stage}
-        onText={(value) => setChosen(value as Stage)}
+        onText={(value) => setChosen(value as DiaryStage)}
       />
       <FilePicker
         label={busy ? 'Adding…' : 'Add Progress Photos'}

@@ -4,7 +4,7 @@ import type { PictureInMessage } from '#features/pictures/picture-in-message.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { SendingLine } from '#ui/SendingLine.tsx';
 import { AddProgress } from './AddProgress.tsx';
-import { likelyStage, STAGE_LABELS, STAGES, type Stage } from './diary.ts';
+import { type DiaryStage, likelyStage, STAGE_LABELS, STAGES } from './diary.ts';
 import type { DiaryOutbox, DiaryProps, WaitingEntry } from './diary-props.ts';
 import { useDiary } from './use-diary.ts';
 
@@ -84,7 +84,7 @@ function Waiting({ entries, local, outbox }: WaitingProps) {
 }
 
 interface PhotosProps {
-  stage: Stage;
+  stage: DiaryStage;
   /** The day, or that they are on their way. */
   when: string;
   srcs: readonly PictureInMessage['src'][];

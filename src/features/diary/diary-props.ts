@@ -1,11 +1,11 @@
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import type { Stage } from './diary.ts';
+import type { DiaryStage } from './diary.ts';
 
 /** An entry that has not arrived yet. */
 export interface WaitingEntry {
   key: string;
   /** None: a message of the conversation, and no entry. */
-  stage: Stage | null;
+  stage: DiaryStage | null;
   pictures: number;
   state: 'sending' | 'waiting' | 'refused';
   /** Why it was refused. */
@@ -24,7 +24,7 @@ export interface DiaryOutbox {
   /** Sends what waits, until what it gives is called. */
   follow: () => () => void;
   /** Keeps photos, then sends them. */
-  send: (photos: readonly Blob[], stage: Stage) => Promise<void>;
+  send: (photos: readonly Blob[], stage: DiaryStage) => Promise<void>;
   retry: (key: string) => void;
   discard: (key: string) => void;
 }

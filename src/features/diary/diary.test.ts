@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { daysOf, type Entry, likelyStage, rankOf, type Stage } from './diary.ts';
+import { type DiaryEntry, type DiaryStage, daysOf, likelyStage, rankOf } from './diary.ts';
 
-const entry = (stage: Stage, day: number, more: Partial<Entry> = {}): Entry => ({
+const entry = (stage: DiaryStage, day: number, more: Partial<DiaryEntry> = {}): DiaryEntry => ({
   id: `${stage} ${day}`,
   stage,
   created_at: `2026-11-0${day}T12:00:00Z`,
@@ -40,7 +40,7 @@ test('the next photos are of the stage of the last ones', () => {
 });
 
 test('a mural begins with the finished wall, and ends with what is in no diary', () => {
-  const stages: (Stage | null)[] = [null, 'before', 'done', 'outline', 'painting'];
+  const stages: (DiaryStage | null)[] = [null, 'before', 'done', 'outline', 'painting'];
   expect(stages.sort((a, b) => rankOf(a) - rankOf(b))).toEqual([
     'done',
     'painting',

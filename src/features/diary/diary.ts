@@ -3,10 +3,10 @@ import { z } from '#lib/zod.ts';
 
 /** How far a wall is on a photo, in the order of the work; SQL has the same (`lead_messages.stage`). */
 export const STAGES = ['before', 'outline', 'painting', 'done'] as const;
-export type Stage = (typeof STAGES)[number];
+export type DiaryStage = (typeof STAGES)[number];
 export const stageSchema = z.enum(STAGES);
 
-export const STAGE_LABELS: Record<Stage, string> = {
+export const STAGE_LABELS: Record<DiaryStage, string> = {
   before: 'Before',
   outline: 'Outline',
   painting: 'Painting',
@@ -22,7 +22,7 @@ const entrySchema = z.object({
   key: z.guid().nullable(),
   pictures: z.array(z.object({ path: z.string(), arrived: z.boolean() })),
 });
-export type Entry = z.output<typeof entrySchema>;
+export type DiaryEntry = z.output<typeof entrySchema>;
 
 export const diarySchema = z.object({
   /** Whether the caller may add to it. */
@@ -30,17 +30,17 @@ export const diarySchema = z.object({
   /** The oldest first. */
   entries: z.array(entrySchema),
 });
-export type Diary = z.output<typeof diarySchema>;
+export type DiaryContents = z.output<typeof diarySchema>;
 
 /** The photos of one day at one stage. */
 export interface Day {
-  stage: Stage;
+  stage: DiaryStage;
   day: string;
   paths: string[];
 }
 
 /** The photos that have arrived, by stage and day; but for the messages that are on their way still. */
-export function daysOf(entries: readonly Entry[], sending: readonly string[] = []): Day[] {
+export function daysOf(entries: readonly DiaryEntry[], sending: readonly string[] = []): Day[] {
   const days: Day[] = [];
   const inOrder = STAGES.flatMap((stage) => entries.filter((entry) => entry.stage === stage));
   for (const { stage, created_at, key, pictures } of inOrder) {
@@ -55,7 +55,7 @@ export function daysOf(entries: readonly Entry[], sending: readonly string[] = [
 }
 
 /** The stage that photos are of unless the artist says another: that of the last ones. */
-export const likelyStage = (stages: readonly Stage[]): Stage => stages.at(-1) ?? 'before';
+export const likelyStage = (stages: readonly DiaryStage[]): DiaryStage => stages.at(-1) ?? 'before';
 
 /** How far on a photo is, for lists that begin with the finished wall; what is in no diary comes last. */
-export const rankOf = (stage: Stage | null): number => (stage ? -STAGES.indexOf(stage) : 1);
+export const rankOf = (stage: DiaryStage | null): number => (stage ? -STAGES.indexOf(stage) : 1);

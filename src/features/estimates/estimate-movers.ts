@@ -8,10 +8,18 @@ import {
   type Span,
 } from './estimate-rates.ts';
 import { down, rangeLabel, up } from './rounding.ts';
-import { type End, type Job, liftOf, ownPrice, PLAIN, rangeOf, tablePrice } from './wall-price.ts';
+import {
+  type End,
+  liftOf,
+  ownPrice,
+  PLAIN,
+  type PricedWall,
+  rangeOf,
+  tablePrice,
+} from './wall-price.ts';
 
 /** What moves a price of the table. */
-export function moversOfTable(job: Job, rates: EstimateRates): string[] {
+export function moversOfTable(job: PricedWall, rates: EstimateRates): string[] {
   return [
     designMover(job, rates),
     surfaceMover(job, rates),
@@ -22,7 +30,7 @@ export function moversOfTable(job: Job, rates: EstimateRates): string[] {
 }
 
 /** What accepted walls say. */
-export function moversOfWalls(job: Job, kind: KindOfWalls, rates: EstimateRates): string[] {
+export function moversOfWalls(job: PricedWall, kind: KindOfWalls, rates: EstimateRates): string[] {
   const like = job.lift
     ? 'a smooth wall with easy ground for a lift'
     : 'a smooth wall that a ladder reaches';
@@ -34,7 +42,7 @@ export function moversOfWalls(job: Job, kind: KindOfWalls, rates: EstimateRates)
 }
 
 /** What the same wall costs with the least and the most to paint. */
-function designMover(job: Job, rates: EstimateRates): string {
+function designMover(job: PricedWall, rates: EstimateRates): string {
   const range = (complexity: Complexity) => rangeLabel(rangeOf({ ...job, complexity }, rates));
   const others = (['simple', 'detailed'] as const).filter((one) => one !== job.complexity);
   const lines = others.map((one) => `with ${designName(one)}: ${range(one)}`);
@@ -50,32 +58,32 @@ const SURFACE_WORDS: Record<Surface, string> = {
   other: 'What the wall is made of is open',
 };
 
-function surfaceMover(job: Job, rates: EstimateRates): string | null {
+function surfaceMover(job: PricedWall, rates: EstimateRates): string | null {
   const surface = job.surface ?? 'other';
   const added = difference({ ...job, surface: 'drywall' }, job, rates);
   return surface === 'drywall' ? null : `${SURFACE_WORDS[surface]}: ${adds(added)}.`;
 }
 
-function liftMover(job: Job, rates: EstimateRates): string {
+function liftMover(job: PricedWall, rates: EstimateRates): string {
   const feet = `${rates.lift_above} feet`;
   const added = adds(liftOf(job, rates));
   if (job.lift) return `Above ${feet} a lift is needed: ${added}.`;
   return `Up to ${feet} a ladder does. Above, a lift is needed: ${added}.`;
 }
 
-function cityMover(job: Job, rates: EstimateRates): string | null {
+function cityMover(job: PricedWall, rates: EstimateRates): string | null {
   const added = difference({ ...job, city: PLAIN }, job, rates);
   return added[1] >= 1 ? `Prices and travel in ${job.cityName}: ${adds(added)}.` : null;
 }
 
-function floorMover(job: Job, rates: EstimateRates): string | null {
+function floorMover(job: PricedWall, rates: EstimateRates): string | null {
   const floor = rates.spans.floor?.[0] ?? 0;
   if (ownPrice(job, rates, 0) >= floor) return null;
   return `No wall is painted for less than about ${dollars(floor)}: even a small one needs a sketch, travel and setup.`;
 }
 
 /** What the second job costs more by the table. */
-function difference(plain: Job, job: Job, rates: EstimateRates): Span {
+function difference(plain: PricedWall, job: PricedWall, rates: EstimateRates): Span {
   const more = (end: End) =>
     Math.max(0, tablePrice(job, rates, end) - tablePrice(plain, rates, end));
   return [more(0), more(1)];

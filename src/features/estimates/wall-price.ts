@@ -32,7 +32,7 @@ export const PLAIN: Span = [100, 100];
 export const isFeet = (feet: number) => feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax;
 
 /** A wall in the words of the rates. */
-export interface Job {
+export interface PricedWall {
   area: number;
   lift: boolean;
   complexity: Complexity | null;
@@ -41,7 +41,7 @@ export interface Job {
   cityName: string;
 }
 
-export function jobOf(wall: WallToPaint, rates: EstimateRates): Job {
+export function jobOf(wall: WallToPaint, rates: EstimateRates): PricedWall {
   const { widthFt, heightFt, complexity, surface } = wall;
   const cityName = askedCity(wall.city ?? '').replace(/,.*/s, '');
   const start = cityName ? `city.${slugify(cityName)}-` : HOME;
@@ -53,14 +53,14 @@ export function jobOf(wall: WallToPaint, rates: EstimateRates): Job {
 
 export type End = 0 | 1;
 
-export function rangeOf(job: Job, rates: EstimateRates): { low: number; high: number } {
+export function rangeOf(job: PricedWall, rates: EstimateRates): { low: number; high: number } {
   const floor = rates.spans.floor?.[0] ?? 0;
   const low = Math.max(floor, down(priceOf(job, rates, 0)));
   return { low, high: Math.max(up(priceOf(job, rates, 1)), low + stepOf(low)) };
 }
 
 /** Never less than for a smaller wall, also where the next kind of walls was accepted for less. */
-function priceOf(job: Job, rates: EstimateRates, end: End): number {
+function priceOf(job: PricedWall, rates: EstimateRates, end: End): number {
   const smaller = SIZE_STEPS.flatMap(([, upTo]) =>
     upTo < job.area ? [{ ...job, area: upTo }] : [],
   );
@@ -68,17 +68,17 @@ function priceOf(job: Job, rates: EstimateRates, end: End): number {
   return Math.max(rates.spans.floor?.[end] ?? 0, ...prices);
 }
 
-export function ownPrice(job: Job, rates: EstimateRates, end: End): number {
+export function ownPrice(job: PricedWall, rates: EstimateRates, end: End): number {
   const kind = wallsOf(job, rates);
   if (kind) return job.area * (end === 0 ? kind.low : kind.high);
   return tablePrice(job, rates, end);
 }
 
 /** Accepted walls had the surfaces, heights and cities that they had: nothing is added to what they cost. */
-export const wallsOf = ({ complexity, area }: Job, { walls }: EstimateRates) =>
+export const wallsOf = ({ complexity, area }: PricedWall, { walls }: EstimateRates) =>
   walls.find((kind) => kind.complexity === complexity && kind.size === sizeStep(area));
 
-export function tablePrice(job: Job, rates: EstimateRates, end: End): number {
+export function tablePrice(job: PricedWall, rates: EstimateRates, end: End): number {
   const foot = footOf(job.complexity, rates)[end];
   const share = (spanOf(rates, `surface.${job.surface ?? 'other'}`)[end] * job.city[end]) / 10_000;
   const lift = job.lift ? liftOf(job, rates)[end] : 0;
@@ -102,7 +102,7 @@ function footOf(complexity: Complexity | null, rates: EstimateRates): Span {
   return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
 }
 
-export function liftOf({ area }: Job, rates: EstimateRates): Span {
+export function liftOf({ area }: PricedWall, rates: EstimateRates): Span {
   const hires = Math.max(1, area / rates.lift_covers);
   const [low, high] = rates.spans.lift ?? [0, 0];
   return [low * hires, high * hires];

@@ -1,5 +1,5 @@
 import { cx } from '#ui/cx.ts';
-import { type Action, jobSteps, type Place, type Standing, type StepState } from './steps.ts';
+import { type Action, type ActionPlace, jobSteps, type Standing, type StepState } from './steps.ts';
 
 interface Props {
   standing: Standing;
@@ -8,7 +8,7 @@ interface Props {
   /** What the other side is called. */
   other: string;
   /** The ids of the headings where things are done; what is missing is done right here. */
-  places: Partial<Record<Place, string>>;
+  places: Partial<Record<ActionPlace, string>>;
 }
 
 const LOOKS: Record<StepState, string> = {

@@ -3,7 +3,7 @@ import { AGREEMENT_STATES } from '#features/agreements/agreement-states.ts';
 import { PAYMENT_STATES } from '#features/payments/payment-states.ts';
 import { SKETCH_STATES } from '#features/sketches/sketch.ts';
 import type { Job } from './job.ts';
-import { jobSteps, paintsNow, type Side, type Stage, type Standing } from './steps.ts';
+import { type JobSide, type JobStage, jobSteps, paintsNow, type Standing } from './steps.ts';
 
 const TODAY = '2026-11-27';
 const JOB: Job = {
@@ -237,8 +237,8 @@ test.each<
   expect(told(standing(change, job))).toEqual([steps, client, artist]);
 });
 
-const STAGES: Stage[] = ['accepted', 'painted', 'done'];
-const BOTH: Side[] = ['client', 'artist'];
+const STAGES: JobStage[] = ['accepted', 'painted', 'done'];
+const BOTH: JobSide[] = ['client', 'artist'];
 
 /** Every accepted job there can be, and some that there cannot. */
 function* everyStanding(): Generator<Standing> {

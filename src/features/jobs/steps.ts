@@ -2,24 +2,24 @@ import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
 import type { Job } from './job.ts';
 
-export type Side = 'client' | 'artist';
+export type JobSide = 'client' | 'artist';
 
 /** How far a request is with an artist, or with all of them before one is chosen. */
-export type Stage = 'unsent' | 'sent' | 'talking' | 'proposed' | 'accepted' | 'painted' | 'done';
+export type JobStage = 'unsent' | 'sent' | 'talking' | 'proposed' | 'accepted' | 'painted' | 'done';
 
 /** Where an action is done on the page. */
-export type Place = 'matches' | 'proposals' | 'agreement' | 'sketches' | 'money' | 'work';
+export type ActionPlace = 'matches' | 'proposals' | 'agreement' | 'sketches' | 'money' | 'work';
 
 export interface Action {
   /** What to do, as one says it to somebody. */
   text: string;
-  place: Place;
+  place: ActionPlace;
 }
 
 export interface Standing {
   /** Who reads it. */
-  side: Side;
-  stage: Stage;
+  side: JobSide;
+  stage: JobStage;
   /** Proposals that the client can accept. */
   offers: number;
   /** Whether the client can send it to artists. */
@@ -27,7 +27,7 @@ export interface Standing {
   /** Whether a proposal was accepted: a wall can be painted without one. */
   agreed: boolean;
   /** Who is still asked whether the wall is painted. */
-  confirms: Side | null;
+  confirms: JobSide | null;
   /** Null before a proposal is accepted. */
   job: Job | null;
 }
@@ -82,7 +82,7 @@ const isDesignWanted = (job: Job | null) =>
   (job.sketches?.versions ?? 0) === 0;
 
 /** The six steps of a job, of which at most one is the present one. */
-function stepsOf(standing: Standing, actions: Record<Side, Action | null>): Step[] {
+function stepsOf(standing: Standing, actions: Record<JobSide, Action | null>): Step[] {
   const { stage, agreed } = standing;
   const painted = isPainted(standing);
   const chosen = painted || stage === 'accepted';
@@ -101,10 +101,10 @@ function stepsOf(standing: Standing, actions: Record<Side, Action | null>): Step
   );
 }
 
-const isOver = ({ client, artist }: Record<Side, Action | null>) => !client && !artist;
+const isOver = ({ client, artist }: Record<JobSide, Action | null>) => !client && !artist;
 
 /** The first that holds is what a side does next. */
-type Rule = readonly [holds: boolean | undefined, text: string, place: Place];
+type Rule = readonly [holds: boolean | undefined, text: string, place: ActionPlace];
 const first = (rules: readonly Rule[]): Action | null => {
   const rule = rules.find(([holds]) => holds);
   return rule ? { text: rule[1], place: rule[2] } : null;
@@ -112,7 +112,7 @@ const first = (rules: readonly Rule[]): Action | null => {
 
 const PAINT = 'Paint the wall';
 
-function actionOf(standing: Standing, side: Side, today: string): Action | null {
+function actionOf(standing: Standing, side: JobSide, today: string): Action | null {
   const { stage, job, offers, choices, confirms } = standing;
   const { agreement, sketches, payment } = job ?? {};
   const [mine, theirs] = [agreement?.mine_signed, agreement?.theirs_signed];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feetOf } from './mural-form.ts';
+import { typedFeet } from './mural-form.ts';
 
 it.each([
   ['24', 24],
@@ -11,5 +11,5 @@ it.each([
   ['wide', Number.NaN],
   ['24 yards', Number.NaN],
 ])('reads %s as %d feet', (text, feet) => {
-  expect(feetOf(text)).toBe(feet);
+  expect(typedFeet(text)).toBe(feet);
 });

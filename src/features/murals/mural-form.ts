@@ -37,7 +37,7 @@ const dayField = z
 const feetField = z
   .string()
   .trim()
-  .transform((text) => (text === '' ? null : feetOf(text)))
+  .transform((text) => (text === '' ? null : typedFeet(text)))
   .refine(
     (feet) => feet === null || (feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax),
     MESSAGES.feet_invalid,
@@ -46,7 +46,7 @@ const feetField = z
 const METER_FT = 3.28084;
 
 /** Feet, to a tenth, of '24', '24 ft', '24′' or '7.3 m'; a decimal comma is what some people type. NaN for other text. */
-export function feetOf(text: string): number {
+export function typedFeet(text: string): number {
   const typed = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:(m|meters?)|ft\.?|feet|foot|['’′])?$/i.exec(text);
   if (!typed?.[1]) return Number.NaN;
   const value = Number(typed[1].replace(',', '.'));

@@ -4,7 +4,7 @@ import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx';
-import type { Place, Work } from '#features/wall-preview/wall-preview-options.ts';
+import type { PlaceOnWall, PreviewWork } from '#features/wall-preview/wall-preview-options.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -42,7 +42,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
       if (error instanceof FileProblem) void toast.error(error.message);
     }
   };
-  const lay = async (wall: string, { corners, strength }: Place) => {
+  const lay = async (wall: string, { corners, strength }: PlaceOnWall) => {
     if (!chosen) return;
     const { picture, hash } = chosen;
     await change({
@@ -104,7 +104,10 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
 }
 
 /** What stands below the workbench, where only the place of the sketch is wanted. */
-function placing({ dialog, place }: Work, onPlace: (place: Place) => void): HTMLElement {
+function placing(
+  { dialog, place }: PreviewWork,
+  onPlace: (place: PlaceOnWall) => void,
+): HTMLElement {
   const use = document.createElement('button');
   use.type = 'button';
   use.className = buttonClass();

@@ -5,13 +5,13 @@ import { saveFile } from '#ui/share/save-file.ts';
 import { openShareSheet } from '#ui/share/share-sheet.ts';
 import { button, element } from './elements.ts';
 import { attachedPicture, sharedPicture } from './picture.ts';
-import type { Work } from './wall-preview-options.ts';
+import type { PreviewWork } from './wall-preview-options.ts';
 
 /** Fetched beside the dialog, and needed when something is done or fails. */
 export const toasts = async () => (await again(() => import('#ui/overlays/toast.ts'))).toast;
 
 /** What can be done with the picture: attach it, share it, or begin with another photograph. */
-export function createActions(work: Work): HTMLElement {
+export function createActions(work: PreviewWork): HTMLElement {
   const { dialog, photo, options, sources, now, onOther } = work;
   const { mural, onAttach, attachLabel = 'Attach to a Request' } = options;
   const share = button('btn btn-line', canShare() ? 'Share Preview' : 'Download Preview', () =>

@@ -2,7 +2,7 @@ import { decodeImage } from '#features/pictures/encode-image.ts';
 import { isConvex } from '#lib/homography.ts';
 import { createRenderer } from './gl-renderer.ts';
 import { drawn, levelsOf, lightOf, maskFor } from './sources.ts';
-import type { Place } from './wall-preview-options.ts';
+import type { PlaceOnWall } from './wall-preview-options.ts';
 
 /** Longest side of what is drawn. */
 const SIDE = 1600;
@@ -11,7 +11,7 @@ const SIDE = 1600;
 export async function drawnOnWall(
   photo: Blob,
   picture: Blob,
-  { corners, strength }: Place,
+  { corners, strength }: PlaceOnWall,
 ): Promise<HTMLCanvasElement> {
   const [ground, paint] = await Promise.all([decodeImage(photo), decodeImage(picture)]);
   const wall = drawn(ground, SIDE);

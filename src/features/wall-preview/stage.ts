@@ -10,7 +10,7 @@ import type { Sources } from './sources.ts';
 const SETTLE_MS = 120;
 const DENSEST = 2;
 
-export type Stage = ReturnType<typeof createStage>;
+export type PreviewStage = ReturnType<typeof createStage>;
 
 /**
  * The photograph with the mural on it, as large as there is room. While something moves it is drawn as well as the

@@ -4,7 +4,7 @@ import type { WallMural } from './picture.ts';
 import type { Sources } from './sources.ts';
 
 /** Where a picture stands on a photograph, in shares of it, and how much of the wall's light it takes on. */
-export interface Place {
+export interface PlaceOnWall {
   corners: Quad;
   strength: number;
 }
@@ -18,17 +18,17 @@ export interface WallPreviewOptions {
   /** Takes the picture along, and may say where that goes on; without it, a picture can only be shared. */
   onAttach?: ((picture: Blob) => Promise<string | undefined>) | undefined;
   /** What stands below the picture instead of sharing and attaching. */
-  foot?: (work: Work) => HTMLElement;
+  foot?: (work: PreviewWork) => HTMLElement;
   title?: string;
 }
 
 /** A picture on a photograph that is being worked on. */
-export interface Work {
+export interface PreviewWork {
   dialog: HTMLDialogElement;
   photo: Blob;
   options: WallPreviewOptions;
   sources: Sources;
   now: () => Composition;
-  place: () => Place;
+  place: () => PlaceOnWall;
   onOther: () => void;
 }

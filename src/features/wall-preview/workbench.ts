@@ -11,7 +11,7 @@ import {
   withSize,
 } from './picture/composition.ts';
 import type { Sources } from './sources.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type PreviewStage } from './stage.ts';
 import { createTools } from './tools.ts';
 
 /** The stage with everything that can be done on it. */
@@ -85,7 +85,7 @@ interface Bench {
 }
 
 /** What works on the stage, by the tool in the hand: handles that place the mural, a brush that hides parts of it. */
-function createHands(stage: Stage, sources: Sources, { now, change, say }: Bench) {
+function createHands(stage: PreviewStage, sources: Sources, { now, change, say }: Bench) {
   const handles = createHandles(stage.element, {
     ...{ now, room: stage.room, onChange: change, onMagnify: stage.magnify, onSay: say },
   });

@@ -1,5 +1,5 @@
 import { type FormSchema, violations } from '#lib/violations.ts';
-import type { Work } from '../hooks/use-attempt.ts';
+import type { AttemptedWork } from '../hooks/use-attempt.ts';
 import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -9,7 +9,7 @@ interface Options<Field extends string, Values> {
   fields: readonly Field[];
   /** What the form holds now. */
   values: unknown;
-  send: (values: Values) => ReturnType<Work>;
+  send: (values: Values) => ReturnType<AttemptedWork>;
   /** No toast for what is said beside a field. */
   isQuiet?: boolean;
   /** What to show for what `send` threw. */

@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
-import { useAttempt, type Work } from '../hooks/use-attempt.ts';
+import { type AttemptedWork, useAttempt } from '../hooks/use-attempt.ts';
 
 /** The submissions of one form: double clicks and Enter while one is under way do nothing. */
-export function useSubmit(send: Work, onError: (error: unknown) => void) {
+export function useSubmit(send: AttemptedWork, onError: (error: unknown) => void) {
   const { busy, attempt } = useAttempt(onError);
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();

@@ -1,9 +1,9 @@
 import { toast } from '../overlays/toast.ts';
-import { useAttempt, type Work } from './use-attempt.ts';
+import { type AttemptedWork, useAttempt } from './use-attempt.ts';
 
 /** Something that a press does: `busy` while it is under way; `failed` is the toast where it throws. */
 export function useAction<Args extends unknown[]>(
-  work: (...args: Args) => ReturnType<Work>,
+  work: (...args: Args) => ReturnType<AttemptedWork>,
   failed: string,
 ) {
   const { busy, attempt } = useAttempt((error) => {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 /** 'redirecting' keeps its form busy for good, because the page is about to change. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most work has nothing to say.
-export type Work = () => Promise<'redirecting' | undefined | void>;
+export type AttemptedWork = () => Promise<'redirecting' | undefined | void>;
 
 /**
  * One attempt at a time, whoever asks for it: the person, a timer, or the network coming back. What is asked for
@@ -20,7 +20,7 @@ export function useAttempt(onError: (error: unknown) => void) {
   }, []);
 
   const attempt = useCallback(
-    async (work: Work) => {
+    async (work: AttemptedWork) => {
       if (running.current) return;
       running.current = true;
       setBusy(true);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Diary, STAGES } from '#features/diary/diary.ts';
+import { type DiaryContents, STAGES } from '#features/diary/diary.ts';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
@@ -44,7 +44,7 @@ const photos = (stage: string | null, more: object = {}) => ({
   ...more,
 });
 const send = (who: SupabaseClient, args: object) => who.rpc('send_message', args);
-async function diary(who: SupabaseClient, args: object): Promise<Diary | null> {
+async function diary(who: SupabaseClient, args: object): Promise<DiaryContents | null> {
   const { data, error } = await who.rpc('diary_data', args);
   if (error) throw error;
   return data;

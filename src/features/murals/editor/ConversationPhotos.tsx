@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ownFile } from '#features/accounts/export.api.ts';
-import { rankOf, STAGE_LABELS, type Stage } from '#features/diary/diary.ts';
+import { type DiaryStage, rankOf, STAGE_LABELS } from '#features/diary/diary.ts';
 import { asFile, encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { uploadImage } from '#features/pictures/storage.api.ts';
@@ -21,9 +21,9 @@ interface Props {
   /** How many may be added. */
   room: number;
   /** Only photos of this stage of the diary. */
-  only?: Stage;
+  only?: DiaryStage;
   /** Photos of this stage are chosen at the beginning. */
-  first?: Stage | null;
+  first?: DiaryStage | null;
   /** Told of copies that a mural may show. */
   onPhotos: (urls: string[]) => void;
 }

@@ -12,7 +12,7 @@ import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
 import mural from '../../../styles/mural.css?url';
 import { type License, UNTITLED } from '../mural.ts';
-import { feetOf, type MuralDraft, muralFormSchema } from '../mural-form.ts';
+import { type MuralDraft, muralFormSchema, typedFeet } from '../mural-form.ts';
 import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { useRatio } from './use-ratio.ts';
@@ -156,7 +156,7 @@ function AboutArtist({ artist }: { artist: Artist }) {
 
 function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
   const [width, height] = [draft.width_ft, draft.height_ft].map(
-    (typed) => feetOf(typed.trim()) || null,
+    (typed) => typedFeet(typed.trim()) || null,
   );
   const facts = [
     { label: 'Location', value: place, detail: draft.location_details.trim() },

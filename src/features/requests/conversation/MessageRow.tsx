@@ -5,14 +5,14 @@ import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { SendingLine } from '#ui/SendingLine.tsx';
 import { clockTime } from './clock-time.ts';
-import type { Message, Side } from './conversation.ts';
+import type { ConversationSide, Message } from './conversation.ts';
 import type { ConversationRow, ConversationState, LiveConversation } from './live-conversation.ts';
 import { picturesOf } from './pictures-of.ts';
 
 interface Props {
   row: ConversationRow;
   other: string;
-  side: Side;
+  side: ConversationSide;
   conversation: LiveConversation;
   /** Where pictures are, and which are still to follow. */
   state: Pick<ConversationState, 'local' | 'remote' | 'sending'>;

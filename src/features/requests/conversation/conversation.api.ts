@@ -1,5 +1,5 @@
 import { ask, call } from '#data/rpc.ts';
-import type { Stage } from '#features/diary/diary.ts';
+import type { DiaryStage } from '#features/diary/diary.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
@@ -33,7 +33,7 @@ export async function sendMessage(
   body: string,
   idempotencyKey: string,
   pictures: number,
-  stage: Stage | null,
+  stage: DiaryStage | null,
 ): Promise<Message> {
   return ask(messageSchema, 'send_message', {
     ...assignmentArgs(key),

@@ -13,7 +13,7 @@ import {
 
 /** The two who talk about a request: whoever asked, and one artist. */
 export const SIDES = ['client', 'artist'] as const;
-export type Side = (typeof SIDES)[number];
+export type ConversationSide = (typeof SIDES)[number];
 
 /** Where it is, or will be. */
 const messagePictureSchema = z.object({ path: z.string(), arrived: z.boolean() });
@@ -99,7 +99,7 @@ export const readReasonSchema = z.object({
 export function eventLine(
   event: Pick<ConversationEvent, 'event' | 'actor' | 'state'>,
   before: AssignmentState | undefined,
-  side: Side | null,
+  side: ConversationSide | null,
   artist: string,
 ): string | null {
   const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];

@@ -1,13 +1,13 @@
-import type { Stage } from '#features/diary/diary.ts';
+import type { DiaryStage } from '#features/diary/diary.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import type { AssignmentState } from '../assignment.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  type ConversationSide,
   eventLine,
   type Message,
-  type Side,
 } from './conversation.ts';
 
 /** A message of the reader's that has not been taken yet. */
@@ -17,7 +17,7 @@ export interface OutgoingMessage {
   body: string;
   /** How many pictures go with it. */
   pictures: number;
-  stage: Stage | null;
+  stage: DiaryStage | null;
   at: number;
   /** `waiting`: it could not be sent so far and goes again by itself. `refused`: it does not. */
   state: 'sending' | 'waiting' | 'refused';
@@ -154,7 +154,7 @@ export const spoken = ({ body, pictures }: Message): string =>
   body || plural(pictures.length, 'photo');
 
 /** Up to where a side has seen a conversation. */
-export const readBy = (data: Conversation, side: Side): number =>
+export const readBy = (data: Conversation, side: ConversationSide): number =>
   side === 'client' ? data.client_read : data.artist_read;
 
 /** The newest message of the other side; null where there is none. */
@@ -259,7 +259,7 @@ function until(told: readonly Line[], at: number): number {
 function eventRow(
   event: ConversationEvent,
   before: AssignmentState | undefined,
-  side: Side,
+  side: ConversationSide,
   artist: string,
 ): Line | null {
   const text = eventLine(event, before, side, artist);

@@ -1,7 +1,7 @@
 import type { EntryStorage } from '#browser/browser-storage.ts';
 import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { MESSAGE_PREFIX } from '#browser/sending-keys.ts';
-import type { Stage } from '#features/diary/diary.ts';
+import type { DiaryStage } from '#features/diary/diary.ts';
 
 /** Which conversation something here belongs to. The secret of a guest's link is none of it. */
 export interface ConversationId {
@@ -16,7 +16,7 @@ export interface MessageEntry extends ConversationId, Aged {
   /** How many pictures go with it; they are kept under its key (`picture-store.store.ts`). */
   pictures: number;
   /** They go into the diary of a job. */
-  stage: Stage | null;
+  stage: DiaryStage | null;
   /** The server has the message, and not all of its pictures. */
   taken: boolean;
   tries: number;

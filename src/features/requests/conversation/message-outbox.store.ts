@@ -1,7 +1,7 @@
 import type { EntryStorage } from '#browser/browser-storage.ts';
 import { KEPT_MS } from '#browser/kept-table.ts';
 import { retryWait } from '#browser/retry-wait.ts';
-import type { Stage } from '#features/diary/diary.ts';
+import type { DiaryStage } from '#features/diary/diary.ts';
 import type { Refusal } from '../sending/outbox-delivery.store.ts';
 import { type ConversationId, type MessageEntry, messageEntries } from './message-entries.store.ts';
 
@@ -69,7 +69,7 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
       body: string,
       pictures = 0,
       key = newKey(),
-      stage: Stage | null = null,
+      stage: DiaryStage | null = null,
     ): void {
       // Two of one millisecond have an order too.
       const at = Math.max(now(), (entries.all().at(-1)?.at ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { toAppError } from '#data/app-error.ts';
-import type { Stage } from '#features/diary/diary.ts';
+import type { DiaryStage } from '#features/diary/diary.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { sendMessage } from './conversation.api.ts';
 import type { ConversationStore } from './conversation-state.store.ts';
@@ -40,7 +40,11 @@ export function messageSender(key: AssignmentKey, store: ConversationStore, onAn
   };
   return {
     /** Keeps a message in this browser, then sends it. */
-    async send(body: string, files: readonly Blob[], stage: Stage | null = null): Promise<void> {
+    async send(
+      body: string,
+      files: readonly Blob[],
+      stage: DiaryStage | null = null,
+    ): Promise<void> {
       const id = store.outbox.newKey();
       await store.pictures.outgoing.add(id, files);
       store.outbox.add(key, body, files.length, id, stage);

@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import { messageFor } from '#lib/errors.ts';
 import { projectSent, TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
-import type { Work } from '#ui/hooks/use-attempt.ts';
+import type { AttemptedWork } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../lead.ts';
 import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
@@ -32,7 +32,7 @@ export async function redirectToThanks(
 /** Sends a request that has arrived to the chosen artists, or to nobody yet. */
 export function useArtistChoice(
   choice: CreatedEntry<Match> | null,
-  attempt: (work: Work) => Promise<void>,
+  attempt: (work: AttemptedWork) => Promise<void>,
 ) {
   const send = (artists: string[]) =>
     attempt(async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { Match } from '../lead.ts';
 import { type AskedFor, heldDetails } from '../quote-details.ts';
-import type { Entry } from '../sending/outbox-entries.store.ts';
+import type { OutboxEntry } from '../sending/outbox-entries.store.ts';
 import {
   hasUnfinished,
   isSamePage,
@@ -23,7 +23,7 @@ export function useResume(
   free: () => void,
 ) {
   const resumeEntry = useCallback(
-    (entry: Entry<AskedFor, Match>) => {
+    (entry: OutboxEntry<AskedFor, Match>) => {
       if (entry.state === 'created') return offerChoice(entry);
       markChoosing(false);
       ownEntry.set(entry.key);

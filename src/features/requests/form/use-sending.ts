@@ -4,7 +4,7 @@ import { TYPED_FACTS, type TypedFacts } from '#features/site-facts/site-facts.ts
 import { messageFor } from '#lib/errors.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import type { FormErrors } from '#ui/forms/use-form-errors.ts';
-import type { Work } from '#ui/hooks/use-attempt.ts';
+import type { AttemptedWork } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../lead.ts';
 import { type AskedFor, isSameRequest } from '../quote-details.ts';
@@ -34,7 +34,7 @@ interface Options {
   /** Who is asked for by name. */
   askedArtists: Pick<AskedArtists, 'id' | 'slugs'>;
   state: RequestState;
-  attempt: (work: Work) => Promise<void>;
+  attempt: (work: AttemptedWork) => Promise<void>;
 }
 
 /** Sends the form, by a press, by a timer and when the network comes back, and shows what became of it. */

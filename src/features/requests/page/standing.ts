@@ -1,5 +1,5 @@
 import type { Job } from '#features/jobs/job.ts';
-import type { Side, Stage, Standing } from '#features/jobs/steps.ts';
+import type { JobSide, JobStage, Standing } from '#features/jobs/steps.ts';
 import type { AssignmentState } from '../assignment.ts';
 import { askedToConfirm } from '../lead.ts';
 import { acceptable } from '../proposals/offer.ts';
@@ -8,7 +8,7 @@ import type { LeadWithWork } from './artist-leads.api.ts';
 import type { Holder, TrackedRequest } from './tracked-request.ts';
 
 /** How far a lead is before the wall is painted; null where the artist has nothing more to do with it. */
-const STAGES: Record<Exclude<AssignmentState, 'completed'>, Stage | null> = {
+const STAGES: Record<Exclude<AssignmentState, 'completed'>, JobStage | null> = {
   sent: 'sent',
   seen: 'sent',
   // An answer is late, and still possible.
@@ -22,7 +22,7 @@ const STAGES: Record<Exclude<AssignmentState, 'completed'>, Stage | null> = {
 };
 
 /** Whether the wall is painted: who is still asked, or nobody. */
-const painted = (confirms: Side | null) => ({
+const painted = (confirms: JobSide | null) => ({
   stage: confirms ? ('painted' as const) : ('done' as const),
   confirms,
 });

@@ -32,13 +32,13 @@ export interface CreatedEntry<M> extends Aged {
   chosen: string[][];
 }
 
-export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
+export type OutboxEntry<P, M> = SendingEntry<P> | CreatedEntry<M>;
 
 export type EntryStore<P, M> = ReturnType<typeof outboxEntries<P, M>>;
 
 /** The requests of this browser, oldest first. */
 export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
-  const table = keptTable<Entry<P, M>>({
+  const table = keptTable<OutboxEntry<P, M>>({
     storage,
     prefix: OUTBOX_PREFIX,
     keptMs: KEPT_MS.sending,
@@ -46,7 +46,7 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
     now,
     flag: { key: SENDING_FLAG, when: ({ state }) => state === 'sending' },
   });
-  return { ...table, put: (entry: Entry<P, M>) => table.put(entry.key, entry) };
+  return { ...table, put: (entry: OutboxEntry<P, M>) => table.put(entry.key, entry) };
 }
 
 /** Tells whether two payloads are the same request, also when only a fingerprint of one is left. */

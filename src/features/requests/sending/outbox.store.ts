@@ -7,7 +7,7 @@ import {
   type Transport,
 } from './outbox-delivery.store.ts';
 import { enqueue } from './outbox-enqueue.store.ts';
-import { type Entry, outboxEntries, requestIdentity } from './outbox-entries.store.ts';
+import { type OutboxEntry, outboxEntries, requestIdentity } from './outbox-entries.store.ts';
 
 export interface OutboxOptions<P, M, E extends Refusal> {
   storage: EntryStorage;
@@ -49,7 +49,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
 
   return {
     flush,
-    get: (key: string): Entry<P, M> | null => entries.get(key),
+    get: (key: string): OutboxEntry<P, M> | null => entries.get(key),
     all: () => entries.all(),
     /** Entries that may be sent again by themselves. */
     sending: () => entries.all().filter((e) => e.state === 'sending' && !e.rejected),

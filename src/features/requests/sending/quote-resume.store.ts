@@ -2,7 +2,7 @@ import { usableStorage } from '#browser/browser-storage.ts';
 import type { Match } from '../lead.ts';
 import type { QuoteRequest } from '../leads.api.ts';
 import { isSameRequest, sentDetails } from '../quote-details.ts';
-import type { Entry } from './outbox-entries.store.ts';
+import type { OutboxEntry } from './outbox-entries.store.ts';
 import { quoteDraft } from './quote-draft.store.ts';
 import { type QuoteOutbox, quoteOutbox } from './quote-outbox.store.ts';
 
@@ -11,7 +11,7 @@ export const QUOTES_EVENT = 'mural:quotes';
 
 /** A waiting request whose text was changed since belongs to its form; the person sends it by a press. */
 function isChanged(
-  entry: Entry<QuoteRequest, Match>,
+  entry: OutboxEntry<QuoteRequest, Match>,
   draft: ReturnType<typeof quoteDraft>,
 ): boolean {
   const newer = draft.load();
