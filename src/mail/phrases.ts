@@ -66,7 +66,7 @@ export function ownFactsOf({
 }
 
 /** All that is asked for but the description. */
-export function factsOf(lead: MailLead): [string, string][] {
+export function leadFactsOf(lead: MailLead): [string, string][] {
   return facts([
     ['City', lead.city],
     ...choicesOf(lead),
@@ -111,7 +111,7 @@ export function requestButton({
   return { label: 'Browse Artists', path: paths.artists };
 }
 
-export const openLead = ({ id }: { id: string }, label: string) => ({
+export const openLeadAction = ({ id }: { id: string }, label: string) => ({
   label,
   path: paths.lead(id),
 });

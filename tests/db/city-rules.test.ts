@@ -5,7 +5,7 @@ import {
   byReach,
   type CityRule,
   cityRuleSchema,
-  type RequestRules,
+  type RequestCityRules,
   requestRulesSchema,
   ruleFormSchema,
   WALL_CONDITIONS,
@@ -46,7 +46,7 @@ interface Said {
 }
 
 /** What L1 lists for whoever asked, once it says so. */
-async function listed(tx: Queryable, said: Said): Promise<RequestRules> {
+async function listed(tx: Queryable, said: Said): Promise<RequestCityRules> {
   await become(tx, { role: 'postgres' });
   const { city = 'San Antonio', surface = 'metal', place = null, ...facts } = said;
   await tx.sql('update public.lead_records set city = $2, surface_type = $3 where id = $1', [

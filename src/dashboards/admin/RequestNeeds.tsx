@@ -7,7 +7,7 @@ import { HELD_REASONS } from '#features/leads/admin/held-reasons.ts';
 import { releaseLead } from '#features/leads/admin/leads.api.ts';
 import { useDeleteHeld } from '#features/leads/admin/use-delete-held.ts';
 import { useRemind } from '#features/leads/admin/use-remind.ts';
-import { useSuggestions } from '#features/leads/admin/use-suggestions.ts';
+import { useSuggestedArtists } from '#features/leads/admin/use-suggestions.ts';
 import { leadKind } from '#features/requests/LeadFacts.tsx';
 import { grouped, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
@@ -29,7 +29,7 @@ const listed = (filter: string) => `${paths.dashboard('admin', 'leads')}?filter=
 
 /** Requests that are held, that nobody has, and that nobody has answered. */
 export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest }: NeedsProps) {
-  const { data: suggestions } = useSuggestions(unassigned.rows);
+  const { data: suggestions } = useSuggestedArtists(unassigned.rows);
   return (
     <>
       <NeedGroup title="Held" total={held.total} shown={held.rows.length} href={listed('held')}>

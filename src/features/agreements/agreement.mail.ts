@@ -3,7 +3,14 @@ import { versionSchema } from '#features/agreements/signature.ts';
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
-import { inCity, openLead, quotes, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
+import {
+  inCity,
+  openLeadAction,
+  quotes,
+  requestButton,
+  WHY_ARTIST,
+  whyRequest,
+} from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 const agreement = versionSchema.pick({ body: true, hash: true, signatures: true }).extend({
@@ -77,7 +84,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: change ?? '',
     heading: 'A change to the agreement',
     blocks: quotes([change ?? '']),
-    button: openLead(lead, 'Change the Agreement'),
+    button: openLeadAction(lead, 'Change the Agreement'),
     why: WHY_ARTIST,
   })),
 
@@ -86,7 +93,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: 'Sign it too, and it is in force.',
     heading: 'The client signed',
     blocks: [text('Sign it too, and it is in force.')],
-    button: openLead(lead, 'Sign the Agreement'),
+    button: openLeadAction(lead, 'Sign the Agreement'),
     why: WHY_ARTIST,
   })),
 
@@ -95,7 +102,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
     blocks: [text('Keep this email: it has all you both signed.'), ...signedText(signed)],
-    button: openLead(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 
@@ -107,7 +114,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
       ...quotes([ended_reason ?? '']),
       text('What is owed now is in the agreement, under “Ending early.”'),
     ],
-    button: openLead(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 };

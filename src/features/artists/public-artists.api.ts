@@ -79,7 +79,9 @@ const artistProfileSchema = comparedArtistSchema.extend({
  * What a public artist's page says, to be shown beside it.
  * Throws an AppError, also for one who is unknown or private by now.
  */
-export async function artistProfile(slug: string): Promise<z.output<typeof artistProfileSchema>> {
+export async function publicArtistProfile(
+  slug: string,
+): Promise<z.output<typeof artistProfileSchema>> {
   const client = await dataClient();
   const row = await client
     .from('artists')

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { aboutLead, silentLead } from '#mail/data.ts';
-import { factsOf, inCity, muralOf, openLead, WHY_ARTIST } from '#mail/phrases.ts';
+import { inCity, leadFactsOf, muralOf, openLeadAction, WHY_ARTIST } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 /** Emails to an artist about a lead. */
@@ -14,14 +14,14 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
       preview: lead.project_description,
       heading: call ? 'A client wants to talk to you' : 'You have a new request',
       blocks: [
-        { kind: 'facts', rows: factsOf(lead) },
+        { kind: 'facts', rows: leadFactsOf(lead) },
         { kind: 'quote', text: lead.project_description },
         {
           kind: 'text',
           text: 'Reply to see the client’s name and phone.',
         },
       ],
-      button: openLead(lead, 'Answer the Client'),
+      button: openLeadAction(lead, 'Answer the Client'),
       why: WHY_ARTIST,
     };
   }),
@@ -35,10 +35,10 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: `${by_admin ? 'You haven’t answered this request yet' : 'You’ve had this request for a day'}. Reply to see the client’s name and phone.`,
       },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
-    button: openLead(lead, 'Answer the Client'),
+    button: openLeadAction(lead, 'Answer the Client'),
     why: WHY_ARTIST,
   })),
 
@@ -49,9 +49,9 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
     blocks: [
       { kind: 'text', text: 'Here’s the whole request:' },
       { kind: 'quote', text: lead.project_description },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
     ],
-    button: openLead(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 
@@ -64,7 +64,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: 'The client is no longer looking for an artist.',
       },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') },
     why: WHY_ARTIST,

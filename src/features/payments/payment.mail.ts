@@ -2,7 +2,14 @@ import { dayLabel, dollars } from '#lib/format.ts';
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
-import { inCity, openLead, quotes, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
+import {
+  inCity,
+  openLeadAction,
+  quotes,
+  requestButton,
+  WHY_ARTIST,
+  whyRequest,
+} from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 const payment = z.object({
@@ -123,7 +130,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
           ],
         },
       ],
-      button: openLead(lead, 'Open the Lead'),
+      button: openLeadAction(lead, 'Open the Lead'),
       why: WHY_ARTIST,
     };
   }),
@@ -133,7 +140,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
     preview: part.note ?? part.label,
     heading: 'The client disputes a payment',
     blocks: about(part),
-    button: openLead(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 };

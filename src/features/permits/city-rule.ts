@@ -50,7 +50,7 @@ export type CityRule = z.output<typeof cityRuleSchema>;
 export const requestRulesSchema = z
   .object({ city: z.string(), rules: z.array(shownRuleSchema) })
   .nullable();
-export type RequestRules = z.output<typeof requestRulesSchema>;
+export type RequestCityRules = z.output<typeof requestRulesSchema>;
 
 /** Those of most walls first; `private.request_rules` has the same order. */
 export const byReach = (a: ShownRule, b: ShownRule): number =>

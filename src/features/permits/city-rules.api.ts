@@ -7,7 +7,7 @@ import {
   byReach,
   type CityRule,
   cityRuleSchema,
-  type RequestRules,
+  type RequestCityRules,
   type RuleFields,
   requestRulesSchema,
 } from './city-rule.ts';
@@ -16,11 +16,11 @@ import {
 export type RulesKey = { p_lead: string } | { p_token: string };
 
 /** What applies to the wall of a request. Throws an AppError. */
-export const readRequestRules = (key: RulesKey): Promise<RequestRules> =>
+export const readRequestRules = (key: RulesKey): Promise<RequestCityRules> =>
   ask(requestRulesSchema, 'request_rules', key);
 
 /** All rules of a city. Throws an AppError. */
-export async function listRules(citySlug: string): Promise<CityRule[]> {
+export async function readCityRules(citySlug: string): Promise<CityRule[]> {
   const client = await browserClient();
   const answer = await client.from('city_rules').select().eq('city_slug', citySlug);
   return parseAnswer(z.array(cityRuleSchema), unwrap(answer)).sort(byReach);

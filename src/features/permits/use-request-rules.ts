@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { createPoller, onWake } from '#browser/poller.ts';
 import { paths } from '#config/paths.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
-import type { RequestRules } from './city-rule.ts';
+import type { RequestCityRules } from './city-rule.ts';
 import { type RulesKey, readRequestRules } from './city-rules.api.ts';
 
 /** How often an open page looks for another version of the guide. */
@@ -12,7 +12,7 @@ const LOOK_MS = 1000;
  * What applies to the wall of a request, up to date while the page is seen.
  * @param said what the request says so far: read again when it says something else.
  */
-export function useRequestRules(key: RulesKey, said: string): RequestRules {
+export function useRequestRules(key: RulesKey, said: string): RequestCityRules {
   const [name, value] = Object.entries(key)[0] ?? [];
   const load = useCallback(
     () => readRequestRules({ [name as string]: value } as RulesKey),

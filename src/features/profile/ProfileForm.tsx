@@ -9,7 +9,7 @@ import { SavedElsewhere } from '#ui/forms/SavedElsewhere.tsx';
 import { CityField } from './CityField.tsx';
 import type { ArtistContact } from './own-artist.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useProfileSuggestions } from './use-suggestions.ts';
 
 interface Props {
   artist: Artist;
@@ -116,7 +116,7 @@ const IN_ORDER = Object.keys(VIEWS) as ArtistProfileField[];
 
 /** Everything about an artist that is text (section 5). */
 export function ProfileForm({ artist, contact, onArtist }: Props) {
-  const { places, styles } = useSuggestions();
+  const { places, styles } = useProfileSuggestions();
   const profile = useProfileForm(artist, contact, onArtist, IN_ORDER);
   const { props, draft, errors, set, busy, unsaved, discard } = profile;
   return (

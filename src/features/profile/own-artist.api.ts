@@ -65,7 +65,10 @@ export function readArtistProfile(artistId: string): Promise<OwnProfile> {
 }
 
 /** What a new artist may choose from: the service areas, and styles of artists who are public. Throws an AppError. */
-export async function readSuggestions(): Promise<{ cities: KnownPlace[]; styles: string[] }> {
+export async function readProfileSuggestions(): Promise<{
+  cities: KnownPlace[];
+  styles: string[];
+}> {
   const client = await browserClient();
   const [cities, artists] = await Promise.all([
     client.from('cities').select('city_name, state').order('city_name').limit(500),

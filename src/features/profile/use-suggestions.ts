@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { KnownPlace } from './city-guess.ts';
-import { readSuggestions } from './own-artist.api.ts';
+import { readProfileSuggestions } from './own-artist.api.ts';
 
 const NONE = { places: [] as KnownPlace[], styles: [] as string[] };
 
 /** Places and styles to choose from, the largest places first; none while they are on their way, or do not come. */
-export function useSuggestions(): typeof NONE {
+export function useProfileSuggestions(): typeof NONE {
   const [suggestions, setSuggestions] = useState(NONE);
   useEffect(() => {
-    Promise.all([readSuggestions(), import('#features/map/texas-places.ts')]).then(
+    Promise.all([readProfileSuggestions(), import('#features/map/texas-places.ts')]).then(
       ([{ cities, styles }, { texasPlaces }]) => {
         const texan = new Set(texasPlaces().map(({ name }) => name));
         const others = cities.filter((city) => city.state !== 'TX' || !texan.has(city.city_name));

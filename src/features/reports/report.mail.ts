@@ -8,7 +8,7 @@ import {
   reportedPicture,
   takenDownPicture,
 } from '#mail/data.ts';
-import { factsOf, WHY_ADMIN, WHY_ARTIST } from '#mail/phrases.ts';
+import { leadFactsOf, WHY_ADMIN, WHY_ARTIST } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 /** Emails about what was reported or taken down. */
@@ -93,7 +93,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: 'The conversation is hidden from the person who reported it and closed to both.',
       },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: { label: 'Open Leads', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,

@@ -1,7 +1,7 @@
 import { wallSizeOf } from '#features/estimates/wall-size.ts';
 import {
-  factsOf,
   keptFacts,
+  siteFactsOf,
   type TypedFacts,
   typedFacts,
 } from '#features/site-facts/site-facts.ts';
@@ -53,7 +53,7 @@ export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetai
   const size = wallSizeOf(quote.mural_size);
   const by = details.measured?.text === quote.mural_size ? details.measured.by : 'typed';
   const unsure = details.unsure && quote.surface_type === 'other';
-  const facts = factsOf(details.facts);
+  const facts = siteFactsOf(details.facts);
   const saysFacts = Object.keys(facts).length > 0;
   if (!size && !details.place && !unsure && !saysFacts && details.liked.length === 0)
     return undefined;

@@ -15,7 +15,7 @@ export const QUOTE_FIELDS = [
 export type QuoteField = (typeof QUOTE_FIELDS)[number];
 
 /** What a broken rule of the form can be about. */
-export type FormField = QuoteField | TypedFact;
+export type QuoteFormField = QuoteField | TypedFact;
 
 /** What the form holds while a person types: every field a string, choices may still be empty. */
 export type QuoteDraft = Record<QuoteField, string>;

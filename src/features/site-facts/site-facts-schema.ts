@@ -2,7 +2,7 @@ import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { z } from '#lib/zod.ts';
-import { FACTS, factsOf, keptFacts, type SiteFacts } from './site-facts.ts';
+import { FACTS, keptFacts, type SiteFacts, siteFactsOf } from './site-facts.ts';
 
 /** To a tenth of a foot, halves away from zero, as the database rounds. */
 const toTenth = (value: number) => Math.round(Number((value * 10).toPrecision(12))) / 10;
@@ -59,7 +59,7 @@ export const keptFactsSchema = z.unknown().transform(keptFacts);
 
 /** The answers of a form, by the same rules; gives what is sent of them. Nobody needs a wall by a day that has gone by. */
 export const typedFactsSchema = keptFactsSchema.transform((typed, context) => {
-  const facts = factsOf(typed);
+  const facts = siteFactsOf(typed);
   for (const { path, message } of siteFactsSchema.safeParse(facts).error?.issues ?? [])
     context.addIssue({ code: 'custom', path, message });
   if (facts.deadline && facts.deadline < dayFromNow(0))

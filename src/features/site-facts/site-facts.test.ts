@@ -5,8 +5,8 @@ import {
   FACT_CHIPS,
   FACT_NAMES,
   factLines,
-  factsOf,
   keptFacts,
+  siteFactsOf,
   typedFacts,
   withFact,
 } from './site-facts.ts';
@@ -29,16 +29,16 @@ it('seven chips ask for every fact, each once', () => {
 });
 
 it('facts go into a form and come back as they were', () => {
-  expect(factsOf(typedFacts(ALL))).toEqual(ALL);
+  expect(siteFactsOf(typedFacts(ALL))).toEqual(ALL);
   expect(typedFacts(siteFactsSchema.parse({}))).toEqual({});
   expect(typedFacts(null)).toEqual({});
 });
 
 it('are sent in one order, and one that was taken back as null', () => {
   const typed = withFact(withFact({}, 'deadline', '2027-03-01'), 'owner', 'mine');
-  expect(Object.keys(factsOf(typed))).toEqual(['owner', 'deadline']);
+  expect(Object.keys(siteFactsOf(typed))).toEqual(['owner', 'deadline']);
   expect(withFact(typed, 'owner', '')).toEqual({ deadline: '2027-03-01' });
-  expect(factsOf({ lettering: '', top_ft: ' ' })).toEqual({ top_ft: null, lettering: null });
+  expect(siteFactsOf({ lettering: '', top_ft: ' ' })).toEqual({ top_ft: null, lettering: null });
 });
 
 it('reads as lines', () => {

@@ -98,7 +98,7 @@ const FEET = /^(\d{1,4}(?:\.\d*)?|\.\d+)\s*(?:ft|feet|foot|'|′|’)?\.?$/i;
 const feetIn = (text: string): number => Number(FEET.exec(text.trim())?.[1] ?? Number.NaN);
 
 /** What is sent of the answers, in the order of asking; null for one that was taken back. */
-export function factsOf(typed: TypedFacts): Partial<SiteFacts> {
+export function siteFactsOf(typed: TypedFacts): Partial<SiteFacts> {
   const said = FACT_NAMES.filter((name) => typed[name] !== undefined);
   return Object.fromEntries(said.map((name) => [name, factOf(name, typed[name]?.trim() ?? '')]));
 }

@@ -2,9 +2,9 @@ import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
 import {
   choicesOf,
-  factsOf,
   inCity,
-  openLead,
+  leadFactsOf,
+  openLeadAction,
   requestButton,
   WHY_ARTIST,
   whyRequest,
@@ -19,9 +19,9 @@ const toArtist = (said: { subject: string; preview: string; text: string }): Tem
     heading: said.subject,
     blocks: [
       { kind: 'text', text: said.text },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
     ],
-    button: openLead(lead, 'Open the Sketches'),
+    button: openLeadAction(lead, 'Open the Sketches'),
     why: WHY_ARTIST,
   }));
 

@@ -1,6 +1,6 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import { FILTERS } from './filters.ts';
-import { listRules } from './list-search.ts';
+import { listSearchRules } from './list-search.ts';
 
 export type FilterKey = keyof typeof FILTERS;
 
@@ -15,7 +15,11 @@ export type Sort = keyof typeof SORTS;
 export const CITY_PAGE_SORTS: readonly Sort[] = ['featured', 'name', 'newest'];
 
 /** Lists of artists. */
-export const ARTIST_LISTS = listRules<ListedArtist, FilterKey, Sort>(FILTERS, SORTS, 'artists');
+export const ARTIST_LISTS = listSearchRules<ListedArtist, FilterKey, Sort>(
+  FILTERS,
+  SORTS,
+  'artists',
+);
 export const {
   keys: FILTER_KEYS,
   filterOf,

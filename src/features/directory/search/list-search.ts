@@ -44,7 +44,7 @@ export interface ListRules<
   caption(page: number, total: number): string;
 }
 
-export function listRules<Row, Key extends string, Sort extends string>(
+export function listSearchRules<Row, Key extends string, Sort extends string>(
   filters: Record<Key, Filter<Row>>,
   sorts: Readonly<Record<Sort, string>>,
   noun: string,

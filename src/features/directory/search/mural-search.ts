@@ -1,6 +1,6 @@
 import type { Mural } from '#features/murals/mural.ts';
 import { MURAL_FILTERS } from './filters.ts';
-import { listRules } from './list-search.ts';
+import { listSearchRules } from './list-search.ts';
 
 export type MuralFilterKey = keyof typeof MURAL_FILTERS;
 
@@ -9,7 +9,7 @@ const MURAL_SORTS = { newest: 'Newest', featured: 'Featured First' } as const;
 type MuralSort = keyof typeof MURAL_SORTS;
 
 /** The list of murals. */
-export const MURAL_LISTS = listRules<Mural, MuralFilterKey, MuralSort>(
+export const MURAL_LISTS = listSearchRules<Mural, MuralFilterKey, MuralSort>(
   MURAL_FILTERS,
   MURAL_SORTS,
   'murals',

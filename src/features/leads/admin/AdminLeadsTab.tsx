@@ -11,7 +11,7 @@ import { LEAD_CSV, leadColumns } from './columns.tsx';
 import { LeadFilters, NARROWS } from './LeadFilters.tsx';
 import { LeadPanel } from './LeadPanel.tsx';
 import { listLeads } from './leads.api.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useSuggestedArtists } from './use-suggestions.ts';
 
 const FILTERS = [
   ...LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_LIFECYCLE[status].label })),
@@ -41,7 +41,7 @@ export function AdminLeadsTab() {
     if (id) lookedAt(id);
   }, [id]);
   const rows = table.data?.rows;
-  const { data: suggestions } = useSuggestions(rows);
+  const { data: suggestions } = useSuggestedArtists(rows);
   const { chosen, choose, chooseAll } = useChoice(rows);
   const chosenLeads = useMemo(() => rows?.filter(({ id }) => chosen.has(id)) ?? [], [rows, chosen]);
   const columns = useMemo(

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { aboutLead, heldLead } from '#mail/data.ts';
-import { factsOf, WHY_ADMIN } from '#mail/phrases.ts';
+import { leadFactsOf, WHY_ADMIN } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 const HELD = new Map([
@@ -24,7 +24,7 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: 'No public artist fits its style or city. The client is waiting.',
       },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
     button: { label: 'Find an Artist', path: paths.dashboard('admin', 'leads') },
@@ -40,7 +40,7 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: we send this email at most once an hour.`,
       },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: { label: 'Review Held Requests', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
@@ -52,7 +52,7 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
     heading: 'A held request isn’t spam',
     blocks: [
       { kind: 'text', text: 'Another admin reviewed it. Artists can see it now.' },
-      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: { label: 'Open Leads', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,

@@ -14,7 +14,7 @@ const suggestedSchema = z.array(
 );
 
 /** Who would suit each of these requests, by its id. Throws an AppError. */
-export async function readSuggestions(
+export async function readSuggestedArtists(
   leads: readonly string[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Suggestion[]>> {

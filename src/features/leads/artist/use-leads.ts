@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onNews } from '#features/notifications/notices.store.ts';
 import type { Lead } from '#features/requests/lead.ts';
-import { type LeadPage, leadsOfArtist } from '#features/requests/page/artist-leads.api.ts';
+import { leadsOfArtist, type PageOfLeads } from '#features/requests/page/artist-leads.api.ts';
 import { useLeadStatus } from './use-lead-status.ts';
 
 interface Leads {
@@ -27,7 +27,7 @@ export function useLeads(
     const ticket = ++latest.current;
     setState((now) => ({ ...now, status: 'loading' }));
     try {
-      let page: LeadPage | undefined;
+      let page: PageOfLeads | undefined;
       do {
         page = await leadsOfArtist(artistId, page?.leads.at(-1));
         const { leads: next, more } = page;

@@ -5,7 +5,7 @@ import type { Lead } from '#features/requests/lead.ts';
 import {
   type LeadWithWork,
   markLeadSeen,
-  openLead,
+  openLeadOfArtist,
 } from '#features/requests/page/artist-leads.api.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 
@@ -17,7 +17,7 @@ interface Answer {
 
 async function read(id: string, artistId: string): Promise<Answer> {
   try {
-    return { id, opened: await openLead(id, artistId) };
+    return { id, opened: await openLeadOfArtist(id, artistId) };
   } catch (error) {
     // An address that names no id is refused by the API itself.
     if (toAppError(error).code === '22P02') return { id, opened: null };

@@ -11,7 +11,7 @@ import { ConfirmDialog, Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { type CityRule, conditionLabels, type RuleFields } from '../city-rule.ts';
-import { deleteRule, listRules } from '../city-rules.api.ts';
+import { deleteRule, readCityRules } from '../city-rules.api.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { useRuleCheck } from './use-rule-check.ts';
 
@@ -33,7 +33,7 @@ export function RulesDialog({ city, onClose }: { city: RuledCity; onClose: () =>
 }
 
 function Rules({ city: { slug } }: { city: RuledCity }) {
-  const load = useCallback(() => listRules(slug), [slug]);
+  const load = useCallback(() => readCityRules(slug), [slug]);
   const { data, failed, reload, refresh } = useLoad(load);
   const kept = useKept<RuleFields, RuleFields>(sameFields);
   const [edited, setEdited] = useState<CityRule | 'new' | null>(null);

@@ -2,13 +2,13 @@ import { stylesAfter } from '#features/artists/list-chips.ts';
 import { ChipsField } from '#ui/forms/ChipsField.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { CityField } from '../CityField.tsx';
-import { useSuggestions } from '../use-suggestions.ts';
+import { useProfileSuggestions } from '../use-suggestions.ts';
 import type { useSetupForm } from './use-setup-form.ts';
 
 /** Under which name, where, and what: the words of the card. */
 export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
   const { draft, errors, set } = form;
-  const { places, styles } = useSuggestions();
+  const { places, styles } = useProfileSuggestions();
   return (
     <form
       ref={form.element}

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { profileStrength } from '../profile-strength.ts';
 import { type MyDay, NEEDS, type Need } from './my-day.ts';
-import { askedFor, needText } from './need-text.ts';
+import { needSummary, needText } from './need-text.ts';
 
 interface Props {
   day: MyDay;
@@ -92,7 +92,7 @@ function NeedRow({ need, isFirst }: { need: Need; isFirst: boolean }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
       <div className="min-w-0 basis-64 grow wrap-anywhere">
-        <h4 className="font-semibold">{askedFor(need)}</h4>
+        <h4 className="font-semibold">{needSummary(need)}</h4>
         <p className="text-ink-2 text-sm">{`${when} · ${project}`}</p>
       </div>
       <ButtonLink

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NEEDS } from './my-day.ts';
-import { askedFor, needText } from './need-text.ts';
+import { needSummary, needText } from './need-text.ts';
 
 const need = {
   lead_id: '00000000-0000-4000-8000-000000000000',
@@ -32,7 +32,7 @@ it('says of each need what it is, since or until when, and what to do', () => {
 
 it('says what is asked, as far as that is known', () => {
   const asked = { ...need, kind: 'answer' } as const;
-  expect(askedFor(asked)).toBe('20 × 9 ft stucco in Austin · Under $1,000');
-  expect(askedFor({ ...asked, size: null, budget: null })).toBe('Stucco in Austin');
-  expect(askedFor({ ...asked, size: null, surface: null, budget: null })).toBe('Call in Austin');
+  expect(needSummary(asked)).toBe('20 × 9 ft stucco in Austin · Under $1,000');
+  expect(needSummary({ ...asked, size: null, budget: null })).toBe('Stucco in Austin');
+  expect(needSummary({ ...asked, size: null, surface: null, budget: null })).toBe('Call in Austin');
 });

@@ -81,7 +81,7 @@ export function needText({ kind, at, until, count }: Need, now = new Date()): Ne
 }
 
 /** What is asked, as '20 × 9 ft stucco in Boerne · $1,000–$5,000'; of a call only where. */
-export function askedFor({ size, surface, city, budget }: Need): string {
+export function needSummary({ size, surface, city, budget }: Need): string {
   const wall = [size?.replaceAll(' x ', ' × '), surface].filter(Boolean).join(' ') || 'call';
   const place = city ? `${wall} in ${city}` : wall;
   return [optionLabel(place), budget && optionLabel(budget)].filter(Boolean).join(' · ');

@@ -22,7 +22,7 @@ interface ProfileSheetProps {
 /** What the artist's page shows, over the choice of artists, so that nobody has to leave it to look. */
 export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileSheetProps) {
   const { slug, name } = match;
-  const load = useCallback(async () => (await quoteTools()).artistProfile(slug), [slug]);
+  const load = useCallback(async () => (await quoteTools()).publicArtistProfile(slug), [slug]);
   const { data, failed, reload } = useLoad(load);
   const facts = data
     ? [

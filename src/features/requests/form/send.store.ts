@@ -8,14 +8,18 @@ import { typedFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { type Violation, violations } from '#lib/violations.ts';
 import { warmToaster } from '#ui/overlays/toast.ts';
 import { quoteSchema } from '../quote.ts';
-import { type FormField, QUOTE_FIELDS, type QuoteDraft } from '../quote-fields.ts';
+import { QUOTE_FIELDS, type QuoteDraft, type QuoteFormField } from '../quote-fields.ts';
 
 export { serverViolation } from '#data/server-violation.ts';
-export { artistProfile, publicArtists, publicMural } from '#features/artists/public-artists.api.ts';
+export {
+  publicArtistProfile,
+  publicArtists,
+  publicMural,
+} from '#features/artists/public-artists.api.ts';
 export { quoteOutbox } from '../sending/quote-outbox.store.ts';
 
 /** The broken rules of a draft and of what is said about its site, in form order; empty when it may be sent. */
-export function quoteViolations(draft: QuoteDraft, facts: TypedFacts): Violation<FormField>[] {
+export function quoteViolations(draft: QuoteDraft, facts: TypedFacts): Violation<QuoteFormField>[] {
   const [quote, site] = [quoteSchema.safeParse(draft), typedFactsSchema.safeParse(facts)];
   return [
     ...(quote.error ? violations(quote.error, QUOTE_FIELDS) : []),

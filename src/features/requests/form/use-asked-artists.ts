@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PublicArtist } from '#features/artists/public-artists.api.ts';
 import { SHORTLIST_MAX } from '#features/directory/shortlist/shortlist.store.ts';
 
-export interface AskedArtists {
+export interface ArtistsAskedByName {
   /** The id that the address names, and the slugs; the database says who takes requests. */
   id: string | null;
   slugs: readonly string[];
@@ -11,8 +11,8 @@ export interface AskedArtists {
 }
 
 /** Whom `/quote?artist={id}` or `/quote?artists={slug},{slug}` asks for by name. */
-export function useAskedArtists(): AskedArtists {
-  const [state, setState] = useState<AskedArtists>({ id: null, slugs: [], artists: null });
+export function useAskedArtists(): ArtistsAskedByName {
+  const [state, setState] = useState<ArtistsAskedByName>({ id: null, slugs: [], artists: null });
   useEffect(() => {
     const search = new URLSearchParams(location.search);
     const id = search.get('artist') || null;

@@ -12,7 +12,7 @@ import {
   type QuoteDetails,
   sentDetails,
 } from '../quote-details.ts';
-import type { FormField, QuoteDraft, QuoteField } from '../quote-fields.ts';
+import type { QuoteDraft, QuoteField, QuoteFormField } from '../quote-fields.ts';
 import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
 import { useAskedArtists } from './use-asked-artists.ts';
@@ -29,7 +29,7 @@ function couldNotSend(error: unknown): void {
 }
 
 /** Errors whose first one is looked for in the step that asks for its field. */
-function useRevealed(errors: FormErrors<FormField>, reveal: (field: FormField) => void) {
+function useRevealed(errors: FormErrors<QuoteFormField>, reveal: (field: QuoteFormField) => void) {
   const { refuse: show } = errors;
   const refuse = useCallback<typeof show>(
     (refusals) => {
@@ -43,7 +43,10 @@ function useRevealed(errors: FormErrors<FormField>, reveal: (field: FormField) =
 }
 
 /** Changes of the form, each of which takes the errors of its fields away. */
-function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: FormField) => void) {
+function useChanges(
+  kept: ReturnType<typeof useQuoteDraft>,
+  clear: (field: QuoteFormField) => void,
+) {
   const { change, currentDetails } = kept;
   const choose = (quote: Partial<QuoteDraft>, details: Partial<QuoteDetails> = {}) => {
     for (const field of Object.keys(quote)) clear(field as QuoteField);
@@ -68,7 +71,7 @@ function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: FormF
 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {
-  const formErrors = useFormErrors<FormField>();
+  const formErrors = useFormErrors<QuoteFormField>();
   const { form, errors, clear: clearErrors } = formErrors;
   const kept = useQuoteDraft(form);
   const { draft, details, erase, drop } = kept;

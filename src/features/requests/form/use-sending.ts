@@ -8,31 +8,31 @@ import type { AttemptedWork } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../lead.ts';
 import { type AskedFor, isSameRequest } from '../quote-details.ts';
-import { type FormField, QUOTE_FIELDS } from '../quote-fields.ts';
+import { QUOTE_FIELDS, type QuoteFormField } from '../quote-fields.ts';
 import type { SendOutcome } from '../sending/outbox-delivery.store.ts';
 import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
 import { ownEntry } from './own-entry.store.ts';
 import { quoteTools, redirectToThanks } from './use-artist-choice.ts';
-import type { AskedArtists } from './use-asked-artists.ts';
+import type { ArtistsAskedByName } from './use-asked-artists.ts';
 import { useAutoRetry } from './use-auto-retry.ts';
 import type { RequestState } from './use-request-state.ts';
 
 type Outcome<State> = Extract<SendOutcome<Match, AppError>, { state: State }>;
 
-const FIELDS: readonly FormField[] = [...QUOTE_FIELDS, ...TYPED_FACTS];
+const FIELDS: readonly QuoteFormField[] = [...QUOTE_FIELDS, ...TYPED_FACTS];
 
 /** Why a request waits although there is a network; the form has been sent, and may have arrived. */
 const NO_USABLE_ANSWER = 'The server did not answer as it should.';
 
 interface Options {
-  formErrors: FormErrors<FormField>;
+  formErrors: FormErrors<QuoteFormField>;
   /** What the form asks for by now. */
   asked: AskedFor;
   /** What it says about the site, as typed. */
   facts: TypedFacts;
   erase: (sent: AskedFor | null) => boolean;
   /** Who is asked for by name. */
-  askedArtists: Pick<AskedArtists, 'id' | 'slugs'>;
+  askedArtists: Pick<ArtistsAskedByName, 'id' | 'slugs'>;
   state: RequestState;
   attempt: (work: AttemptedWork) => Promise<void>;
 }

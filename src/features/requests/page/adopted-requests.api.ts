@@ -11,7 +11,7 @@ const adoptedSchema = z.object({ adopted: z.number().int() });
 const proof = (token: string | null) => (token ? { p_token: token } : {});
 
 /** Requests with the caller's confirmed address that belong to no account. Throws an AppError. */
-export async function openRequests(token: string | null) {
+export async function readOpenRequests(token: string | null) {
   return ask(openRequestsSchema, 'my_open_requests', proof(token));
 }
 

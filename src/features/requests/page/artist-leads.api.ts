@@ -14,7 +14,7 @@ import type { Proposal } from '#features/requests/proposals/proposal.ts';
 import { proposalsOf } from '#features/requests/proposals/proposals.api.ts';
 
 /** Some of an artist's leads, and whether older ones follow. */
-export interface LeadPage {
+export interface PageOfLeads {
   leads: Lead[];
   more: boolean;
 }
@@ -25,7 +25,7 @@ const LEADS_PER_PAGE = 100;
  * Leads assigned to an artist, newest first, those after `last` where it is given. Names are masked by the database
  * while the artist's own status is new (section 4).
  */
-export async function leadsOfArtist(artistId: string, last?: Lead): Promise<LeadPage> {
+export async function leadsOfArtist(artistId: string, last?: Lead): Promise<PageOfLeads> {
   const client = await browserClient();
   let query = client.from('leads').select().contains('assigned_artist', [artistId]);
   if (last) {
@@ -57,7 +57,7 @@ export interface LeadWithWork {
 }
 
 /** A lead of this artist; null for one that is not theirs, or none at all. */
-export async function openLead(id: string, artistId: string): Promise<LeadWithWork | null> {
+export async function openLeadOfArtist(id: string, artistId: string): Promise<LeadWithWork | null> {
   const client = await browserClient();
   const [lead, assignment, details, proposals] = await Promise.all([
     client

@@ -1,6 +1,13 @@
 import { starsLabel, waitingNote } from '#features/requests/reviews/review.ts';
 import { reviewedLead, reviewedRequest } from '#mail/data.ts';
-import { inCity, openLead, quotes, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
+import {
+  inCity,
+  openLeadAction,
+  quotes,
+  requestButton,
+  WHY_ARTIST,
+  whyRequest,
+} from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 /** Emails about the review of a finished mural. */
@@ -16,7 +23,7 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
         text: `${waitingNote(review, 'artist', '') ?? 'It’s on your page now.'} You can reply once; your reply shows below the review. If it isn’t about your work, dispute it within 14 days.`,
       },
     ],
-    button: openLead(lead, 'Read and Reply'),
+    button: openLeadAction(lead, 'Read and Reply'),
     why: WHY_ARTIST,
   })),
 
@@ -40,7 +47,7 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
       },
       ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
     ],
-    button: openLead(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
 

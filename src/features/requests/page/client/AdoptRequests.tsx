@@ -6,13 +6,13 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { ownRequest } from '../../sending/own-request.store.ts';
-import { adoptRequests, openRequests } from '../adopted-requests.api.ts';
+import { adoptRequests, readOpenRequests } from '../adopted-requests.api.ts';
 import { refuseAdoptions, refusedAdoptions } from '../adoption.store.ts';
 
 /** Requests that were sent before there was an account: they can be had here, and nothing happens unasked. */
 export function AdoptRequests({ onAdopted }: { onAdopted: () => void }) {
   const [token] = useState(() => ownRequest()?.token ?? null);
-  const load = useCallback(() => openRequests(token), [token]);
+  const load = useCallback(() => readOpenRequests(token), [token]);
   // One that does not load is not missed.
   const { data } = useLoad(load);
   const [settled, setSettled] = useState(false);
