@@ -8,7 +8,7 @@ interface Waiting {
 export type Reason = 'body' | 'first' | 'pipelined';
 
 /** What the connections of one client's network have under way. */
-export interface Network {
+export interface ClientNetwork {
   readonly name: string;
   readonly isProxy: boolean;
   connections: number;
@@ -29,17 +29,17 @@ export interface TurnLimits {
 /** Lets networks with waiting requests begin one after the other, a little in each round of the event loop. */
 export class NetworkTurns {
   readonly limits: TurnLimits;
-  readonly #networks = new Map<string, Network>();
+  readonly #networks = new Map<string, ClientNetwork>();
   /** Those with waiting connections; the next first. */
-  readonly #queue = new Set<Network>();
-  readonly #begun = new Set<Network>();
+  readonly #queue = new Set<ClientNetwork>();
+  readonly #begun = new Set<ClientNetwork>();
   #scheduled = false;
 
   constructor(limits: TurnLimits) {
     this.limits = limits;
   }
 
-  join(name: string, isProxy: boolean): Network {
+  join(name: string, isProxy: boolean): ClientNetwork {
     const known = this.#networks.get(name);
     const waiting = {
       body: new Set<Waiting>(),
@@ -52,19 +52,19 @@ export class NetworkTurns {
     return network;
   }
 
-  leave(network: Network, connection: Waiting): void {
+  leave(network: ClientNetwork, connection: Waiting): void {
     for (const set of Object.values(network.waiting)) set.delete(connection);
     network.connections -= 1;
     if (network.connections === 0) this.#networks.delete(network.name);
     else this.wake(network);
   }
 
-  hasRoom({ isProxy, unanswered }: Network): boolean {
+  hasRoom({ isProxy, unanswered }: ClientNetwork): boolean {
     return isProxy || unanswered < this.limits.perNetwork;
   }
 
   /** Whether a request that has just come need not wait. */
-  mayBeginNow(network: Network): boolean {
+  mayBeginNow(network: ClientNetwork): boolean {
     if (network.isProxy) return true;
     if (network.begun >= this.limits.atOnce || network.waiting.first.size > 0) return false;
     network.begun += 1;
@@ -73,19 +73,19 @@ export class NetworkTurns {
     return true;
   }
 
-  wait(network: Network, connection: Waiting, reason: Reason): void {
+  wait(network: ClientNetwork, connection: Waiting, reason: Reason): void {
     if (!network.waiting.first.has(connection)) network.waiting[reason].add(connection);
     this.wake(network);
   }
 
   /** An answer has left, or a connection waits. */
-  wake(network: Network): void {
+  wake(network: ClientNetwork): void {
     if (!this.#nextOf(network)) return;
     this.#queue.add(network);
     this.#schedule();
   }
 
-  #nextOf(network: Network): Set<Waiting> | undefined {
+  #nextOf(network: ClientNetwork): Set<Waiting> | undefined {
     const { body, first, pipelined } = network.waiting;
     if (body.size > 0) return body;
     if (!this.hasRoom(network)) return undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './network.ts';
-import { type Network, NetworkTurns, type Reason, type TurnLimits } from './network-turns.ts';
+import { type ClientNetwork, NetworkTurns, type Reason, type TurnLimits } from './network-turns.ts';
 
 const TURN_LIMITS: TurnLimits = { perConnection: 8, perNetwork: 400, atOnce: 8 };
 /** What is read of one connection in a turn: a head, and as much of its body as came along. */
@@ -52,7 +52,7 @@ export function takeTurns(
 class Connection {
   readonly #socket: HttpSocket;
   readonly #read: OnData;
-  readonly #network: Network;
+  readonly #network: ClientNetwork;
   readonly #turns: NetworkTurns;
   readonly #chunks: Buffer[] = [];
   #latest: IncomingMessage | null = null;
@@ -63,7 +63,7 @@ class Connection {
   #unanswered = 0;
   #closed = false;
 
-  constructor(socket: Socket, read: OnData, network: Network, turns: NetworkTurns) {
+  constructor(socket: Socket, read: OnData, network: ClientNetwork, turns: NetworkTurns) {
     this.#socket = socket;
     this.#read = read;
     this.#network = network;

@@ -1,4 +1,4 @@
-import { element } from './bucket-list.ts';
+import { xmlElement } from './bucket-list.ts';
 import { codeOf } from './errors.ts';
 
 /** Why a bucket did not do what it was asked, in a sentence for who runs the site. */
@@ -46,8 +46,8 @@ const FAULTS: Record<string, string> = {
 };
 
 /** The error of an answer that is none of those asked for; reads S3's words from its body. */
-export function refusalOf(bucket: string, status: number, body: string): BucketError {
-  const code = element(body, 'Code') ?? (status === 403 ? 'AccessDenied' : `HTTP ${status}`);
+export function bucketRefusal(bucket: string, status: number, body: string): BucketError {
+  const code = xmlElement(body, 'Code') ?? (status === 403 ? 'AccessDenied' : `HTTP ${status}`);
   const ofKey = KEY_FAULTS[code];
   const message = ofKey
     ? `The key of the bucket ${bucket} ${ofKey}`

@@ -23,7 +23,7 @@ function decodeEntities(text: string): string {
 }
 
 /** The text of the first element of a name; S3's answers have no attributes or comments inside of theirs. */
-export function element(xml: string, name: string): string | undefined {
+export function xmlElement(xml: string, name: string): string | undefined {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return found === undefined ? undefined : decodeEntities(found);
 }
@@ -38,18 +38,18 @@ export function readListPage(xml: string): ListPage {
   if (!/<ListBucketResult[\s>/]/.test(xml)) throw new Error('This is not a list of objects.');
   const [head = '', ...contents] = xml.split('<Contents>');
   const rest = head + (contents.at(-1)?.split('</Contents>')[1] ?? '');
-  const encoded = element(rest, 'EncodingType') === 'url';
+  const encoded = xmlElement(rest, 'EncodingType') === 'url';
   const nameOf = (text: string) => (encoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text);
-  const goesOn = element(rest, 'IsTruncated') === 'true';
-  const next = goesOn ? element(rest, 'NextContinuationToken') : undefined;
+  const goesOn = xmlElement(rest, 'IsTruncated') === 'true';
+  const next = goesOn ? xmlElement(rest, 'NextContinuationToken') : undefined;
   // Whoever took it for the whole list would take what is missing for gone.
   if (goesOn && !next) throw new Error('The list of objects has more, but not where it goes on.');
   return {
     objects: contents.map((each) => ({
-      key: nameOf(element(each, 'Key') ?? ''),
-      etag: bareTag(element(each, 'ETag')),
-      size: Number(element(each, 'Size') ?? 0),
-      lastModified: new Date(element(each, 'LastModified') ?? 0),
+      key: nameOf(xmlElement(each, 'Key') ?? ''),
+      etag: bareTag(xmlElement(each, 'ETag')),
+      size: Number(xmlElement(each, 'Size') ?? 0),
+      lastModified: new Date(xmlElement(each, 'LastModified') ?? 0),
     })),
     next,
   };

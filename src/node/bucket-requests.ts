@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { backoff } from './backoff.ts';
-import { BucketError, lostAnswer, refusalOf } from './bucket-error.ts';
+import { BucketError, bucketRefusal, lostAnswer } from './bucket-error.ts';
 
 export interface BucketSettings {
   name: string;
@@ -46,7 +46,7 @@ const RETRY = { firstMs: 100, mostMs: 2000 };
 const SLOWEST = 256;
 
 /** Gives what sends signed requests to a bucket, again after each fault that may pass; null where the object is not there. */
-export function openRequests(
+export function openBucketRequests(
   settings: BucketSettings,
   { timeoutMs = 4000, mostTries = 5, fetch = globalThis.fetch }: BucketOptions,
 ): (asked: Ask) => Promise<Answer | null> {
@@ -88,7 +88,7 @@ export function openRequests(
       timer = setTimeout(end, timeoutMs + size / SLOWEST);
       const bytes = Buffer.from(await answer.arrayBuffer());
       if (answer.ok) return { headers: answer.headers, body: bytes, stream: null };
-      const refusal = refusalOf(name, answer.status, bytes.toString());
+      const refusal = bucketRefusal(name, answer.status, bytes.toString());
       if (answer.status === 404 && key !== undefined && refusal.code !== 'NoSuchBucket')
         return null;
       throw refusal;

@@ -1,11 +1,11 @@
 import type { ReadableStream } from 'node:stream/web';
-import { BucketError, refusalOf } from './bucket-error.ts';
+import { BucketError, bucketRefusal } from './bucket-error.ts';
 import { bareTag, readListPage, type StoredObject } from './bucket-list.ts';
 import {
   type Abortable,
   type BucketOptions,
   type BucketSettings,
-  openRequests,
+  openBucketRequests,
 } from './bucket-requests.ts';
 import { inParallel } from './concurrency.ts';
 
@@ -45,7 +45,7 @@ const META = 'x-amz-meta-';
 /** Opens a bucket of S3 or of what speaks its protocol, by path-style addresses. Asks nothing yet. */
 export function openBucket(settings: BucketSettings, options: BucketOptions = {}): Bucket {
   const { name } = settings;
-  const ask = openRequests(settings, options);
+  const ask = openBucketRequests(settings, options);
   return {
     name,
     async get(key, { signal } = {}) {
@@ -68,7 +68,7 @@ export function openBucket(settings: BucketSettings, options: BucketOptions = {}
       };
       for (const [field, text] of Object.entries(meta)) headers[META + field] = text;
       const answer = await ask({ method: 'PUT', key, headers, body, signal });
-      if (!answer) throw refusalOf(name, 404, '');
+      if (!answer) throw bucketRefusal(name, 404, '');
       return bareTag(answer.headers.get('etag'));
     },
     async remove(keys, { signal } = {}) {

@@ -1,6 +1,6 @@
 import { type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Ping, Question } from './parent-process.ts';
+import type { ChildAnswer, Ping, Question } from './parent-process.ts';
 
 interface ChildOptions<FromChild> extends Pick<ForkOptions, 'env' | 'execArgv' | 'serialization'> {
   /** As sentences call it: "The publisher". */
@@ -46,7 +46,7 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
 
   // The connection may outlive the process for a moment.
   const isRunning = () => child.connected && child.exitCode === null && child.signalCode === null;
-  const receive = ({ id, error, value }: Answer<Answered>['answer']) => {
+  const receive = ({ id, error, value }: ChildAnswer<Answered>['answer']) => {
     const question = waiting.get(id);
     waiting.delete(id);
     if (error) question?.reject(Object.assign(new Error(error.message), error));
@@ -58,7 +58,7 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
     for (const { reject } of waiting.values()) reject(unexpected(reason));
     waiting.clear();
   };
-  child.on('message', (message: FromChild | Answer<Answered>) => {
+  child.on('message', (message: FromChild | ChildAnswer<Answered>) => {
     if ('answer' in message) receive(message.answer);
     else onMessage?.(message);
   });

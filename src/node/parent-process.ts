@@ -8,7 +8,7 @@ export interface Question<Asked> {
 export interface Ping {
   ping: number;
 }
-export interface Answer<Answered> {
+export interface ChildAnswer<Answered> {
   answer: {
     id: number;
     value?: Answered;
@@ -37,12 +37,12 @@ export function listenToParent<ToChild extends object, Asked, Answered>({
     process.on(signal, () => process.connected || onDisconnect());
   process.on('message', (message: ToChild | Question<Asked> | Ping) => {
     if ('ping' in message)
-      return void sendToParent<Answer<never>>({ answer: { id: message.ping } });
+      return void sendToParent<ChildAnswer<never>>({ answer: { id: message.ping } });
     if (!('question' in message)) return onMessage?.(message);
     const { id, asked } = message.question;
     answer?.(asked).then(
-      (value) => sendToParent<Answer<Answered>>({ answer: { id, value } }),
-      (error) => sendToParent<Answer<never>>({ answer: { id, error: described(error) } }),
+      (value) => sendToParent<ChildAnswer<Answered>>({ answer: { id, value } }),
+      (error) => sendToParent<ChildAnswer<never>>({ answer: { id, error: described(error) } }),
     );
   });
   process.on('disconnect', onDisconnect);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
-import { type FetchRefusal, fetchPublic, type Network } from './public-fetch.ts';
+import { type FetchRefusal, fetchPublic, type PublicNetwork } from './public-fetch.ts';
 
 describe('addresses of the internet', () => {
   it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:2800:220:1::1', '2a00:1450::200e'])(
@@ -30,7 +30,7 @@ async function network(answer: RequestListener, addresses: Record<string, string
   const { port } = server.address() as AddressInfo;
   const connected: string[] = [];
   const asked: string[] = [];
-  const own: Network = {
+  const own: PublicNetwork = {
     resolve: async (host) => {
       asked.push(host);
       const found = addresses[host] ?? ['93.184.216.34'];
@@ -47,7 +47,7 @@ async function network(answer: RequestListener, addresses: Record<string, string
   return { own, connected, asked };
 }
 const limits = { maxBytes: 1000, timeoutMs: 5000, userAgent: 'Muro (+https://muro.example)' };
-const refusal = (url: string, own: Network, more = {}) =>
+const refusal = (url: string, own: PublicNetwork, more = {}) =>
   fetchPublic(url, { ...limits, ...more, network: own }).then(
     () => null,
     (error: FetchRefusal) => [error.message, error.permanent],
@@ -149,7 +149,7 @@ it.each([
   ['ECONNREFUSED', 'Its server refuses connections', false],
   ['ECONNRESET', 'Its server does not answer', false],
 ])('says what %s means', async (code, message, permanent) => {
-  const own: Network = {
+  const own: PublicNetwork = {
     resolve: async () => [{ address: '93.184.216.34', family: 4 }],
     request: ((url: URL) => {
       const sent = request(new URL(url.pathname, 'http://127.0.0.1:9'), { agent: false });

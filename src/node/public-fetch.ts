@@ -10,12 +10,12 @@ interface Address {
 }
 
 /** How the network is reached; tests have one of their own. */
-export interface Network {
+export interface PublicNetwork {
   resolve: (host: string) => Promise<Address[]>;
   request: typeof requestHttp;
 }
 
-const NETWORK: Network = {
+const NETWORK: PublicNetwork = {
   resolve: (host) => lookup(host, { all: true }),
   request: ((url: URL, ...rest: [never]) =>
     (url.protocol === 'https:' ? requestHttps : requestHttp)(url, ...rest)) as typeof requestHttp,
@@ -37,7 +37,7 @@ export interface FetchLimits {
   timeoutMs: number;
   /** Who asks, with an address: many servers refuse those who do not say. */
   userAgent: string;
-  network?: Network;
+  network?: PublicNetwork;
 }
 
 const REDIRECTS = 3;
@@ -71,7 +71,7 @@ function readUrl(address: string, base?: URL): URL {
 }
 
 /** The addresses of a host, if all of them are public: one that is not would be a way in. */
-async function publicAddresses(host: string, { resolve }: Network): Promise<Address[]> {
+async function publicAddresses(host: string, { resolve }: PublicNetwork): Promise<Address[]> {
   const bare = host.replace(/^\[|\]$/g, '');
   if (LOCAL_NAME.test(bare)) throw new FetchRefusal('Its server is not on the internet');
   const found = isIP(bare)
@@ -89,7 +89,7 @@ interface Asked {
   maxBytes: number;
   userAgent: string;
   signal: AbortSignal;
-  network: Network;
+  network: PublicNetwork;
 }
 
 /** What a server gives: bytes, or where they are. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pictureSchema } from '#features/pictures/picture-schema.ts';
-import { filesOf, makeVariants, variantsHash } from '#publish/pictures/variants.ts';
+import { makeVariants, pictureFileNames, variantsHash } from '#publish/pictures/variants.ts';
 import { demoUploads } from './demo.ts';
 import { planGallery } from './gallery.ts';
 import { keptPictures, PICTURES_DIR, PICTURES_LIST } from './pictures.ts';
@@ -23,7 +23,7 @@ describe('the kept pictures', () => {
     for (const [name, file] of Object.entries(kept)) {
       const hash = variantsHash(await read(file));
       const picture = pictureSchema.parse(JSON.parse((await read(`${hash}.json`)).toString()));
-      const files = filesOf(picture);
+      const files = pictureFileNames(picture);
       expect(files, name).toContain(file);
       expect(file, name).toBe(`${hash}-${picture.width}.avif`);
       names.push(...files);
@@ -44,7 +44,7 @@ describe('the kept pictures', () => {
     try {
       const [first] = Object.values(kept);
       const picture = await makeVariants(await read(first ?? ''), dir, PICTURES_DIR);
-      const [, ...files] = filesOf(picture);
+      const [, ...files] = pictureFileNames(picture);
       expect(files.length).toBeGreaterThan(4);
       for (const name of files)
         expect((await readFile(path.join(dir, name))).equals(await read(name)), name).toBe(true);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
-import { encodeFile, FileProblem, refusalOf } from '#features/pictures/chosen/source-file.ts';
+import { encodeFile, FileProblem, fileRefusal } from '#features/pictures/chosen/source-file.ts';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { FormField } from '#ui/forms/FormField.tsx';
@@ -59,7 +59,7 @@ async function drawn(files: readonly File[]): Promise<Blob[]> {
   const photos: Blob[] = [];
   for (const file of files) {
     try {
-      const refusal = await refusalOf(file);
+      const refusal = await fileRefusal(file);
       if (refusal) throw new FileProblem(refusal);
       photos.push(await encodeFile(file, MESSAGE_PICTURES));
     } catch (error) {

@@ -3,7 +3,7 @@ import {
   bytesOf,
   encodeFile,
   FileProblem,
-  refusalOf,
+  fileRefusal,
 } from '#features/pictures/chosen/source-file.ts';
 import { imageKind } from '#features/pictures/image-kind.ts';
 import { isPdf, PDF, PDF_BYTES } from './paper-file.ts';
@@ -21,7 +21,7 @@ export async function preparePaper(file: File): Promise<Blob> {
     return file.slice(0, file.size, PDF);
   }
   if (!isPhoto) throw new FileProblem(`${file.name} is not a PDF or a photo`);
-  const refusal = await refusalOf(file);
+  const refusal = await fileRefusal(file);
   if (refusal) throw new FileProblem(refusal);
   return encodeFile(file, PAPERS);
 }

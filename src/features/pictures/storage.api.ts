@@ -1,9 +1,9 @@
 import { AppError, toAppError } from '#data/app-error.ts';
 import { accessToken, apiKey, apiUrl, browserClient } from '#data/browser-client.ts';
-import { type Bucket, uploadOf } from './upload.ts';
+import { type BucketName, uploadOf } from './upload.ts';
 
 interface Upload {
-  bucket: Bucket;
+  bucket: BucketName;
   path: string;
   file: Blob;
   /** Share of the bytes that have left, 0 to 1. */
@@ -92,12 +92,12 @@ export async function ownCopy(url: string, width: number): Promise<Blob> {
 }
 
 /** The address under which everybody sees a file that a public page shows. */
-function publicUrl(bucket: Bucket, path: string): string {
+function publicUrl(bucket: BucketName, path: string): string {
   return `${apiUrl()}/storage/v1/object/public/${bucket}/${path}`;
 }
 
 /** Removes files; names that are not there are no error. */
-export async function removeFiles(bucket: Bucket, paths: string[]): Promise<void> {
+export async function removeFiles(bucket: BucketName, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   const client = await browserClient();
   const { error } = await client.storage.from(bucket).remove(paths);
@@ -108,7 +108,7 @@ export async function removeFiles(bucket: Bucket, paths: string[]): Promise<void
 const LIST_PAGE = 100;
 
 /** Paths of the files in the caller's folder. */
-export async function ownFiles(bucket: Bucket, userId: string): Promise<string[]> {
+export async function ownFiles(bucket: BucketName, userId: string): Promise<string[]> {
   const files = (await browserClient()).storage.from(bucket);
   const paths: string[] = [];
   for (;;) {

@@ -7,7 +7,7 @@ export const BUCKETS = {
   photo: { name: 'profile-photos', maxBytes: LIMITS.profilePhotoBytes },
   portfolio: { name: 'portfolio-images', maxBytes: LIMITS.portfolioImageBytes },
 } as const;
-export type Bucket = (typeof BUCKETS)[keyof typeof BUCKETS]['name'];
+export type BucketName = (typeof BUCKETS)[keyof typeof BUCKETS]['name'];
 
 /** Where the pictures of messages are: readable by signed address only, for whoever reads the conversation. */
 export const MESSAGE_PICTURES = {
@@ -110,14 +110,14 @@ export function portfolioPath(
 }
 
 /** The path inside its bucket of a public address of this project, without a version; null for any other address. */
-export function objectPath(url: string, bucket: Bucket): string | null {
+export function objectPath(url: string, bucket: BucketName): string | null {
   const start = `/storage/v1/object/public/${bucket}/`;
   const pathname = readUrl(url)?.pathname;
   return pathname?.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : null;
 }
 
 /** Bucket and path of an upload by its public address; null for any other address. */
-export function uploadOf(url: string): { bucket: Bucket; path: string } | null {
+export function uploadOf(url: string): { bucket: BucketName; path: string } | null {
   for (const { name: bucket } of Object.values(BUCKETS)) {
     const path = objectPath(url, bucket);
     if (path) return { bucket, path };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ShellAccount } from '#features/accounts/account-types.ts';
 import type { Artist } from '#features/artists/artist.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
-import { FileProblem, refusalOf } from '#features/pictures/chosen/source-file.ts';
+import { FileProblem, fileRefusal } from '#features/pictures/chosen/source-file.ts';
 import type { Crop } from '#features/pictures/crop.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
@@ -24,7 +24,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const choose = async ([chosen]: File[]) => {
-    const reason = chosen ? await refusalOf(chosen) : null;
+    const reason = chosen ? await fileRefusal(chosen) : null;
     setRefusal(reason);
     if (reason) void toast.error(TOASTS.photoUploadFailed);
     else setFile(chosen ?? null);

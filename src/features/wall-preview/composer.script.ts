@@ -1,4 +1,4 @@
-import { asFile, problemOf, refusalOf } from '#features/pictures/chosen/source-file.ts';
+import { asFile, fileRefusal, problemOf } from '#features/pictures/chosen/source-file.ts';
 import { decodeImage } from '#features/pictures/encode-image.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { within } from '#lib/within.ts';
@@ -111,7 +111,7 @@ async function readPhoto(
 ): Promise<Sources | { problem: string }> {
   const file = asFile(photo);
   try {
-    const problem = await refusalOf(file);
+    const problem = await fileRefusal(file);
     if (problem) return { problem };
     const bitmap = await decodeImage(photo);
     const wall = drawn(bitmap, SCREEN_SIDE);

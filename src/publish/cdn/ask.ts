@@ -3,7 +3,7 @@ import type { CdnProtocol, What } from './purging.ts';
 import type { Send } from './send.ts';
 
 /** What became of a call: it worked, it may work later, or never will. */
-export type Answer =
+export type CdnAnswer =
   | { kind: 'done' }
   | { kind: 'busy'; reason: string; retryMs: number }
   | { kind: 'refused'; reason: string };
@@ -19,7 +19,7 @@ export async function askCdn(
   id: string,
   send: Send,
   ended?: AbortSignal,
-): Promise<Answer> {
+): Promise<CdnAnswer> {
   const call = protocol.call(what, id);
   const within = AbortSignal.timeout(WITHIN_MS);
   try {

@@ -4,7 +4,7 @@ import { backoff } from '#node/backoff.ts';
 import { inParallel } from '#node/concurrency.ts';
 import type { Log } from '#node/log.ts';
 import { Timers } from '#node/timers.ts';
-import { type Answer, askCdn } from './ask.ts';
+import { askCdn, type CdnAnswer } from './ask.ts';
 import { CdnLog } from './cdn-log.ts';
 import { ALL, KeptPurges } from './kept-purges.ts';
 import type { CdnProtocol } from './purging.ts';
@@ -160,7 +160,7 @@ export class PurgeQueue {
     const { signal } = this.#ended;
     const started = performance.now();
     const before = this.#purged;
-    const busy: Extract<Answer, { kind: 'busy' }>[] = [];
+    const busy: Extract<CdnAnswer, { kind: 'busy' }>[] = [];
     await inParallel([...this.#underWay], protocol.atOnce, async (batch) => {
       const what = batch.urls[0] === ALL ? 'all' : batch.urls;
       const answer = await askCdn(protocol, what, batch.id, send, signal);

@@ -1,5 +1,5 @@
 import { SITE } from '#config/site.ts';
-import { BUCKETS, type Bucket } from '#features/pictures/upload.ts';
+import { BUCKETS, type BucketName } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { serialQueue, serialQueues } from '#node/concurrency.ts';
 import { FetchRefusal, fetchPublic } from '#node/public-fetch.ts';
@@ -9,7 +9,7 @@ import { webPhoto } from './web-photo.ts';
 export interface LeasedPhoto {
   id: number;
   artist_id: string;
-  bucket: Bucket;
+  bucket: BucketName;
   url: string;
   attempts: number;
 }
@@ -18,8 +18,8 @@ export interface LeasedPhoto {
 export interface PhotoStore {
   lease(limit: number, seconds: number): Promise<LeasedPhoto[]>;
   /** Keeps a file; gives its public address. */
-  keep(bucket: Bucket, path: string, bytes: Uint8Array): Promise<string>;
-  remove(bucket: Bucket, path: string): Promise<void>;
+  keep(bucket: BucketName, path: string, bytes: Uint8Array): Promise<string>;
+  remove(bucket: BucketName, path: string): Promise<void>;
   /** Shows a kept photo on its page; false where its page is somebody's or gone by now. */
   show(id: number, address: string): Promise<boolean>;
   fail(id: number, problem: string, permanent: boolean): Promise<void>;

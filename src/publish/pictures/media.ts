@@ -12,7 +12,13 @@ import { MediaLog } from './media-log.ts';
 import type { ImageRef, MediaOptions, MediaStore, ShownMedia } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { StorageUnavailable } from './storage-download.ts';
-import { filesOf, makeVariants, PICTURE_FILE, pictureHash, variantsHash } from './variants.ts';
+import {
+  makeVariants,
+  PICTURE_FILE,
+  pictureFileNames,
+  pictureHash,
+  variantsHash,
+} from './variants.ts';
 
 /** Opens the directory of variants, with what is known of it. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
@@ -111,7 +117,7 @@ class VariantStore implements MediaStore {
     const urls = [...this.#log.pictures.keys()].filter((url) => !shown.urls.has(url));
     const files = urls.flatMap((url) => {
       const picture = this.picture(url);
-      return picture ? filesOf(picture) : [];
+      return picture ? pictureFileNames(picture) : [];
     });
     await this.#log.forget(urls);
     const drawn = [...this.#previews].filter((name) => !shown.previews.has(name));
@@ -157,7 +163,7 @@ class VariantStore implements MediaStore {
         const make = () => makeVariants(bytes, dir, kept);
         const picture = await this.#inTurn.run(ownerOf(url), make);
         await this.#log.add(url, picture);
-        this.#options.onMade?.(filesOf(picture));
+        this.#options.onMade?.(pictureFileNames(picture));
       } finally {
         this.#encoding.set(hash, (this.#encoding.get(hash) ?? 1) - 1);
       }

@@ -48,7 +48,7 @@ async function described(dir: string, hash: string): Promise<Picture | null> {
 /** Null when they are not kept. Where the disk can, copies share their blocks. */
 async function copyKept(hash: string, kept: string, dir: string): Promise<Picture | null> {
   const picture = await described(kept, hash);
-  const [, ...files] = picture ? filesOf(picture) : [];
+  const [, ...files] = picture ? pictureFileNames(picture) : [];
   for (const name of files)
     await copyFile(path.join(kept, name), path.join(dir, name), constants.COPYFILE_FICLONE);
   return picture;
@@ -67,7 +67,7 @@ export function pictureHash(picture: Picture): string {
 }
 
 /** The names of all files that were written for a picture. */
-export function filesOf(picture: Picture): string[] {
+export function pictureFileNames(picture: Picture): string[] {
   const variants = picture.sources.flatMap(({ avif, webp, jpg }) => [avif, webp, jpg]);
   const names = variants.flatMap((url) => (url ? [path.basename(url)] : []));
   return [`${pictureHash(picture)}.json`, ...names];

@@ -10,7 +10,7 @@ import { shownMedia } from '../changes/withdrawals.ts';
 import { allImages, allPreviews } from '../pictures/images.ts';
 import { openMedia } from '../pictures/media.ts';
 import { storageDownload } from '../pictures/storage-download.ts';
-import { filesOf } from '../pictures/variants.ts';
+import { pictureFileNames } from '../pictures/variants.ts';
 import { buildSite } from '../rendering/build-site.ts';
 import { type Bundle, bundleAt, isBundled, openBundle } from '../rendering/bundle.ts';
 import { openRenderer } from '../rendering/renderer.ts';
@@ -86,7 +86,7 @@ export async function fullBuild(
   const shown = shownMedia(directory, media);
   const variants = [...shown.urls].flatMap((url) => {
     const picture = media.picture(url);
-    return picture ? filesOf(picture) : [];
+    return picture ? pictureFileNames(picture) : [];
   });
   return {
     bundleId: bundle.id,

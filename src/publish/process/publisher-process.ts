@@ -8,13 +8,13 @@ import { startCdn, type ToldCdn } from './cdn.ts';
 import { startImportedPhotos } from './imported-photos.ts';
 import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, PublisherSource, ToPublisher } from './messages.ts';
-import { openPublisher, type Publishing } from './publisher-service.ts';
+import { openPublisher, type RunningPublisher } from './publisher-service.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
 const say = (line: string, about?: About) =>
   sendToParent<FromPublisher>({ type: 'log', line, about });
 /** What comes before it runs waits for it; null where this process has no part in pages. */
-const running = Promise.withResolvers<Publishing | null>();
+const running = Promise.withResolvers<RunningPublisher | null>();
 /** Works for itself, also before the first release is there. */
 let mails: Mails | undefined;
 let photos: PhotoWorker | undefined;
@@ -35,7 +35,7 @@ async function answer(question: PublisherQuestion): Promise<string> {
   return 'started';
 }
 
-async function open(source: PublisherSource): Promise<Publishing | null> {
+async function open(source: PublisherSource): Promise<RunningPublisher | null> {
   const { roles, siteBucket } = source;
   const tell = (message: FromPublisher) => {
     send(message);

@@ -38,7 +38,7 @@ const TOUCH_BUNDLES_MS = 3600_000;
 const LOOK_MS = 1000;
 
 /** What a process does that publishes, or stands by to. */
-export interface Publishing {
+export interface RunningPublisher {
   /** Something may wait to be published, or an operator asked for something. */
   wake(): void;
   /** The database was away. */
@@ -121,7 +121,7 @@ async function takeOver({ releases }: ReleaseOptions, live: Release): Promise<vo
 }
 
 /** The publisher with all that works for it in its process. */
-export class PublisherService implements Publishing {
+export class PublisherService implements RunningPublisher {
   readonly #options: ServiceOptions;
   readonly #publisher: Publisher;
   readonly #commands: Commands;

@@ -9,7 +9,7 @@ import { SiteMirror } from '../store/site-mirror.ts';
 import { SiteBucket } from '../store/site-store.ts';
 import type { ToldCdn } from './cdn.ts';
 import type { Command, FromPublisher, PublisherSource } from './messages.ts';
-import { activation, openPublisher, type Publishing } from './publisher-service.ts';
+import { activation, openPublisher, type RunningPublisher } from './publisher-service.ts';
 import { publishingData } from './publishing-data.ts';
 import { mediaDir } from './source.ts';
 
@@ -22,7 +22,7 @@ export async function openSharedSite(
   source: PublisherSource,
   settings: BucketSettings,
   { send, cdn }: { send: (message: FromPublisher) => void; cdn: ToldCdn | null },
-): Promise<Publishing> {
+): Promise<RunningPublisher> {
   const log: Log = (line, about) => send({ type: 'log', line, about });
   const { backendUrl, secretKey, publicBackendUrl } = source;
   const data = publishingData(backendUrl, secretKey, publicBackendUrl !== '');
@@ -70,14 +70,14 @@ interface SharedSiteOptions {
   lease: Pick<Lease, 'take' | 'end' | 'other'>;
   mayLead: boolean;
   /** Publishes, from what the copy has on. */
-  lead: () => Promise<Publishing>;
+  lead: () => Promise<RunningPublisher>;
   log: Log;
 }
 
 /** One of several servers of a site. */
-class SharedSite implements Publishing {
+class SharedSite implements RunningPublisher {
   readonly #options: SharedSiteOptions;
-  #leading: Promise<Publishing> | null = null;
+  #leading: Promise<RunningPublisher> | null = null;
   readonly #stopping = new AbortController();
   #looking = new AbortController();
   /** What kept it from following the last time. */

@@ -27,7 +27,7 @@ export async function isSame(
 }
 
 /** The keys of all files of a site on this disk. */
-export async function filesOf({ siteDir, mediaDir }: Places): Promise<string[]> {
+export async function siteFileKeys({ siteDir, mediaDir }: Places): Promise<string[]> {
   const site = (await listFiles(siteDir)).map((file) => file.split(path.sep).join('/'));
   const names = (await ifExists(readdir(mediaDir))) ?? [];
   const media = names.filter(isMediaFile).map(mediaKey);

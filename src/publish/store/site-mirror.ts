@@ -4,7 +4,7 @@ import type { Bucket } from '#node/bucket.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { exists, linkFile, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release, Releases } from '../releases/releases.ts';
-import { filesOf, isSame } from './site-files.ts';
+import { isSame, siteFileKeys } from './site-files.ts';
 import {
   inStages,
   isLater,
@@ -109,7 +109,7 @@ export class SiteMirror {
     const siteDir = isNew ? await releases.draft(record.id) : before.siteDir;
     if (isNew && before) await linkFiles(before.siteDir, siteDir);
     const places = this.#placesOf({ siteDir });
-    const here = new Set(await filesOf(places));
+    const here = new Set(await siteFileKeys(places));
     // Whose pictures are whose stays true, wherever it was found.
     here.delete(PICTURES_KEY);
     const different: string[] = [];

@@ -8,7 +8,7 @@ import { ifExists } from '#node/files.ts';
 import { behind, type Log, toldOnce } from '#node/log.ts';
 import type { Release } from '../releases/releases.ts';
 import type { Lease } from './lease.ts';
-import { digest, filesOf, isSame } from './site-files.ts';
+import { digest, isSame, siteFileKeys } from './site-files.ts';
 import {
   headersOf,
   inStages,
@@ -259,7 +259,7 @@ export class SiteBucket implements SiteStore {
     if (!release) return;
     const there = new Map<string, string>();
     for await (const { key, etag } of bucket.list()) there.set(key, etag);
-    const here = await filesOf(this.#places);
+    const here = await siteFileKeys(this.#places);
     const different: string[] = [];
     for (const key of here)
       if (!(await isSame(key, there.get(key), this.#places))) different.push(key);

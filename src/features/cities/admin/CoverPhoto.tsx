@@ -5,7 +5,7 @@ import {
   asFile,
   encodeFile,
   FileProblem,
-  refusalOf,
+  fileRefusal,
 } from '#features/pictures/chosen/source-file.ts';
 import { BUCKETS, CHOSEN_TYPES } from '#features/pictures/upload.ts';
 import { Button } from '#ui/Button.tsx';
@@ -32,7 +32,7 @@ function usePreview(cover: Cover): string | null {
 
 /** The photo as it will be sent: small, free of what a camera adds, and of a kind that the browser shows. */
 async function drawn(file: File): Promise<File> {
-  const refusal = await refusalOf(file);
+  const refusal = await fileRefusal(file);
   if (refusal) throw new FileProblem(refusal);
   return asFile(await encodeFile(file, { maxBytes: BUCKETS.portfolio.maxBytes }), file.name);
 }

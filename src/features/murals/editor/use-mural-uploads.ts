@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { onWake } from '#browser/poller.ts';
-import { refusalOf } from '#features/pictures/chosen/source-file.ts';
+import { fileRefusal } from '#features/pictures/chosen/source-file.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
 import { pageKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
@@ -27,7 +27,7 @@ export function useMuralUploads({ userId, limit, full, ...list }: Options) {
       keeper: pageKeeper(),
       limit,
       full,
-      refusalOf,
+      refusalOf: fileRefusal,
       prepare: (file) => prepareUpload(file, BUCKETS.portfolio.maxBytes),
       listed: () => latest.current.listed(),
       send: (upload) => sendToFolder(userId, upload),

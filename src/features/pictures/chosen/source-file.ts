@@ -4,7 +4,7 @@ import { type ImageKind, imageKind, KIND_BYTES } from '../image-kind.ts';
 import { noisyCanvas, sourceRefusal, takenBack, unanswered, unreadable } from '../upload.ts';
 
 /** Why a chosen file is not taken, as a sentence; null when it is. It is judged by its first bytes and its size. */
-export const refusalOf = (file: File): Promise<string | null> =>
+export const fileRefusal = (file: File): Promise<string | null> =>
   orWhyUnread(async () => sourceRefusal(file, await kindOf(file)));
 
 /** Why drawing a file failed, as a sentence. Trying again would not make a picture of what is none. */

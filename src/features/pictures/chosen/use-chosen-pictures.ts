@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { encodeImage } from '../encode-image.ts';
 import { MESSAGE_PICTURES, unreadable } from '../upload.ts';
-import { problemOf, refusalOf } from './source-file.ts';
+import { fileRefusal, problemOf } from './source-file.ts';
 
 /** A picture that stands in the box of a message, drawn anew for the web; while that is done it has no file. */
 export interface ChosenPicture {
@@ -59,7 +59,7 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
 
   const prepare = async (file: File, id: number): Promise<void> => {
     const { maxBytes } = MESSAGE_PICTURES;
-    const problem = await refusalOf(file);
+    const problem = await fileRefusal(file);
     let why = problem;
     const blob = problem
       ? null

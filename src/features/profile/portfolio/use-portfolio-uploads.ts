@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { refusalOf } from '#features/pictures/chosen/source-file.ts';
+import { fileRefusal } from '#features/pictures/chosen/source-file.ts';
 import { likenessOfFile } from '#features/pictures/picture-likeness.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
@@ -10,7 +10,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { type PortfolioQueue, portfolioUploads } from './portfolio-uploads.store.ts';
 
 const tools = {
-  refusalOf,
+  refusalOf: fileRefusal,
   prepare: (file: File) => prepareUpload(file, BUCKETS.portfolio.maxBytes),
   likenessOfFile,
   onRest: (saved: number) => void toast.success(imagesAdded(saved)),
