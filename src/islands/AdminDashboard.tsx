@@ -45,7 +45,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Admi
   audit: AuditTab,
 };
 
-const loadFinder = () => import('#dashboards/find/admin-find.api.ts');
+const loadFind = async () => (await import('#dashboards/find/admin-find.api.ts')).startAdminFind;
 const $access = dashboardAccess('admin');
 
 /** The admin dashboard (specification, sections 2 and 6), one tab a page. */
@@ -60,7 +60,7 @@ function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
     <DashboardShell
       title={group?.title ?? tabLabel(tab)}
       group={group}
-      find={loadFinder}
+      find={loadFind}
       {...news}
       access={access}
       {...SHELL_ACTIONS}

@@ -46,7 +46,7 @@ const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   setup: SetupTab,
 };
 
-const loadFinder = () => import('#dashboards/find/artist-find.api.ts');
+const loadFind = async () => (await import('#dashboards/find/artist-find.api.ts')).startArtistFind;
 const $access = dashboardAccess('artist');
 
 /** The artist dashboard (specification, sections 2 and 4), one tab a page. */
@@ -62,7 +62,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       {...news}
       access={access}
       {...SHELL_ACTIONS}
-      find={tab === 'setup' ? undefined : loadFinder}
+      find={tab === 'setup' ? undefined : loadFind}
       shortActions={tab === 'setup'}
       actions={
         access.state === 'ready' &&

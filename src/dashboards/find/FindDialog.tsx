@@ -5,9 +5,10 @@ import { Input } from '#ui/forms/controls.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import type { Finder, Found } from './found.ts';
+import type { Found, StartFind } from './found.ts';
 
-interface Props extends Finder {
+interface Props {
+  startFind: StartFind;
   onClose: () => void;
 }
 

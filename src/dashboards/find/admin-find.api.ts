@@ -10,7 +10,7 @@ import { detailOf, type Find, findPages, MOST_FOUND, SHORTEST_SEARCH } from './f
 const FIRST = { filter: '', sort: 'created_at', desc: true, limit: MOST_FOUND, offset: 0 };
 
 /** What an admin finds, the newest of each kind first: what the lists of the desk find. */
-export const startFind = (): Find => async (search, signal) => {
+export const startAdminFind = (): Find => async (search, signal) => {
   const pages = findPages('admin', search);
   if (search.length < SHORTEST_SEARCH) return [pages];
   const query = { ...FIRST, search };

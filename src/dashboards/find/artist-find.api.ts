@@ -25,7 +25,7 @@ async function readOwn() {
 }
 
 /** What an artist finds: their own leads, as far as they may read them, and murals, read once. */
-export function startFind(): Find {
+export function startArtistFind(): Find {
   let own: ReturnType<typeof readOwn> | undefined;
   const read = () => {
     own ??= readOwn().catch((error) => {

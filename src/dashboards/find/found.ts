@@ -25,10 +25,8 @@ export interface FoundGroup {
 
 export type Find = (search: string, signal: AbortSignal) => Promise<FoundGroup[]>;
 
-/** A role's search: `startFind` begins anew each time that the dialog opens. */
-export interface Finder {
-  startFind: () => Find;
-}
+/** Begins a role's search, anew each time that the dialog opens. */
+export type StartFind = () => Find;
 
 /** Of each kind; whoever looks for more goes to the list. */
 export const MOST_FOUND = 5;

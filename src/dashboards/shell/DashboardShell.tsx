@@ -5,7 +5,7 @@ import { hasUnsaved } from '#ui/forms/use-unsaved-warning.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { askLogout } from '../ask-logout.tsx';
-import type { Finder } from '../find/found.ts';
+import type { StartFind } from '../find/found.ts';
 import { FindButton } from './FindButton.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
 import { SidebarNav } from './SidebarNav.tsx';
@@ -27,7 +27,7 @@ interface Props {
   /** What is new, at the end of the heading's line. */
   bell: BellProps;
   /** Loads the search over everything, where the role has one. */
-  find?: (() => Promise<Finder>) | undefined;
+  find?: (() => Promise<StartFind>) | undefined;
   /** Beside the heading: the tab's main action. */
   actions?: ReactNode;
   /** The action stands beside the heading where there is little room, too. */

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import type { Finder } from '../find/found.ts';
+import type { StartFind } from '../find/found.ts';
 import { ShellIcon } from './icons.tsx';
 import { isShortcut } from './sidebar-state.ts';
 
 /** Opens the search over everything, whose code comes with the first press of it or of Ctrl+K. */
-export function FindButton({ load }: { load: () => Promise<Finder> }) {
+export function FindButton({ load }: { load: () => Promise<StartFind> }) {
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const [View] = useState(() =>
     lazyPart(async () => {
-      const [{ FindDialog }, { startFind }] = await Promise.all([
+      const [{ FindDialog }, startFind] = await Promise.all([
         import('../find/FindDialog.tsx'),
         load(),
       ]);
