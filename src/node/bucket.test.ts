@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bucket, BucketError, openBucket } from './bucket.ts';
+import { type Bucket, openBucket } from './bucket.ts';
+import { BucketError } from './bucket-error.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

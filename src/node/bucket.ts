@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web';
-import { BucketError, bucketRefusal } from './bucket-error.ts';
+import { bucketRefusal } from './bucket-error.ts';
 import { bareTag, readListPage, type StoredObject } from './bucket-list.ts';
 import {
   type Abortable,
@@ -8,8 +8,6 @@ import {
   openBucketRequests,
 } from './bucket-requests.ts';
 import { inParallel } from './concurrency.ts';
-
-export { BucketError, type BucketSettings, type StoredObject };
 
 export interface PutHeaders {
   contentType: string;

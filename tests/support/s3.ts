@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readBuckets } from '#config/process/bucket-settings.ts';
-import type { BucketSettings } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import { forkChild } from '#node/child-process.ts';
 import { serialQueue } from '#node/concurrency.ts';
 

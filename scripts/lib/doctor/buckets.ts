@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Buckets } from '#config/process/bucket-settings.ts';
-import { type BucketSettings, openBucket } from '#node/bucket.ts';
+import { openBucket } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import { answersOf, type Finding, settled } from './finding.ts';
 import { ask } from './setup.ts';
 

@@ -1,4 +1,4 @@
-import type { BucketSettings } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 
 /** Where pages and uploads live beside this machine; null for what stays on its disk alone. */
 export interface Buckets {

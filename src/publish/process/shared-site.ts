@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BucketSettings, openBucket } from '#node/bucket.ts';
+import { openBucket } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log } from '#node/log.ts';
 import { Releases } from '../releases/releases.ts';

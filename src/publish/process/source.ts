@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Mailbox } from '#config/mailbox.ts';
 import type { Environment } from '#config/process/environment.ts';
-import type { BucketSettings } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
 import type { RenderSettings } from '../rendering/renderer.ts';
 

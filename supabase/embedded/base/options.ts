@@ -1,4 +1,4 @@
-import type { BucketSettings } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import type { Log } from '#node/log.ts';
 import type { MailSettings } from '#node/mail-transport.ts';
 import type { Seed } from '#seed/index.ts';

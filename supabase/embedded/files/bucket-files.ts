@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReadableStream } from 'node:stream/web';
-import type { Bucket, StoredObject } from '#node/bucket.ts';
+import type { Bucket } from '#node/bucket.ts';
+import type { StoredObject } from '#node/bucket-list.ts';
 import { serialQueues } from '#node/concurrency.ts';
 import { sentence } from '#node/errors.ts';
 import type { Log } from '#node/log.ts';

@@ -1,5 +1,6 @@
-import type { Bucket, BucketSettings } from '#node/bucket.ts';
+import type { Bucket } from '#node/bucket.ts';
 import { BucketError } from '#node/bucket-error.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import type { Log } from '#node/log.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Queryable } from '../base/options.ts';

@@ -1,4 +1,4 @@
-import type { BucketSettings } from '#node/bucket.ts';
+import type { BucketSettings } from '#node/bucket-requests.ts';
 import { askChild } from '#node/child-process.ts';
 import type { Seed } from '../../seed/index.ts';
 import { StartupError } from '../base/errors.ts';
