@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { PictureReportForm } from '#features/reports/PictureReportForm.tsx';
 import {
   type AskedPicture,
   askedPictureOf,
   readPagePictures,
 } from '#features/reports/page-pictures.store.ts';
 import { ReportedPictureChoice } from '#features/reports/ReportedPictureChoice.tsx';
-import { PictureReportForm } from '#features/reports/ReportForm.tsx';
 import { ReportMessage } from '#features/reports/ReportMessage.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';

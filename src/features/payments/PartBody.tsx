@@ -4,9 +4,9 @@ import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { PartActions } from './PartActions.tsx';
 import { PartNotes } from './PartNotes.tsx';
+import { PaymentReportForm } from './PaymentReportForm.tsx';
 import { allowsPaymentEvent, lastNote, type Money, overpaid, type Part } from './payment.ts';
 import { Receipt } from './Receipt.tsx';
-import { PaymentReportForm } from './ReportForm.tsx';
 import { isReportBegun } from './report-draft.store.ts';
 import type { PaymentDeskState } from './use-payments.ts';
 

@@ -5,11 +5,11 @@ import { buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Folded } from '#ui/Folded.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { SketchAnswer } from './Answer.tsx';
 import { Comments } from './Comments.tsx';
 import { Rounds } from './Rounds.tsx';
 import { SendSketch } from './SendSketch.tsx';
 import { ShownVersion } from './ShownVersion.tsx';
+import { SketchAnswer } from './SketchAnswer.tsx';
 import { allowsSketchEvent, stateLine } from './sketch.ts';
 import { useSketches } from './use-sketches.ts';
 

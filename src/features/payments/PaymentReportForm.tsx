@@ -2,8 +2,8 @@ import { dayFromNow } from '#lib/day.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import type { Money, PAYMENT_REPORT_FIELDS, Part } from './payment.ts';
+import { usePaymentReportForm } from './use-payment-report-form.ts';
 import type { PaymentDeskState } from './use-payments.ts';
-import { usePaymentReportForm } from './use-report-form.ts';
 
 interface Props {
   desk: PaymentDeskState;

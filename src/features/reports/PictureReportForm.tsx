@@ -4,7 +4,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import type { PagePicture } from './page-pictures.store.ts';
 import { ReportedPicture } from './ReportedPicture.tsx';
 import { ReportReasonChoice } from './ReportReasonChoice.tsx';
-import { usePictureReportForm } from './use-report-form.ts';
+import { usePictureReportForm } from './use-picture-report-form.ts';
 
 interface Props {
   page: string;
