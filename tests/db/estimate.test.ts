@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { complexityOf, sizeStep } from '#features/estimates/estimate-rates.ts';
 import { RATE_KEYS, ratesRowSchema } from '#features/estimates/rates-row.ts';
-import { wallSizeOf } from '#features/estimates/wall-size.ts';
+import { feetOf } from '#features/estimates/wall-size.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { STYLES } from '#lib/options.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
@@ -86,7 +86,7 @@ describe('the rules that the form has too', () => {
     expect(found?.keys).toEqual(RATE_KEYS);
     expect(found?.styles).toEqual([...STYLES, 'x'].map(complexityOf));
     expect(found?.steps).toEqual([0.25, 100, 100.01, 500, 500.5, 1000, 1000.01].map(sizeStep));
-    const sides = WALL_SIZES.map(([text]) => wallSizeOf(text));
+    const sides = WALL_SIZES.map(([text]) => feetOf(text));
     expect(sides.map((two) => two && [two.width, two.height])).toEqual(
       WALL_SIZES.map(([, two]) => two),
     );

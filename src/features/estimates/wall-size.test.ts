@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DOOR_FT, measuredByDoor, sidesOf, sizeText, tidySize, wallSizeOf } from './wall-size.ts';
+import { DOOR_FT, feetOf, measuredByDoor, sidesOf, sizeText, tidySize } from './wall-size.ts';
 
 const side = fc.oneof(
   fc.constant(''),
@@ -41,16 +41,16 @@ describe('the text of a size', () => {
     (text) => {
       expect(sidesOf(text)).toEqual({ width: '', height: '' });
       expect(tidySize(text)).toBe(text);
-      expect(wallSizeOf(text)).toBeNull();
+      expect(feetOf(text)).toBeNull();
     },
   );
 
   it('is tidied, and read in feet where a wall can be as large', () => {
     expect(tidySize('08. x 9.50 ft')).toBe('8 x 9.5 ft');
     expect(tidySize('. x 9 ft')).toBe('9 ft high');
-    expect(wallSizeOf('20 × 10 ft')).toEqual({ width: 20, height: 10 });
+    expect(feetOf('20 × 10 ft')).toEqual({ width: 20, height: 10 });
     for (const text of ['0 x 10 ft', '0.4 x 1 ft', '1001 x 5 ft', '20 ft wide', ''])
-      expect(wallSizeOf(text)).toBeNull();
+      expect(feetOf(text)).toBeNull();
   });
 });
 

@@ -43,7 +43,7 @@ export function tidySize(text: string): string {
 }
 
 /** Width and height in feet, where a text names both and a wall can be as large; null otherwise. */
-export function wallSizeOf(text: string): { width: number; height: number } | null {
+export function feetOf(text: string): { width: number; height: number } | null {
   const { width, height } = sidesOf(text);
   const isSide = (side: string) =>
     side !== '' && Number(side) >= LIMITS.muralFeetMin && Number(side) <= LIMITS.muralFeetMax;

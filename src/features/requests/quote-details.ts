@@ -1,4 +1,4 @@
-import { wallSizeOf } from '#features/estimates/wall-size.ts';
+import { feetOf } from '#features/estimates/wall-size.ts';
 import {
   keptFacts,
   siteFactsOf,
@@ -50,7 +50,7 @@ export const NO_DETAILS: QuoteDetails = {
 
 /** What is sent of it with a form: nothing where there is nothing to say. */
 export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetails | undefined {
-  const size = wallSizeOf(quote.mural_size);
+  const size = feetOf(quote.mural_size);
   const by = details.measured?.text === quote.mural_size ? details.measured.by : 'typed';
   const unsure = details.unsure && quote.surface_type === 'other';
   const facts = siteFactsOf(details.facts);

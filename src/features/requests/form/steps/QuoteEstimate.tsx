@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
-import { wallSizeOf } from '#features/estimates/wall-size.ts';
+import { feetOf } from '#features/estimates/wall-size.ts';
 import { again } from '#ui/again.ts';
 import type { StepProps } from './step-props.ts';
 import type { WallEstimateProps } from './WallEstimate.tsx';
@@ -15,7 +15,7 @@ export interface EstimateProps extends Pick<StepProps, 'quote'> {
 export function QuoteEstimate({ quote, rates, brief = false }: EstimateProps) {
   const { draft, details, steps } = quote;
   const [Shown, setShown] = useState<ComponentType<WallEstimateProps> | null>(null);
-  const feet = wallSizeOf(draft.mural_size);
+  const feet = feetOf(draft.mural_size);
   const wanted = feet !== null && rates !== null;
   useEffect(() => {
     if (!wanted) return;
