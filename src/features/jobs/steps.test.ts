@@ -3,7 +3,7 @@ import { AGREEMENT_STATES } from '#features/agreements/agreement-states.ts';
 import { PAYMENT_STATES } from '#features/payments/payment-states.ts';
 import { SKETCH_STATES } from '#features/sketches/sketch.ts';
 import type { Job } from './job.ts';
-import { type JobSide, type JobStage, jobSteps, paintsNow, type Standing } from './steps.ts';
+import { type JobStage, jobSteps, paintsNow, type RequestSide, type Standing } from './steps.ts';
 
 const TODAY = '2026-11-27';
 const JOB: Job = {
@@ -238,7 +238,7 @@ test.each<
 });
 
 const STAGES: JobStage[] = ['accepted', 'painted', 'done'];
-const BOTH: JobSide[] = ['client', 'artist'];
+const BOTH: RequestSide[] = ['client', 'artist'];
 
 /** Every accepted job there can be, and some that there cannot. */
 function* everyStanding(): Generator<Standing> {

@@ -2,7 +2,8 @@ import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
 import type { Job } from './job.ts';
 
-export type JobSide = 'client' | 'artist';
+/** The two whom a request brings together. */
+export type RequestSide = 'client' | 'artist';
 
 /** How far a request is with an artist, or with all of them before one is chosen. */
 export type JobStage = 'unsent' | 'sent' | 'talking' | 'proposed' | 'accepted' | 'painted' | 'done';
@@ -18,7 +19,7 @@ export interface Action {
 
 export interface Standing {
   /** Who reads it. */
-  side: JobSide;
+  side: RequestSide;
   stage: JobStage;
   /** Proposals that the client can accept. */
   offers: number;
@@ -27,13 +28,13 @@ export interface Standing {
   /** Whether a proposal was accepted: a wall can be painted without one. */
   agreed: boolean;
   /** Who is still asked whether the wall is painted. */
-  confirms: JobSide | null;
+  confirms: RequestSide | null;
   /** Null before a proposal is accepted. */
   job: Job | null;
 }
 
 export type StepState = 'done' | 'now' | 'ahead' | 'skipped';
-export interface Step {
+interface Step {
   name: 'Request' | 'Proposal' | 'Agreement' | 'Design' | 'Painting' | 'Done';
   state: StepState;
 }
@@ -82,7 +83,7 @@ const isDesignWanted = (job: Job | null) =>
   (job.sketches?.versions ?? 0) === 0;
 
 /** The six steps of a job, of which at most one is the present one. */
-function stepsOf(standing: Standing, actions: Record<JobSide, Action | null>): Step[] {
+function stepsOf(standing: Standing, actions: Record<RequestSide, Action | null>): Step[] {
   const { stage, agreed } = standing;
   const painted = isPainted(standing);
   const chosen = painted || stage === 'accepted';
@@ -101,7 +102,7 @@ function stepsOf(standing: Standing, actions: Record<JobSide, Action | null>): S
   );
 }
 
-const isOver = ({ client, artist }: Record<JobSide, Action | null>) => !client && !artist;
+const isOver = ({ client, artist }: Record<RequestSide, Action | null>) => !client && !artist;
 
 /** The first that holds is what a side does next. */
 type Rule = readonly [holds: boolean | undefined, text: string, place: ActionPlace];
@@ -112,7 +113,7 @@ const first = (rules: readonly Rule[]): Action | null => {
 
 const PAINT = 'Paint the wall';
 
-function actionOf(standing: Standing, side: JobSide, today: string): Action | null {
+function actionOf(standing: Standing, side: RequestSide, today: string): Action | null {
   const { stage, job, offers, choices, confirms } = standing;
   const { agreement, sketches, payment } = job ?? {};
   const [mine, theirs] = [agreement?.mine_signed, agreement?.theirs_signed];

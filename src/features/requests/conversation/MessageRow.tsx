@@ -1,18 +1,19 @@
 import { memo, type ReactNode } from 'react';
 import { STAGE_LABELS } from '#features/diary/diary.ts';
+import type { RequestSide } from '#features/jobs/steps.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { SendingLine } from '#ui/SendingLine.tsx';
 import { clockTime } from './clock-time.ts';
-import type { ConversationSide, Message } from './conversation.ts';
+import type { Message } from './conversation.ts';
 import type { ConversationRow, ConversationState, LiveConversation } from './live-conversation.ts';
 import { picturesOf } from './pictures-of.ts';
 
 interface Props {
   row: ConversationRow;
   other: string;
-  side: ConversationSide;
+  side: RequestSide;
   conversation: LiveConversation;
   /** Where pictures are, and which are still to follow. */
   state: Pick<ConversationState, 'local' | 'remote' | 'sending'>;

@@ -1,4 +1,5 @@
 import { stageSchema } from '#features/diary/diary.ts';
+import type { RequestSide } from '#features/jobs/steps.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { optionalText, requiredText } from '#lib/text.ts';
@@ -13,7 +14,6 @@ import {
 
 /** The two who talk about a request: whoever asked, and one artist. */
 export const SIDES = ['client', 'artist'] as const;
-export type ConversationSide = (typeof SIDES)[number];
 
 /** Where it is, or will be. */
 const messagePictureSchema = z.object({ path: z.string(), arrived: z.boolean() });
@@ -99,7 +99,7 @@ export const readReasonSchema = z.object({
 export function eventLine(
   event: Pick<ConversationEvent, 'event' | 'actor' | 'state'>,
   before: AssignmentState | undefined,
-  side: ConversationSide | null,
+  side: RequestSide | null,
   artist: string,
 ): string | null {
   const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];

@@ -1,11 +1,11 @@
 import type { DiaryStage } from '#features/diary/diary.ts';
+import type { RequestSide } from '#features/jobs/steps.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import type { AssignmentState } from '../assignment.ts';
 import {
   type Conversation,
   type ConversationEvent,
-  type ConversationSide,
   eventLine,
   type Message,
 } from './conversation.ts';
@@ -154,7 +154,7 @@ export const spoken = ({ body, pictures }: Message): string =>
   body || plural(pictures.length, 'photo');
 
 /** Up to where a side has seen a conversation. */
-export const readBy = (data: Conversation, side: ConversationSide): number =>
+export const readBy = (data: Conversation, side: RequestSide): number =>
   side === 'client' ? data.client_read : data.artist_read;
 
 /** The newest message of the other side; null where there is none. */
@@ -259,7 +259,7 @@ function until(told: readonly Line[], at: number): number {
 function eventRow(
   event: ConversationEvent,
   before: AssignmentState | undefined,
-  side: ConversationSide,
+  side: RequestSide,
   artist: string,
 ): Line | null {
   const text = eventLine(event, before, side, artist);

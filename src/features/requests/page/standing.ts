@@ -1,5 +1,5 @@
 import type { Job } from '#features/jobs/job.ts';
-import type { JobSide, JobStage, Standing } from '#features/jobs/steps.ts';
+import type { JobStage, RequestSide, Standing } from '#features/jobs/steps.ts';
 import type { AssignmentState } from '../assignment.ts';
 import { askedToConfirm } from '../lead.ts';
 import { acceptable } from '../proposals/offer.ts';
@@ -22,7 +22,7 @@ const STAGES: Record<Exclude<AssignmentState, 'completed'>, JobStage | null> = {
 };
 
 /** Whether the wall is painted: who is still asked, or nobody. */
-const painted = (confirms: JobSide | null) => ({
+const painted = (confirms: RequestSide | null) => ({
   stage: confirms ? ('painted' as const) : ('done' as const),
   confirms,
 });
