@@ -4,7 +4,7 @@ import type { Agreement } from './agreement.ts';
 import { DUE } from './payment-parts.ts';
 import type { Signature } from './signature.ts';
 
-export interface Clause {
+interface Clause {
   title: string;
   lines: string[];
   /** The one that names the wall. A clause of the artist's own may have the same title. */

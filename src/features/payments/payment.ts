@@ -70,7 +70,7 @@ export const allowsPaymentEvent = (
 ): boolean => writable && nextPaymentState(part.state, event, side) !== null;
 
 /** Neither received nor waived. */
-export const isOpen = ({ state }: Part): boolean => state !== 'received' && state !== 'waived';
+const isOpen = ({ state }: Part): boolean => state !== 'received' && state !== 'waived';
 
 /** What happened to a part last, of one kind or at all. */
 export const lastNote = ({ notes }: Money, { id }: Part, event?: PaymentEvent): Note | undefined =>

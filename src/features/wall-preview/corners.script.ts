@@ -25,7 +25,7 @@ const SCREEN_SIDE = 1600;
 const RESULT_SIDE = 320;
 
 /** What it becomes: corners, null for the whole photo, or undefined where nothing is to change. */
-export type Answer = WallCorners | null | undefined;
+type Answer = WallCorners | null | undefined;
 
 /** Asks an artist where the painted wall is in a photo, with what that leaves of it beside. */
 export async function askCorners(photo: Blob, before: WallCorners | null): Promise<Answer> {

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import { usePoll } from './use-poll.ts';
 
 /** What tells the parts of a page that they may have changed. */
-export interface News {
+interface News {
   /** Another one after every change. */
   version: string;
   /** Asks for it at once. */
