@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circlesOf, ROOMS, roomOf, violationsOf } from './support/architecture.ts';
+import { exportsOf, namesakesOf } from './support/exports.ts';
 import { importsOf, packagesLoadedBy, resolveImport } from './support/imports.ts';
 
 const PROJECT = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -75,6 +76,16 @@ describe('the source', () => {
     expect(auth.length).toBeGreaterThan(10);
     const hands = /\bforward\(|from '@supabase\/lite/;
     expect(auth.filter((path) => hands.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('gives every exported name one meaning, so that a search for it ends in one file', () => {
+    const scripts = FILES.filter(
+      (path) => /^src\/(?!pages\/).*\.tsx?$/.test(path) && roomOf(path) !== 'tests',
+    );
+    const sources = scripts.map((path): [string, string] => [path, readFileSync(path, 'utf8')]);
+    // Astro calls a middleware by its name.
+    const named = /^onRequest: src\/layouts\//;
+    expect(namesakesOf(sources).filter((found) => !named.test(found))).toEqual([]);
   });
 
   it('imports only what the architecture allows', () => {
@@ -326,6 +337,23 @@ describe('the check itself', () => {
       ['k', false],
       ['l', true],
     ]);
+  });
+
+  it('sees through every way to write an export', () => {
+    const source = `export const a = 1, { b, c: [d] } = x; export function e() {} export class F {}
+      export type G = 1; export interface H {} const i = 1; export { i, i as j };
+      export { k } from 'k'; export * from 'l'; export default function m() {} const n = 1;`;
+    expect([...exportsOf('x.ts', source)]).toEqual(['a', 'b', 'd', 'e', 'F', 'G', 'H', 'i', 'j']);
+  });
+
+  it('finds a name that two files export, of a value and of a type alike', () => {
+    const found = namesakesOf([
+      ['a.ts', 'export const May = 1; export const own = 1;'],
+      ['b.ts', 'export type May = 1; const own = 2;'],
+      ['c.ts', `export { May } from './a.ts'; export type May = 2;`],
+    ]);
+    expect(found).toEqual(['May: a.ts, b.ts, c.ts']);
+    expect(namesakesOf([['a.ts', 'export function f(): 1; export function f() {}']])).toEqual([]);
   });
 
   it('has no row that lets a layer import one above it', () => {
