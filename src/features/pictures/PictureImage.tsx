@@ -14,7 +14,7 @@ interface PictureImageProps {
   first?: boolean;
 }
 
-/** A lazily loaded picture in the best format the browser reads; its own colour shows until it is there. */
+/** A lazily loaded picture in the best format the browser reads; its own color shows until it is there. */
 export function PictureImage(props: PictureImageProps) {
   const { picture, alt, sizes, className, frame, widest = 1280, first = false } = props;
   const shown = upTo(picture, widest);

@@ -8,7 +8,7 @@ const sourceSchema = z.object({
   jpg: z.string().optional(),
 });
 
-/** A picture as the publisher made it: its measures, its dominant colour and its variants, narrow to wide. */
+/** A picture as the publisher made it: its measures, its dominant color and its variants, narrow to wide. */
 export const pictureSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),

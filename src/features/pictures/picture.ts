@@ -4,7 +4,7 @@ import type { Picture } from './picture-schema.ts';
 export type { Picture } from './picture-schema.ts';
 
 /**
- * The class that paints a picture's colour before it has loaded (src/styles/placeholders.css).
+ * The class that paints a picture's color before it has loaded (src/styles/placeholders.css).
  * 64 classes instead of a `style` attribute, which the content security policy refuses.
  */
 export function placeholderClass(color: string): string {

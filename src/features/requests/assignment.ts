@@ -18,7 +18,7 @@ export const ASSIGNMENT_STATES = [
 ] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
-/** Who moves it: whoever asked, the artist, an admin, or what follows by itself from time or from another move. */
+/** Who moves it: the client, the artist, an admin, or what follows by itself from time or from another move. */
 export const ACTORS = ['client', 'artist', 'admin', 'system'] as const;
 type Actor = (typeof ACTORS)[number];
 

@@ -24,7 +24,7 @@ export const leadSchema = z.object({
   /** When somebody who asks for a call would like it; only consultations have one. */
   preferred_time: z.string().nullable().default(null),
   created_by_user: z.guid().nullable(),
-  /** When whoever asked closed it; nobody goes on with it, and artists no longer see whose it is. */
+  /** When the client closed it; nobody goes on with it, and artists no longer see whose it is. */
   withdrawn_at: z.string().nullable().default(null),
   created_at: z.string(),
 });

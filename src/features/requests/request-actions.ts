@@ -3,7 +3,7 @@ import type { AssignmentKey } from '#lib/assignment-key.ts';
 import type { FormRefusal } from '#ui/forms/use-form-errors.ts';
 import type { Contact, TrackedRequest } from './page/tracked-request.ts';
 
-/** What whoever asked can do about a request, however they opened it. All of it throws what `refused` and `explain` take. */
+/** What the client can do with a request, by account or by link. Every error goes to `refused` or `explain`. */
 export interface RequestActions {
   /** It as it is now. */
   read: () => Promise<TrackedRequest>;

@@ -57,11 +57,11 @@ function fillQuad(context: CanvasRenderingContext2D, corners: readonly (readonly
 
 /** Two lines that leave the point itself free, light on dark so that they show on any wall. */
 function drawCross(context: CanvasRenderingContext2D, middle: number, density: number): void {
-  for (const [colour, width] of [
+  for (const [color, width] of [
     ['#17133a', 4],
     ['#ffb52e', 2],
   ] as const) {
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.lineWidth = width * density;
     context.beginPath();
     for (const [from, to] of [

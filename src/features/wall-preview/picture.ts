@@ -18,7 +18,7 @@ export interface WallMural {
 
 /** Longest side of a picture to be kept or shared: phones have no larger canvas. */
 const FULL_SIDE = 4096;
-const BAND = { share: 0.055, least: 28, colour: '#17133a', text: '#fbf3e4' };
+const BAND = { share: 0.055, least: 28, color: '#17133a', text: '#fbf3e4' };
 
 /** What stands below the picture wherever it goes. */
 function bandText({ title, artist }: WallMural): string {
@@ -59,7 +59,7 @@ function drawBand(context: CanvasRenderingContext2D, text: string, height: numbe
   const { width, height: whole } = context.canvas;
   const top = whole - height;
   const room = width - height;
-  context.fillStyle = BAND.colour;
+  context.fillStyle = BAND.color;
   context.fillRect(0, top, width, height);
   context.fillStyle = BAND.text;
   context.textBaseline = 'middle';

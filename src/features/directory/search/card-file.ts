@@ -65,7 +65,7 @@ export const MURAL_FACTS = [
 ] as const satisfies readonly (keyof MuralFacts)[];
 
 /**
- * What cards show and what finds them: one value for each row. The rows of artists are sorted by name, since neighbours
+ * What cards show and what finds them: one value for each row. The rows of artists are sorted by name, since neighbors
  * compress; those of murals stand as the list does.
  */
 export interface CardColumns<Facts extends CardFacts = CardFacts> {

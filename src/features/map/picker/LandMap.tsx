@@ -7,7 +7,7 @@ import { isInside, percentIn } from '../window.ts';
 interface LandMapProps {
   window: MapWindow;
   point: Position | null;
-  centre: Position | null;
+  center: Position | null;
   describedBy: string;
   onPress: (point: MapPoint) => void;
   /** By so many steps to the east and to the south. */
@@ -26,7 +26,7 @@ const ARROWS: Record<string, MapPoint> = {
 const FINE = 0.1;
 
 /** Counties, towns and one point that follows presses and arrow keys. */
-export function LandMap({ window, point, centre, describedBy, ...on }: LandMapProps) {
+export function LandMap({ window, point, center, describedBy, ...on }: LandMapProps) {
   const press = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     on.onPress({
@@ -43,7 +43,7 @@ export function LandMap({ window, point, centre, describedBy, ...on }: LandMapPr
     if (arrow) on.onMove({ x: arrow.x * by, y: arrow.y * by });
     else if (zoom !== undefined) on.onZoom(zoom);
   };
-  const marks = [point, centre].flatMap((one) => (one ? [percentIn(window, toMap(one))] : []));
+  const marks = [point, center].flatMap((one) => (one ? [percentIn(window, toMap(one))] : []));
   return (
     <div
       role="application"
@@ -84,7 +84,7 @@ export function LandMap({ window, point, centre, describedBy, ...on }: LandMapPr
             {text}
           </text>
         ))}
-        {centre && <Mark window={window} at={centre} className="fill-transparent stroke-river" />}
+        {center && <Mark window={window} at={center} className="fill-transparent stroke-river" />}
         {point && <Mark window={window} at={point} className="fill-brand stroke-paper-2" />}
       </svg>
     </div>

@@ -12,7 +12,7 @@ interface PointPickerProps {
   /** The point that was set; null leaves the wall in the middle of its city. */
   value: Position | null;
   /** The middle of the wall's city, where it is known. */
-  centre: Position | null;
+  center: Position | null;
   /** What the middle is called: 'San Antonio'. */
   city: string | null;
   onChange: (value: Position | null) => void;
@@ -22,16 +22,16 @@ interface PointPickerProps {
  * Sets where a wall is: by a link or coordinates of a maps application, by where its reader stands, by a press on the map
  * or by its arrow keys. It asks nobody else: the map is in this program, and so are the names of towns.
  */
-export function PointPicker({ value, centre, city, onChange }: PointPickerProps) {
+export function PointPicker({ value, center, city, onChange }: PointPickerProps) {
   const id = useId();
-  const { window, zoomIn, zoomOut, show, step } = usePicker(value ?? centre);
+  const { window, zoomIn, zoomOut, show, step } = usePicker(value ?? center);
   const [typed, setTyped] = useState<string | null>(null);
   const set = (position: Position | null) => {
     setTyped(null);
-    show(position ?? centre);
+    show(position ?? center);
     onChange(position);
   };
-  const from = value ?? centre ?? fromMap(middleOf(window));
+  const from = value ?? center ?? fromMap(middleOf(window));
   const move = ({ x, y }: MapPoint) => {
     const here = toMap(from);
     set(fromMap({ x: here.x + x * step, y: here.y + y * step }));
@@ -51,7 +51,7 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
         <LandMap
           window={window}
           point={value}
-          centre={centre}
+          center={center}
           describedBy={`${id}-hint`}
           onPress={(point) => set(fromMap(point))}
           onMove={move}

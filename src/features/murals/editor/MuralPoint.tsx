@@ -11,13 +11,13 @@ interface MuralPointProps {
 
 /** Where the wall is, on a map that begins at its city. Loaded by itself: it brings the towns of Texas along. */
 export function MuralPoint({ point, city, state, onPoint }: MuralPointProps) {
-  const centre = positionInTexas(city, state || 'TX');
+  const center = positionInTexas(city, state || 'TX');
   return (
     <PointPicker
       // Another city is another beginning.
-      key={centre ? `${centre.latitude} ${centre.longitude}` : ''}
+      key={center ? `${center.latitude} ${center.longitude}` : ''}
       value={point}
-      centre={centre}
+      center={center}
       city={city.trim() || null}
       onChange={onPoint}
     />

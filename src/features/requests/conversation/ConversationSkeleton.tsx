@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/Spinner.tsx';
 
 const BUBBLES = ['w-3/5 self-start', 'w-2/5 self-end', 'w-1/2 self-end', 'w-2/3 self-start'];
 
-/** Grey bubbles in place of a conversation that is on its way. */
+/** Gray bubbles in place of a conversation that is on its way. */
 export function ConversationSkeleton() {
   return (
     <div role="status" className="flex min-h-72 flex-col gap-3 rounded-card bg-paper-2 p-4 sm:p-5">

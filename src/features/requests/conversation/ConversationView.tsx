@@ -14,7 +14,7 @@ interface Props {
   /** A new one for each opening (`live-conversation.store.ts`), the same one while it is shown. */
   conversation: LiveConversation;
   artistName: string;
-  /** What the artist's page calls whoever asked, once it may. */
+  /** What the artist's page calls the client, once it may. */
   clientName?: string | null | undefined;
   /** It is opened to write the first words: the focus goes to the box. */
   begins?: boolean;

@@ -12,7 +12,7 @@ interface Props {
   artist: string;
 }
 
-/** Asks whoever asked, once the wall is painted, what a public page of it may show; the answer can be changed. */
+/** Asks the client, once the wall is painted, what a public page of it may show; the answer can be changed. */
 export function PlaceConsent({ conversation, artist }: Props) {
   const [{ read, answer }] = useState(conversation.consent);
   const { data, change } = useLoad(read);

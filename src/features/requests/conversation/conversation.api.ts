@@ -11,7 +11,7 @@ import {
 } from './conversation.ts';
 
 /*
- * The conversation between whoever asked and one artist. All throw an AppError: `not_allowed` or
+ * The conversation between the client and one artist. All throw an AppError: `not_allowed` or
  * `link_refused` for whom it is none of their business, `request_withdrawn`, `move_refused` once it is closed,
  * `rate_limited`, or a broken rule with its field.
  */

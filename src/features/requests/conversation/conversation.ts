@@ -12,7 +12,7 @@ import {
   type AssignmentState,
 } from '../assignment.ts';
 
-/** The two who talk about a request: whoever asked, and one artist. */
+/** The two who talk about a request: the client, and one artist. */
 export const SIDES = ['client', 'artist'] as const;
 
 /** Where it is, or will be. */

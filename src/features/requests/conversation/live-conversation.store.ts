@@ -9,7 +9,7 @@ import { type LiveConversation, readBy, withOlder } from './live-conversation.ts
 import { messageSender } from './message-sender.store.ts';
 import { readPlaceConsent, setPlaceConsent } from './place-consent.api.ts';
 
-/** The conversation between whoever asked and one artist, for a page that shows it. It asks nothing before `follow`. */
+/** The conversation between the client and one artist, for a page that shows it. It asks nothing before `follow`. */
 export function liveConversation(key: AssignmentKey): LiveConversation {
   const store = conversationState(key);
   const { $state, change, show, take, draft, pictures } = store;

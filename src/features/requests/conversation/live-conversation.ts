@@ -65,7 +65,7 @@ export interface LiveConversation {
   markRead: (position: number) => void;
   /** Reports a message of the other side, which hides the conversation. Throws when that failed. */
   report: (message: string, reason: string) => Promise<void>;
-  /** What whoever asked has said to showing where the finished wall is, and saying it. Both throw when that failed. */
+  /** What the client has said to showing where the finished wall is, and saying it. Both throw when that failed. */
   consent: {
     read: () => Promise<{ granted: boolean | null }>;
     answer: (granted: boolean) => Promise<void>;

@@ -4,7 +4,7 @@ import { z } from '#lib/zod.ts';
 
 const consentSchema = z.object({ granted: z.boolean().nullable() });
 
-/** What whoever asked has said to showing the place. */
+/** What the client has said to showing the place. */
 export async function readPlaceConsent(
   key: AssignmentKey,
 ): Promise<z.output<typeof consentSchema>> {

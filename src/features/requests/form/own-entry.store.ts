@@ -10,7 +10,7 @@ export const ownEntry = {
   clear: () => usableStorage('sessionStorage').removeItem(KEY),
 };
 
-/** Whose choice of artists this tab has shown: whoever leaves it unfinished comes back for something else. */
+/** The request whose choice of artists this tab has shown: a client who left it unfinished comes back for something else. */
 export const seenChoice = {
   is: (key: string): boolean => usableStorage('sessionStorage').getItem(SEEN_KEY) === key,
   set: (key: string) => usableStorage('sessionStorage').setItem(SEEN_KEY, key),

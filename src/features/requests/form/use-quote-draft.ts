@@ -22,7 +22,7 @@ interface Held {
 }
 const NOTHING: Held = { quote: EMPTY_QUOTE, details: NO_DETAILS };
 
-/** The field of the form that somebody is in. */
+/** The field of the form that has the focus. */
 function focusedIn(form: HTMLFormElement | null): string | null {
   const { activeElement } = document;
   const inside = activeElement instanceof HTMLInputElement && activeElement.form === form;
@@ -74,7 +74,7 @@ export function useQuoteDraft(form: { current: HTMLFormElement | null }) {
     [show],
   );
 
-  // Whoever signs out in another tab takes their name along.
+  // A sign-out in another tab removes what the account filled in.
   useEffect(() => {
     const signedInOrOut = ({ key }: StorageEvent) => {
       if (key !== null && key !== AUTH_STORAGE_KEY) return;
@@ -102,7 +102,7 @@ export function useQuoteDraft(form: { current: HTMLFormElement | null }) {
     show(withAccount(quote, account.current), kept.current?.loadDetails());
   }, [show]);
   /**
-   * Shows nothing that was typed, because somebody has left. Asking what is kept would be too early: the mark of a
+   * Shows nothing that was typed, because the client has signed out. Asking what is kept would be too early: the mark of a
    * sign-out is a cookie, which comes later to another tab than the news of it.
    */
   const drop = useCallback(() => {

@@ -13,7 +13,7 @@ interface Props {
   onErased: () => void;
 }
 
-/** For whom somebody else gave this address: what that means, and a way to end it. Of whoever asked it shows nothing. */
+/** For a visitor whose address another person gave: what that means, and a way to end it. It shows nothing of the client. */
 export function NotMine({ token, request, actions, onErased }: Props) {
   const [asked, setAsked] = useState(false);
   return (

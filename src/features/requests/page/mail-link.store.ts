@@ -10,7 +10,7 @@ const TOO_MANY =
   'You’ve asked for several links already. Check your email, or ask again in an hour.';
 const REPLACE_FAILED = 'The link could not be replaced. Try again.';
 
-/** Mails the link that a token is of to whoever asked, and says where it went or why it did not. */
+/** Emails the client the link of a token, and says where it went or why it did not. */
 export async function mailLink(token: string): Promise<void> {
   try {
     const { email, mail } = await mailRequestLink(token);

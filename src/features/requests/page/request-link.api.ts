@@ -17,7 +17,7 @@ export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
   return ask(trackedRequestSchema, 'track_request', key);
 }
 
-/** What whoever asked can do about it. */
+/** What the client can do with the request. */
 export function requestActions(key: RequestKey) {
   const token = 'p_token' in key ? key.p_token : undefined;
   const read = () => trackRequest(key);

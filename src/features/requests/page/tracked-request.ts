@@ -30,9 +30,9 @@ export const trackedRequestSchema = leadSchema
         slug: z.string().nullable(),
         state: z.enum(ASSIGNMENT_STATES),
         updated_at: z.string(),
-        /** Messages of theirs that whoever asked has not seen. */
+        /** Messages of theirs that the client has not seen. */
         unread: z.number(),
-        /** Whoever asked has reported what they wrote. */
+        /** The client has reported what they wrote. */
         reported: z.boolean(),
         /** Who said that the wall is painted, and whether the other one agreed, or let two weeks pass. */
         completed_by: z.enum(['client', 'artist', 'admin']).nullable(),

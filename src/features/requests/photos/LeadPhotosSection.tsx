@@ -11,7 +11,7 @@ interface Props {
   addresses: Addresses;
 }
 
-/** The photos of the wall in a lead, for its artists and admins; nothing where whoever asked gave none. */
+/** The photos of the wall in a lead, for its artists and admins; nothing where the client gave none. */
 export function LeadPhotosSection({ lead, load, addresses }: Props) {
   const ask = useCallback(() => load({ p_lead: lead }), [load, lead]);
   const { data, busy, failed, reload } = useLoad(ask);

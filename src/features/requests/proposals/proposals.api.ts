@@ -52,7 +52,7 @@ export async function withdrawProposal(proposal: string): Promise<void> {
   await call('withdraw_proposal', { p_proposal: proposal });
 }
 
-/** The calling artist says no to a lead, with a reason that whoever asked sees. */
+/** The calling artist says no to a lead, with a reason that the client sees. */
 export async function declineLead(lead: string, reason: string): Promise<void> {
   await call('decline_lead', { p_lead: lead, p_reason: reason });
 }

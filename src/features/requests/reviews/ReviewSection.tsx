@@ -17,7 +17,7 @@ interface Props {
   artist: string;
 }
 
-/** What is said of a painted wall: written by whoever asked, answered by the artist. */
+/** What is said of a painted wall: written by the client, answered by the artist. */
 export function ReviewSection({ desk, artist }: Props) {
   const load = useCallback(() => desk.read(), [desk]);
   const { data, failed, busy, reload, change } = useLoad(load);
@@ -41,7 +41,7 @@ interface SideProps extends Props {
   onSaved: (review: OwnReview) => void;
 }
 
-/** For whoever asked: the form, or what they have written. */
+/** For the client: the form, or what they have written. */
 function Written({ desk, artist, known, onSaved }: SideProps) {
   const { review, possible } = known;
   const id = useId();

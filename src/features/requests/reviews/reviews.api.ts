@@ -30,7 +30,7 @@ const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
   p_town: town,
 });
 
-/** Reviews an artist for whoever asked. Throws `review_too_early` or `review_exists`; the same again is no second one. */
+/** Reviews an artist for the client. Throws `review_too_early` or `review_exists`; the same again is no second one. */
 export async function submitReview(key: AssignmentKey, values: ReviewValues): Promise<OwnReview> {
   return ask(ownReviewSchema, 'submit_review', {
     ...assignmentArgs(key),
