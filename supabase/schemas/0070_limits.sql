@@ -89,7 +89,7 @@ begin
   v_client := private.rate_limit('lead_ip', private.client_ip(), 4 * v_client_limit, interval '10 minutes');
   if v_user is not null then v_own := private.rate_limit('lead_user', v_user::text, 4 * v_user_limit, interval '1 hour'); end if;
   return case
-    -- A confirmed account is held for what it sends itself, never for its neighbours behind one address.
+    -- A confirmed account is held for what it sends itself, never for its neighbors behind one address.
     when v_own is not null then case when v_own > v_user_limit then 'account_limit' end
     when v_client > v_client_limit then 'client_limit'
     when not private.try_rate_limit('lead_total', v_total_limit, interval '10 minutes') then 'total_limit' end;

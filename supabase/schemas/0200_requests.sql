@@ -212,7 +212,7 @@ comment on view public.leads is 'Leads in the specification''s shape. status is 
 grant select on public.leads to authenticated, service_role;
 grant update (status) on public.leads to authenticated;
 
--- Whoever asked closes their request: the artists who have it go on seeing that there was one, and no longer whose.
+-- The client closes their request: the artists who have it go on seeing that there was one, and no longer whose.
 create function private.refuse_withdrawn() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin

@@ -8,7 +8,7 @@ create table public.request_details (
   -- Typed, about as large as something known, or measured in a photo: how far it can be trusted.
   size_source text check (size_source in ('typed', 'like', 'photo')),
   place text check (place in ('outside', 'inside')),
-  -- The surface was given as other because whoever asked does not know it.
+  -- The surface was given as other because the client does not know it.
   surface_unsure boolean not null default false,
   -- No references: a mural that goes takes nothing of a request along.
   mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
@@ -172,7 +172,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_request_details() is 'Whoever asked was erased from a request: what they said about their wall goes along.';
+comment on function private.delete_request_details() is 'The client was erased from a request: what they said about their wall goes along.';
 
 create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_details();

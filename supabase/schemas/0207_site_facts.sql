@@ -136,7 +136,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_site_facts() is 'Whoever asked was erased from a request: what they said about its site goes along.';
+comment on function private.delete_site_facts() is 'The client was erased from a request: what they said about its site goes along.';
 
 create trigger lead_contacts_delete_site_facts after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_site_facts();

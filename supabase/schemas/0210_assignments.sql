@@ -180,7 +180,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_conversation() is 'Whoever asked was erased from a request: what was written about it is not kept.';
+comment on function private.delete_conversation() is 'The client was erased from a request: what was written about it is not kept.';
 
 create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_conversation();

@@ -85,7 +85,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_request_links() is 'Whoever asked was erased from a request: nothing opens it any more.';
+comment on function private.delete_request_links() is 'The client was erased from a request: nothing opens it any more.';
 
 create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_links();

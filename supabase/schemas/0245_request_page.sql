@@ -72,7 +72,7 @@ begin
 end
 $$;
 comment on function private.request_data(uuid) is
-  'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
+  'A request as the client sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
 -- Whoever knows an address can ask for its links, so asking ends none.
 create function private.mail_link(p_lead uuid, p_email text, p_key text) returns jsonb
@@ -160,7 +160,7 @@ begin
   return private.request_data(private.own_request(p_token, p_lead));
 end
 $$;
-comment on function private.track_request(text, uuid) is 'A request for whoever asked. It reads and spends nothing.';
+comment on function private.track_request(text, uuid) is 'A request for the client. It reads and spends nothing.';
 
 create function private.add_request_artist(p_token text, p_artist uuid, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$

@@ -121,7 +121,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_photos_of_contact() is 'Photos go with whoever asked, whatever takes that away: the request, the account, an operator.';
+comment on function private.delete_photos_of_contact() is 'Photos go with the client, whatever takes that away: the request, the account, an operator.';
 
 create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_photos_of_contact();

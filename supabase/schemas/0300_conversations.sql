@@ -1,4 +1,4 @@
--- The conversation between whoever asked and one artist. A message belongs to an assignment: two
+-- The conversation between the client and one artist. A message belongs to an assignment: two
 -- artists on one request see nothing of each other. What is typed is text, without a contact of its own.
 create table public.lead_messages (
   id uuid primary key default gen_random_uuid(),
@@ -18,7 +18,7 @@ create table public.lead_messages (
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
 alter table public.lead_messages enable row level security;
-comment on table public.lead_messages is 'What whoever asked and one artist write to each other. Kept as long as the request and both of them.';
+comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them.';
 grant select on public.lead_messages to authenticated;
 grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
@@ -84,7 +84,7 @@ begin
 end
 $$;
 comment on function private.conversation_side(uuid, uuid, text) is
-  'On which side of a conversation the caller is: the artist, or whoever asked, by account or by the token of the link. Everybody else is refused.';
+  'On which side of a conversation the caller is: the artist, or the client, by account or by the token of the link. Everybody else is refused.';
 
 create function private.notify_of_message(p_message public.lead_messages) returns void
   language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What an artist offers, and what becomes of it: proposed, accepted by whoever asked, declined,
+-- What an artist offers, and what becomes of it: proposed, accepted by the client, declined,
 -- expired, closed, painted. Whole US dollars; nothing here takes money.
 create table public.proposals (
   id uuid primary key default gen_random_uuid(),
@@ -189,7 +189,7 @@ begin
 end
 $$;
 comment on function private.accept_proposal(uuid, text) is
-  'Whoever asked chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
+  'The client chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
 
 create function private.decline_proposal(p_proposal uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -211,7 +211,7 @@ begin
 end
 $$;
 comment on function private.decline_proposal(uuid, text) is
-  'Whoever asked says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
+  'The client says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
 
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -231,7 +231,7 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that whoever asked sees. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that the client sees. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$

@@ -306,7 +306,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_agreements() is 'Whoever asked was erased from a request: their name stands in its agreements.';
+comment on function private.delete_agreements() is 'The client was erased from a request: their name stands in its agreements.';
 
 create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_agreements();

@@ -3,20 +3,20 @@
 create table private.finished_walls (
   lead_id uuid not null,
   artist_id uuid not null,
-  -- What whoever asked says to showing the place and their pictures; null until they have said something.
+  -- What the client says to showing the place and their pictures; null until they have said something.
   consent boolean,
   consent_at timestamptz,
   mural_id uuid unique references public.murals (id) on delete set null,
   -- As the artist typed it; on the page only with consent.
   location_details text check (char_length(location_details) <= 500),
-  -- Addresses of those of its pictures that whoever asked has taken.
+  -- Addresses of those of its pictures that the client has taken.
   client_pictures text[] not null default '{}',
   primary key (lead_id, artist_id),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
 alter table private.finished_walls enable row level security;
 comment on table private.finished_walls is
-  'Which mural a completed request became, and whether whoever asked lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
+  'Which mural a completed request became, and whether the client lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
 -- Finished walls keep their rule: where the wall is and what the client has taken, only while the client agrees.
 create index finished_walls_artist_idx on private.finished_walls (artist_id);
 
@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function private.show_consented(uuid, uuid) is
-  'Brings a mural into step with what whoever asked agrees to: without that it shows neither the place nor their pictures.';
+  'Brings a mural into step with what the client agrees to: without that it shows neither the place nor their pictures.';
 
 create function private.place_consent(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ begin
     select w.consent from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist));
 end
 $$;
-comment on function private.place_consent(uuid, uuid, text) is 'What whoever asked has said to showing the place.';
+comment on function private.place_consent(uuid, uuid, text) is 'What the client has said to showing the place.';
 
 create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
-  'Whoever asked lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
+  'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
 -- Whoever is erased from a request agrees to nothing any more.
 create function private.delete_consent() returns trigger
@@ -98,7 +98,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_consent() is 'Whoever asked was erased from a request: what only they could allow is not shown any more.';
+comment on function private.delete_consent() is 'The client was erased from a request: what only they could allow is not shown any more.';
 
 create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_consent();
@@ -192,7 +192,7 @@ create function public.place_consent(p_lead uuid, p_artist uuid, p_token text de
   select private.place_consent(p_lead, p_artist, p_token)
 $$;
 comment on function public.place_consent(uuid, uuid, text) is
-  'Whether whoever asked lets the artist show where the wall is: {granted}, null until they have said so.';
+  'Whether the client lets the artist show where the wall is: {granted}, null until they have said so.';
 
 create function public.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$

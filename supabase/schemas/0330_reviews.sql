@@ -1,4 +1,4 @@
--- What whoever asked says of a painted wall: once for each artist, public at once. Ratings follow
+-- What the client says of a painted wall: once for each artist, public at once. Ratings follow
 -- in the same transaction (0340_artist_facts.sql).
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function private.anonymize_review_of_contact() is
-  'Whoever asked was erased from a request: their review stays, without a name and without their pictures.';
+  'The client was erased from a request: their review stays, without a name and without their pictures.';
 
 create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.anonymize_review_of_contact();
@@ -269,7 +269,7 @@ create function public.submit_review(p_lead uuid, p_artist uuid, p_rating int, p
   select private.submit_review(p_lead, p_artist, p_rating, p_body, p_token, p_name, p_town)
 $$;
 comment on function public.submit_review(uuid, uuid, int, text, text, text, text) is
-  'Whoever asked reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
+  'The client reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
 
 create function public.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$

@@ -163,7 +163,7 @@ begin
 end
 $$;
 comment on function private.agree_sketch_round(uuid, uuid, uuid, text) is
-  'Whoever asked agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing.';
+  'The client agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing.';
 
 create function public.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
   p_strength real default null) returns jsonb

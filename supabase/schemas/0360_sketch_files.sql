@@ -94,7 +94,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_sketches_of_contact() is 'Whoever asked was erased from a request: sketches on their wall are not kept.';
+comment on function private.delete_sketches_of_contact() is 'The client was erased from a request: sketches on their wall are not kept.';
 
 create trigger lead_contacts_delete_sketches after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_sketches_of_contact();

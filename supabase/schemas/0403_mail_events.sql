@@ -18,7 +18,7 @@ begin
       then v_choice else interval '0' end);
 end
 $$;
-comment on function private.confirm_request(uuid) is 'Notes the mail that says to whoever asked that the request is there, with its link and its reference.';
+comment on function private.confirm_request(uuid) is 'Notes the mail that says to the client that the request is there, with its link and its reference.';
 
 create function private.mail_new_request() returns trigger
   language plpgsql security definer set search_path = '' as $$

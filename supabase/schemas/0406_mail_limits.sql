@@ -195,7 +195,7 @@ begin
 end
 $$;
 comment on function private.mail_outcome(text, text, text, uuid) is
-  'What became of an email, for whoever asked for it: {state: sent, later or not, at: when it leaves, or when there is room again, where that is known}.';
+  'What became of an email, for the person who asked for it: {state: sent, later or not, at: when it leaves, or when there is room again, where that is known}.';
 
 create function private.unsent(p_outcome jsonb) returns jsonb
   language sql immutable set search_path = '' as $$

@@ -163,7 +163,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_notices_of_contact() is 'Whoever asked was erased from a request: nobody is told of it any more.';
+comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody is told of it any more.';
 
 create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_notices_of_contact();
@@ -240,7 +240,7 @@ create function public.mark_notices_read(p_ids uuid[] default null) returns int
 $$;
 comment on function public.mark_notices_read(uuid[]) is 'Marks notices of the caller as read, all of them without ids; gives how many were not.';
 
--- Artists who have a request hear of what whoever asked does to it afterwards.
+-- Artists who have a request hear of what the client does to it afterwards.
 -- What a client adds is news for the artists who are at it.
 create function private.mail_line_added(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- An artist who leaves a lead as new is reminded after a day; after two, whoever asked is told who has not answered,
+-- An artist who leaves a lead as new is reminded after a day; after two, the client hears who has not answered,
 -- with the next artists that fit. What is dated back (demo data, imports), and what was there before, is not chased.
 create table private.reminders (
   lead_id uuid not null,
@@ -29,7 +29,7 @@ comment on function private.plan_reminders() is 'A lead was given to artists: pl
 create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.plan_reminders();
 
--- Who has not answered in any way, and still could: a message of whoever asked is no answer.
+-- Who has not answered in any way, and still could: a message of the client is no answer.
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
   select s.artist_id
@@ -60,7 +60,7 @@ begin
       and r.artist_id in (select private.artists_without_answer(v_lead.id));
     delete from private.reminders r where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now;
 
-    -- Whoever asked several within hours gets one mail about all of them.
+    -- A client who asked several within hours gets one mail about all of them.
     with told as (
       delete from private.reminders r
       where r.lead_id = v_lead.id and r.kind = 'request_waiting' and r.due_at <= v_now + interval '12 hours'
@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function private.write_reminders() is
-  'Notes the reminders that are due, of up to 100 leads: to each artist who was silent for a day, and to whoever asked about those silent for two. One look at an index when none is.';
+  'Notes the reminders that are due, of up to 100 leads: to each artist who was silent for a day, and to the client about those silent for two. One look at an index when none is.';
 
 create function private.waiting_data(p_mail private.mails) returns jsonb
   language sql stable security definer set search_path = '' as $$

@@ -113,7 +113,7 @@ create table private.request_notes (
   created_at timestamptz not null default now()
 );
 alter table private.request_notes enable row level security;
-comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with whoever asked.';
+comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with the client.';
 create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
 create index request_notes_author_idx on private.request_notes (author);
 
@@ -124,7 +124,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_request_notes() is 'Whoever asked was erased from a request: what admins noted about it is not kept.';
+comment on function private.delete_request_notes() is 'The client was erased from a request: what admins noted about it is not kept.';
 
 create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_notes();
@@ -160,7 +160,7 @@ begin
       select c.lead_id, auth.uid(), v_note from public.lead_contacts c where c.lead_id = any (v_leads) order by c.lead_id
       returning *
   loop
-    -- What it says is not in the trail, which outlives whoever asked.
+    -- What it says is not in the trail, which outlives the client.
     perform private.audit('lead.noted', v_row.lead_id, jsonb_build_object('note', v_row.id));
   end loop;
   return jsonb_build_object('noted', cardinality(v_leads));
