@@ -31,7 +31,7 @@ function metaContent(name: string): string {
   return document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 }
 
-/** Another token than the one that was refused: another tab's or call's, or a new one; null where there is none. */
+/** A token in place of the refused one: the one another tab or call has stored, else a refreshed one; null without a session. */
 async function renewed(client: Client, refused: string): Promise<string | null> {
   const { data } = await client.auth.getSession();
   if (data.session && data.session.access_token !== refused) return data.session.access_token;

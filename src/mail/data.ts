@@ -31,7 +31,7 @@ export const aboutLead = z.object({ lead: leadSchema });
 /** A request that an artist has not answered; an admin may be the one who asks them to. */
 export const silentLead = aboutLead.extend({ by_admin: z.boolean().optional() });
 
-/** Mails to whoever asked. */
+/** Emails to the client. */
 export const ownRequestData = aboutLead.extend({
   artists: z.array(artistSchema),
   /** How many artists fit. */

@@ -102,7 +102,7 @@ export class RequestHandler {
     const query = mark < 0 ? '' : url.slice(mark);
     const api = this.#proxy && apiTarget(url);
     const isFile = !api && isFileAddress(rawPath);
-    // What is no file may fail in more ways: whoever asked can name their request.
+    // An answer without a file may fail in more ways: its id lets a caller name the request.
     if (!isFile) response.setHeader(REQUEST_ID, String(request.headers[REQUEST_ID]));
     if (this.#proxy && api === 'ambiguous') {
       this.#plain(response, 400, { message: 'The address can be read in more than one way.' });

@@ -77,7 +77,7 @@ export class NearMurals implements Index<Mural> {
     return found.sort((a, b) => a.miles - b.miles).slice(0, SHOWN);
   }
 
-  /** Every mural whose neighbours may be others when this one comes, goes or changes; some more rather than one less. */
+  /** Every mural whose neighbors may be others when this one comes, goes or changes; some more rather than one less. */
   around(mural: Mural): Mural[] {
     const here = this.pointOf(mural);
     return here ? [...this.#unplacedAround(here, mural), ...this.#placedAround(here)] : [];
@@ -132,10 +132,10 @@ export class NearMurals implements Index<Mural> {
     return found;
   }
 
-  /** Whether a mural's place, neighbours or map may be others when a city comes, goes or moves. */
+  /** Whether a mural's place, neighbors or map may be others when a city comes, goes or moves. */
   dependsOn(mural: Mural, city: City): boolean {
-    const centre = pointOfCity(city);
-    return mural.city_slug === city.slug || (!!centre && this.#miles(mural, centre) <= REACH);
+    const center = pointOfCity(city);
+    return mural.city_slug === city.slug || (!!center && this.#miles(mural, center) <= REACH);
   }
 
   #miles(mural: Mural, from: MapPoint): number {

@@ -60,16 +60,16 @@ export function mapOfCity(directory: Directory, slug: string): RegionMap | null 
   const window = tight.width > CITY.most ? widest : tight;
   const groups = groupedOnMap(murals, ({ at }) => at, window, { most: MOST_MARKS });
   const name = here.city.city_name;
-  const centre: Placed = { kind: 'here', at: here.at, href: null, name, text: name };
+  const center: Placed = { kind: 'here', at: here.at, href: null, name, text: name };
   const walls = groups.map((group) => muralMark(group, paths.muralsIn(slug)));
   // Where murals lie right in the middle, their mark has the city's name.
-  const middle = walls.find((wall) => !isApart(wall.at, [centre], window));
+  const middle = walls.find((wall) => !isApart(wall.at, [center], window));
   if (middle) {
     middle.text = name;
     // Who speaks to the screen says what stands there.
     middle.name = `${name}: ${middle.name}`;
   }
-  const marks = middle ? [middle, ...walls.filter((wall) => wall !== middle)] : [centre, ...walls];
+  const marks = middle ? [middle, ...walls.filter((wall) => wall !== middle)] : [center, ...walls];
   return regionMap(window, [...marks, ...citiesAround(directory, window, marks, slug)]);
 }
 

@@ -1,22 +1,22 @@
 import { SITE } from '#config/site.ts';
 import { escapeHtml } from '#node/html.ts';
 import { asOneLine, type Block, type Frame, lines, type MailDocument } from '../document.ts';
-import { type Colour, FONTS, PALETTE } from './palette.ts';
+import { type Color, FONTS, PALETTE } from './palette.ts';
 
 const inLine = (text: string) => escapeHtml(asOneLine(text));
 const inLines = (text: string) => escapeHtml(lines(text)).replaceAll('\n', '<br>');
 
 const PROPERTIES = { color: 'c', 'background-color': 'b', 'border-color': 'e' } as const;
 
-/** Attributes of an element: its colours in the light scheme, the classes that the dark one turns, other styles. */
+/** Attributes of an element: its colors in the light scheme, the classes that the dark one turns, other styles. */
 function look(
-  colours: Partial<Record<keyof typeof PROPERTIES, Colour>>,
+  colors: Partial<Record<keyof typeof PROPERTIES, Color>>,
   style = '',
   className = '',
 ): string {
-  const painted = Object.entries(colours) as [keyof typeof PROPERTIES, Colour][];
-  const names = painted.map(([property, colour]) => `${PROPERTIES[property]}-${colour}`);
-  const styles = painted.map(([property, colour]) => `${property}:${PALETTE[colour][0]}`);
+  const painted = Object.entries(colors) as [keyof typeof PROPERTIES, Color][];
+  const names = painted.map(([property, color]) => `${PROPERTIES[property]}-${color}`);
+  const styles = painted.map(([property, color]) => `${property}:${PALETTE[color][0]}`);
   const all = [...styles, ...(style ? [style] : [])].join(';');
   return `class="${[className, ...names].filter(Boolean).join(' ')}" style="${all}"`;
 }
@@ -26,7 +26,7 @@ const BUTTON_PADDING = '14px 26px';
 
 const TEXT = `margin:0 0 16px;font-size:16px;line-height:1.55`;
 
-/** A mail as one page of tables: 600 px wide at most, without a picture, in both colour schemes. */
+/** A mail as one page of tables: 600 px wide at most, without a picture, in both color schemes. */
 export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }: Frame): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -74,8 +74,8 @@ function asideOf({ aside }: MailDocument, origin: string): string {
 function bunting(): string {
   const bars = (['brand', 'accent', 'leaf', 'river', 'clay'] as const)
     .map(
-      (colour) =>
-        `<td ${look({ 'background-color': colour }, 'height:8px;font-size:0;line-height:0')}>&nbsp;</td>`,
+      (color) =>
+        `<td ${look({ 'background-color': color }, 'height:8px;font-size:0;line-height:0')}>&nbsp;</td>`,
     )
     .join('');
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${bars}</tr></table>`;
@@ -108,10 +108,10 @@ function listOf(items: string[]): string {
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.outer{padding:20px 10px!important}.inner{padding:24px 18px!important}}
-@media (prefers-color-scheme:dark){${(Object.keys(PALETTE) as Colour[])
+@media (prefers-color-scheme:dark){${(Object.keys(PALETTE) as Color[])
   .map(
-    (colour) =>
-      `.b-${colour}{background-color:${PALETTE[colour][1]}!important}.c-${colour}{color:${PALETTE[colour][1]}!important}.e-${colour}{border-color:${PALETTE[colour][1]}!important}`,
+    (color) =>
+      `.b-${color}{background-color:${PALETTE[color][1]}!important}.c-${color}{color:${PALETTE[color][1]}!important}.e-${color}{border-color:${PALETTE[color][1]}!important}`,
   )
   .join('')}}
 `;

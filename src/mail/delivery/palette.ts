@@ -1,4 +1,4 @@
-/** The site's colours by role (src/styles/theme.css), light and dark: mail programs know no custom properties. */
+/** The site's colors by role (src/styles/theme.css), light and dark: mail programs know no custom properties. */
 export const PALETTE = {
   paper: ['#faf3e6', '#120f28'],
   'paper-2': ['#fffdf8', '#1c1838'],
@@ -13,7 +13,7 @@ export const PALETTE = {
   clay: ['#ab4021', '#f39269'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
-export type Colour = keyof typeof PALETTE;
+export type Color = keyof typeof PALETTE;
 
 export const FONTS = {
   display:

@@ -41,7 +41,7 @@ export class Listings {
   private next: Promise<void> | null = null;
   private failures = 0;
   private purge = false;
-  /** What shows something else by now than it says. */
+  /** The listings whose published files are out of date. */
   private due = NO_LISTINGS;
   private stopped = false;
 

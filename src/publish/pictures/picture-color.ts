@@ -1,10 +1,10 @@
-/** Of each channel, as `placeholderClass` reads a colour. */
+/** Of each channel, as `placeholderClass` reads a color. */
 const LEVEL_BITS = 6;
 
 /** What is less of a picture does not stand for it. */
 const LEAST_SHARE = 0.03;
 
-/** A grey that is all over a picture counts as a colour that is on so much of it. */
+/** A gray that is all over a picture counts as a color that is on so much of it. */
 const GREY_WEIGHT = 0.04;
 
 interface Cell {
@@ -13,8 +13,8 @@ interface Cell {
 }
 
 /**
- * The colour that a picture is remembered by, which stands in its place until it is there: of those that are on a good part
- * of it the one with the most colour, since a painted wall is mostly plaster and sky. Greys only where there is nothing else.
+ * The color that a picture is remembered by, which stands in its place until it is there: of those that are on a good part
+ * of it the one with the most color, since a painted wall is mostly plaster and sky. Grays only where there is nothing else.
  * @param pixels red, green and blue, one after the other.
  */
 export function rememberedColor(pixels: Uint8Array): string {

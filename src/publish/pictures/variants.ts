@@ -111,7 +111,7 @@ async function encodeVariants(bytes: Uint8Array, hash: string, dir: string): Pro
   return { width: info.width, height: info.height, color, sources };
 }
 
-/** Small enough that neighbouring colours mix, as they do for the eye. */
+/** Small enough that neighboring colors mix, as they do for the eye. */
 async function colorOf(image: Sharp): Promise<string> {
   const small = image.resize(64, 64, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
   return rememberedColor(await small.raw().toBuffer());

@@ -161,12 +161,12 @@ export class Directory extends DirectoryIndexes {
     return this.nearbyMurals.of(mural);
   }
 
-  /** Murals whose neighbours may be others when this one comes, goes or changes. */
+  /** Murals whose neighbors may be others when this one comes, goes or changes. */
   muralsAround(mural: Mural): Mural[] {
     return this.nearbyMurals.around(mural);
   }
 
-  /** Murals whose place, neighbours or map may depend on a city. */
+  /** Murals whose place, neighbors or map may depend on a city. */
   muralsNearCity(city: City): Mural[] {
     return this.newestFirst.all.filter((mural) => this.nearbyMurals.dependsOn(mural, city));
   }

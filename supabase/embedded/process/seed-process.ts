@@ -17,7 +17,7 @@ async function run({ address, storage, storageBucket, ...options }: SeedingTask)
   }
 }
 
-// When whoever asked for it is gone, what is not committed was never there.
+// When the process that asked for it is gone, what is not committed was never there.
 listenToParent<never, SeedingTask, void>({
   answer: (task) =>
     run(task).catch((thrown) => {

@@ -149,8 +149,8 @@ export class Sessions {
   }
 
   /**
-   * postgres.js tells the next one of a connection why the server ended it before: then there is another. A statement
-   * that was ended itself has done nothing.
+   * Tries again on another connection: postgres.js fails the next statement on a connection that the server has ended. A
+   * statement that was ended itself has done nothing.
    * @param harmless losses, by their code, after which `work` has changed nothing: once more, for it may have been
    * their cause.
    */
