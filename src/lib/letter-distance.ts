@@ -1,7 +1,7 @@
 /** Mistakes that are forgiven: none in three letters, one from four on, two from eight. */
 export const allowance = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** How many letters are missing, too many, others or swapped with their neighbour (Damerau and Levenshtein). */
+/** How many letters are missing, too many, others or swapped with their neighbor (Damerau and Levenshtein). */
 export function letterDistance(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [
     [],

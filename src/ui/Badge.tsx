@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type BadgeTone = 'neutral' | 'brand' | 'accent' | 'leaf' | 'river' | 'clay' | 'danger';
 
-// A coloured edge and dot on plain paper: the text keeps its contrast in both schemes.
+// A colored edge and dot on plain paper: the text keeps its contrast in both schemes.
 const TONES: Record<BadgeTone, string> = {
   neutral: 'border-line before:bg-ink-2',
   brand: 'border-brand before:bg-brand',
@@ -14,7 +14,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'border-danger before:bg-danger',
 };
 
-/** A short state or label. The text says it; the colour only helps. */
+/** A short state or label. The text says it; the color only helps. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

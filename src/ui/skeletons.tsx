@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { Skeleton } from './Spinner.tsx';
 
-/** Grey shapes in place of a tab that is on its way. */
+/** Gray shapes in place of a tab that is on its way. */
 export function ShellSkeleton() {
   return (
     <div role="status" data-loading className="space-y-4">

@@ -1,8 +1,8 @@
 const MAX_CARDS = 4;
 
 /**
- * Cards that other pages of this site already have, fetched when a person comes near: the neighbours of an
- * artist stand on the city's page, so that no artist's page has to be published again when a neighbour changes.
+ * Cards that other pages of this site already have, fetched when a person comes near: the neighbors of an
+ * artist stand on the city's page, so that no artist's page has to be published again when a neighbor changes.
  * Without scripts there is the link to the first of those pages.
  */
 customElements.define(

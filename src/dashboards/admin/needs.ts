@@ -21,7 +21,7 @@ const reportedConversationSchema = z.object({
   lead_id: z.guid(),
   artist_id: z.guid(),
   artist: z.string(),
-  /** Null once whoever asked was erased. */
+  /** Null once the client was erased. */
   client: z.string().nullable(),
   /** Who reported last, and why. */
   side: z.enum(SIDES),

@@ -1,7 +1,7 @@
 import { SITE } from '#config/site.ts';
 import { cx } from '#ui/cx.ts';
 
-/** The product's colours in a row. */
+/** The product's colors in a row. */
 export function PaintStripe({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={cx('flex h-1.5 shrink-0 *:flex-1', className)}>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type DraftState, mergeElsewhere, type Show } from '#lib/draft.ts';
 
-/** Keeps what was typed into the forms of a dialog while it is closed by anything but Cancel: gives what each begins with (`useDraftForm`). */
+/** Drafts of a dialog's forms, by key: a form that opens again begins with its draft, until `close` (`useDraftForm`). */
 export function useKept<Row extends object, Draft extends Record<keyof Row, unknown>>(
   show: Show<Row, Draft>,
 ) {

@@ -5,8 +5,8 @@ import { useRefresh } from '#ui/hooks/use-refresh.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /**
- * What several people change, as `read` gives it, and one act about it at a time: what an act answers is shown, what
- * was refused is said, and all is read again then. `read` must be stable between renders; `sentenceOf` says why an act was
+ * Data that several people change, read by `read`, with one act at a time: an act's answer replaces the data; a refused
+ * act shows a toast and reads again. `read` must be stable between renders; `sentenceOf` says why an act was
  * refused.
  */
 export function useActs<T>(read: () => Promise<T>, sentenceOf: (error: unknown) => string) {
@@ -23,7 +23,7 @@ export function useActs<T>(read: () => Promise<T>, sentenceOf: (error: unknown) 
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
     void toast.error(sentenceOf(error));
-    // Somebody may have been faster, or only the answer was lost.
+    // Another person may have been faster, or only the answer was lost.
     refresh();
   });
   /** Does something, shows what it answers and says so; `then` once it is done. */
