@@ -1366,7 +1366,7 @@ begin
   v_client := private.rate_limit('lead_ip', private.client_ip(), 4 * v_client_limit, interval '10 minutes');
   if v_user is not null then v_own := private.rate_limit('lead_user', v_user::text, 4 * v_user_limit, interval '1 hour'); end if;
   return case
-    -- A confirmed account is held for what it sends itself, never for its neighbours behind one address.
+    -- A confirmed account is held for what it sends itself, never for its neighbors behind one address.
     when v_own is not null then case when v_own > v_user_limit then 'account_limit' end
     when v_client > v_client_limit then 'client_limit'
     when not private.try_rate_limit('lead_total', v_total_limit, interval '10 minutes') then 'total_limit' end;
@@ -3159,7 +3159,7 @@ comment on view public.leads is 'Leads in the specification''s shape. status is 
 grant select on public.leads to authenticated, service_role;
 grant update (status) on public.leads to authenticated;
 
--- Whoever asked closes their request: the artists who have it go on seeing that there was one, and no longer whose.
+-- The client closes their request: the artists who have it go on seeing that there was one, and no longer whose.
 create function private.refuse_withdrawn() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -3215,7 +3215,7 @@ create table public.request_details (
   -- Typed, about as large as something known, or measured in a photo: how far it can be trusted.
   size_source text check (size_source in ('typed', 'like', 'photo')),
   place text check (place in ('outside', 'inside')),
-  -- The surface was given as other because whoever asked does not know it.
+  -- The surface was given as other because the client does not know it.
   surface_unsure boolean not null default false,
   -- No references: a mural that goes takes nothing of a request along.
   mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
@@ -3379,7 +3379,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_request_details() is 'Whoever asked was erased from a request: what they said about their wall goes along.';
+comment on function private.delete_request_details() is 'The client was erased from a request: what they said about their wall goes along.';
 
 create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_details();
@@ -3522,7 +3522,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_site_facts() is 'Whoever asked was erased from a request: what they said about its site goes along.';
+comment on function private.delete_site_facts() is 'The client was erased from a request: what they said about its site goes along.';
 
 create trigger lead_contacts_delete_site_facts after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_site_facts();
@@ -3712,7 +3712,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_conversation() is 'Whoever asked was erased from a request: what was written about it is not kept.';
+comment on function private.delete_conversation() is 'The client was erased from a request: what was written about it is not kept.';
 
 create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_conversation();
@@ -4986,7 +4986,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_request_links() is 'Whoever asked was erased from a request: nothing opens it any more.';
+comment on function private.delete_request_links() is 'The client was erased from a request: nothing opens it any more.';
 
 create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_links();
@@ -5213,7 +5213,7 @@ begin
 end
 $$;
 comment on function private.request_data(uuid) is
-  'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
+  'A request as the client sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
 -- Whoever knows an address can ask for its links, so asking ends none.
 create function private.mail_link(p_lead uuid, p_email text, p_key text) returns jsonb
@@ -5301,7 +5301,7 @@ begin
   return private.request_data(private.own_request(p_token, p_lead));
 end
 $$;
-comment on function private.track_request(text, uuid) is 'A request for whoever asked. It reads and spends nothing.';
+comment on function private.track_request(text, uuid) is 'A request for the client. It reads and spends nothing.';
 
 create function private.add_request_artist(p_token text, p_artist uuid, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -5651,7 +5651,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_photos_of_contact() is 'Photos go with whoever asked, whatever takes that away: the request, the account, an operator.';
+comment on function private.delete_photos_of_contact() is 'Photos go with the client, whatever takes that away: the request, the account, an operator.';
 
 create trigger lead_contacts_delete_photos after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_photos_of_contact();
@@ -5706,7 +5706,7 @@ grant execute on function
   private.request_photos(uuid, text), public.request_photos(uuid, text)
   to anon, authenticated;
 
--- The conversation between whoever asked and one artist. A message belongs to an assignment: two
+-- The conversation between the client and one artist. A message belongs to an assignment: two
 -- artists on one request see nothing of each other. What is typed is text, without a contact of its own.
 create table public.lead_messages (
   id uuid primary key default gen_random_uuid(),
@@ -5726,7 +5726,7 @@ create table public.lead_messages (
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
 alter table public.lead_messages enable row level security;
-comment on table public.lead_messages is 'What whoever asked and one artist write to each other. Kept as long as the request and both of them.';
+comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them.';
 grant select on public.lead_messages to authenticated;
 grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
@@ -5792,7 +5792,7 @@ begin
 end
 $$;
 comment on function private.conversation_side(uuid, uuid, text) is
-  'On which side of a conversation the caller is: the artist, or whoever asked, by account or by the token of the link. Everybody else is refused.';
+  'On which side of a conversation the caller is: the artist, or the client, by account or by the token of the link. Everybody else is refused.';
 
 create function private.notify_of_message(p_message public.lead_messages) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -6292,7 +6292,7 @@ grant execute on function
   private.send_message(uuid, uuid, text, uuid, text, int, text), public.send_message(uuid, uuid, text, uuid, text, int, text)
   to anon, authenticated;
 
--- What an artist offers, and what becomes of it: proposed, accepted by whoever asked, declined,
+-- What an artist offers, and what becomes of it: proposed, accepted by the client, declined,
 -- expired, closed, painted. Whole US dollars; nothing here takes money.
 create table public.proposals (
   id uuid primary key default gen_random_uuid(),
@@ -6483,7 +6483,7 @@ begin
 end
 $$;
 comment on function private.accept_proposal(uuid, text) is
-  'Whoever asked chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
+  'The client chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
 
 create function private.decline_proposal(p_proposal uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -6505,7 +6505,7 @@ begin
 end
 $$;
 comment on function private.decline_proposal(uuid, text) is
-  'Whoever asked says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
+  'The client says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
 
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -6525,7 +6525,7 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that whoever asked sees. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that the client sees. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -7522,7 +7522,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_agreements() is 'Whoever asked was erased from a request: their name stands in its agreements.';
+comment on function private.delete_agreements() is 'The client was erased from a request: their name stands in its agreements.';
 
 create trigger lead_contacts_delete_agreements after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_agreements();
@@ -7949,20 +7949,20 @@ grant execute on function
 create table private.finished_walls (
   lead_id uuid not null,
   artist_id uuid not null,
-  -- What whoever asked says to showing the place and their pictures; null until they have said something.
+  -- What the client says to showing the place and their pictures; null until they have said something.
   consent boolean,
   consent_at timestamptz,
   mural_id uuid unique references public.murals (id) on delete set null,
   -- As the artist typed it; on the page only with consent.
   location_details text check (char_length(location_details) <= 500),
-  -- Addresses of those of its pictures that whoever asked has taken.
+  -- Addresses of those of its pictures that the client has taken.
   client_pictures text[] not null default '{}',
   primary key (lead_id, artist_id),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
 alter table private.finished_walls enable row level security;
 comment on table private.finished_walls is
-  'Which mural a completed request became, and whether whoever asked lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
+  'Which mural a completed request became, and whether the client lets its place and their pictures be shown. Apart from the mural: a page does not tell whose request it was.';
 -- Finished walls keep their rule: where the wall is and what the client has taken, only while the client agrees.
 create index finished_walls_artist_idx on private.finished_walls (artist_id);
 
@@ -7999,7 +7999,7 @@ begin
 end
 $$;
 comment on function private.show_consented(uuid, uuid) is
-  'Brings a mural into step with what whoever asked agrees to: without that it shows neither the place nor their pictures.';
+  'Brings a mural into step with what the client agrees to: without that it shows neither the place nor their pictures.';
 
 create function private.place_consent(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -8009,7 +8009,7 @@ begin
     select w.consent from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist));
 end
 $$;
-comment on function private.place_consent(uuid, uuid, text) is 'What whoever asked has said to showing the place.';
+comment on function private.place_consent(uuid, uuid, text) is 'What the client has said to showing the place.';
 
 create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -8028,7 +8028,7 @@ begin
 end
 $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
-  'Whoever asked lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
+  'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
 -- Whoever is erased from a request agrees to nothing any more.
 create function private.delete_consent() returns trigger
@@ -8044,7 +8044,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_consent() is 'Whoever asked was erased from a request: what only they could allow is not shown any more.';
+comment on function private.delete_consent() is 'The client was erased from a request: what only they could allow is not shown any more.';
 
 create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_consent();
@@ -8138,7 +8138,7 @@ create function public.place_consent(p_lead uuid, p_artist uuid, p_token text de
   select private.place_consent(p_lead, p_artist, p_token)
 $$;
 comment on function public.place_consent(uuid, uuid, text) is
-  'Whether whoever asked lets the artist show where the wall is: {granted}, null until they have said so.';
+  'Whether the client lets the artist show where the wall is: {granted}, null until they have said so.';
 
 create function public.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
@@ -8220,7 +8220,7 @@ comment on function public.diary_data(uuid, uuid, text) is
 -- Who may call what.
 grant execute on function private.diary_data(uuid, uuid, text), public.diary_data(uuid, uuid, text) to anon, authenticated;
 
--- What whoever asked says of a painted wall: once for each artist, public at once. Ratings follow
+-- What the client says of a painted wall: once for each artist, public at once. Ratings follow
 -- in the same transaction (0340_artist_facts.sql).
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
@@ -8263,7 +8263,7 @@ begin
 end
 $$;
 comment on function private.anonymize_review_of_contact() is
-  'Whoever asked was erased from a request: their review stays, without a name and without their pictures.';
+  'The client was erased from a request: their review stays, without a name and without their pictures.';
 
 create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.anonymize_review_of_contact();
@@ -8491,7 +8491,7 @@ create function public.submit_review(p_lead uuid, p_artist uuid, p_rating int, p
   select private.submit_review(p_lead, p_artist, p_rating, p_body, p_token, p_name, p_town)
 $$;
 comment on function public.submit_review(uuid, uuid, int, text, text, text, text) is
-  'Whoever asked reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
+  'The client reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
 
 create function public.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -9752,7 +9752,7 @@ begin
 end
 $$;
 comment on function private.agree_sketch_round(uuid, uuid, uuid, text) is
-  'Whoever asked agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing.';
+  'The client agrees to what a further round costs, to the offer that they saw and no other. Again changes nothing.';
 
 create function public.add_sketch(p_lead uuid, p_hash text, p_key uuid, p_wall text default null, p_corners jsonb default null,
   p_strength real default null) returns jsonb
@@ -9915,7 +9915,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_sketches_of_contact() is 'Whoever asked was erased from a request: sketches on their wall are not kept.';
+comment on function private.delete_sketches_of_contact() is 'The client was erased from a request: sketches on their wall are not kept.';
 
 create trigger lead_contacts_delete_sketches after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_sketches_of_contact();
@@ -10378,7 +10378,7 @@ begin
       then v_choice else interval '0' end);
 end
 $$;
-comment on function private.confirm_request(uuid) is 'Notes the mail that says to whoever asked that the request is there, with its link and its reference.';
+comment on function private.confirm_request(uuid) is 'Notes the mail that says to the client that the request is there, with its link and its reference.';
 
 create function private.mail_new_request() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -10880,7 +10880,7 @@ begin
 end
 $$;
 comment on function private.mail_outcome(text, text, text, uuid) is
-  'What became of an email, for whoever asked for it: {state: sent, later or not, at: when it leaves, or when there is room again, where that is known}.';
+  'What became of an email, for the person who asked for it: {state: sent, later or not, at: when it leaves, or when there is room again, where that is known}.';
 
 create function private.unsent(p_outcome jsonb) returns jsonb
   language sql immutable set search_path = '' as $$
@@ -11164,7 +11164,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_notices_of_contact() is 'Whoever asked was erased from a request: nobody is told of it any more.';
+comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody is told of it any more.';
 
 create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_notices_of_contact();
@@ -11241,7 +11241,7 @@ create function public.mark_notices_read(p_ids uuid[] default null) returns int
 $$;
 comment on function public.mark_notices_read(uuid[]) is 'Marks notices of the caller as read, all of them without ids; gives how many were not.';
 
--- Artists who have a request hear of what whoever asked does to it afterwards.
+-- Artists who have a request hear of what the client does to it afterwards.
 -- What a client adds is news for the artists who are at it.
 create function private.mail_line_added(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -11389,7 +11389,7 @@ comment on function private.digest_data(private.mails) is 'The notices of a dail
 -- Who may call what.
 grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;
 
--- An artist who leaves a lead as new is reminded after a day; after two, whoever asked is told who has not answered,
+-- An artist who leaves a lead as new is reminded after a day; after two, the client hears who has not answered,
 -- with the next artists that fit. What is dated back (demo data, imports), and what was there before, is not chased.
 create table private.reminders (
   lead_id uuid not null,
@@ -11420,7 +11420,7 @@ comment on function private.plan_reminders() is 'A lead was given to artists: pl
 create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.plan_reminders();
 
--- Who has not answered in any way, and still could: a message of whoever asked is no answer.
+-- Who has not answered in any way, and still could: a message of the client is no answer.
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
   select s.artist_id
@@ -11451,7 +11451,7 @@ begin
       and r.artist_id in (select private.artists_without_answer(v_lead.id));
     delete from private.reminders r where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now;
 
-    -- Whoever asked several within hours gets one mail about all of them.
+    -- A client who asked several within hours gets one mail about all of them.
     with told as (
       delete from private.reminders r
       where r.lead_id = v_lead.id and r.kind = 'request_waiting' and r.due_at <= v_now + interval '12 hours'
@@ -11469,7 +11469,7 @@ begin
 end
 $$;
 comment on function private.write_reminders() is
-  'Notes the reminders that are due, of up to 100 leads: to each artist who was silent for a day, and to whoever asked about those silent for two. One look at an index when none is.';
+  'Notes the reminders that are due, of up to 100 leads: to each artist who was silent for a day, and to the client about those silent for two. One look at an index when none is.';
 
 create function private.waiting_data(p_mail private.mails) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -14990,7 +14990,7 @@ create table private.request_notes (
   created_at timestamptz not null default now()
 );
 alter table private.request_notes enable row level security;
-comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with whoever asked.';
+comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with the client.';
 create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
 create index request_notes_author_idx on private.request_notes (author);
 
@@ -15001,7 +15001,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_request_notes() is 'Whoever asked was erased from a request: what admins noted about it is not kept.';
+comment on function private.delete_request_notes() is 'The client was erased from a request: what admins noted about it is not kept.';
 
 create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_notes();
@@ -15037,7 +15037,7 @@ begin
       select c.lead_id, auth.uid(), v_note from public.lead_contacts c where c.lead_id = any (v_leads) order by c.lead_id
       returning *
   loop
-    -- What it says is not in the trail, which outlives whoever asked.
+    -- What it says is not in the trail, which outlives the client.
     perform private.audit('lead.noted', v_row.lead_id, jsonb_build_object('note', v_row.id));
   end loop;
   return jsonb_build_object('noted', cardinality(v_leads));
