@@ -3,13 +3,11 @@
  * are counted. A page counts once it was in sight for a second, which one that is only prepared, or driven by a
  * program, is not.
  */
-import '#features/profile/today/gallery.script.ts';
+import { count } from '#features/profile/today/gallery.script.ts';
 
 const look = () => {
   if (document.hidden) document.addEventListener('visibilitychange', wait, { once: true });
-  // Without a network the browser itself would complain in the console.
-  else if (navigator.onLine)
-    import('#features/profile/today/views.store.ts').then(({ viewed }) => viewed()).catch(() => {});
+  else void count();
 };
 const wait = () => setTimeout(look, 1000);
 if (!navigator.webdriver) wait();

@@ -1,8 +1,10 @@
 import { again } from '#ui/again.ts';
+import type { SeenPage } from './views.api.ts';
 
-/** Its code is loaded by the page a moment after it is seen; where it is not, nothing is counted. */
-const count = (place: number, of: number) =>
-  import('./views.store.ts').then(({ viewed }) => viewed({ place, of })).catch(() => {});
+/** Counts that the page, or one of its pictures, was looked at. Without a network the browser itself would complain. */
+export const count = (picture?: SeenPage['picture']) =>
+  navigator.onLine &&
+  import('./views.store.ts').then(({ viewed }) => viewed(picture)).catch(() => {});
 
 /** Thumbnails that open a lightbox; the lightbox itself is loaded at the first touch of one. */
 customElements.define(
@@ -21,7 +23,7 @@ customElements.define(
         // The pictures of the page's artist or mural come first; others are not the artist's to count.
         const ofPage = document.querySelector('mural-gallery') === this;
         openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Photos', (place) => {
-          if (ofPage && navigator.onLine) void count(place, links.length);
+          if (ofPage) void count({ place, of: links.length });
         });
       });
     }

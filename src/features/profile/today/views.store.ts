@@ -12,7 +12,7 @@ const seen = new Set<number | undefined>();
  * does not want it, or is a program. Says nothing when it cannot.
  */
 export function viewed(picture?: SeenPage['picture']): void {
-  if (!counts || !slug || !navigator.onLine || seen.has(picture?.place)) return;
+  if (!counts || !slug || seen.has(picture?.place)) return;
   seen.add(picture?.place);
   const signedIn = document.documentElement.dataset.session === 'in';
   countView({ page, slug: decodeURIComponent(slug), ...(picture && { picture }) }, signedIn).catch(
