@@ -7,6 +7,7 @@ import { QuoteSteps } from '#features/requests/form/QuoteSteps.tsx';
 import { SendRow } from '#features/requests/form/SendRow.tsx';
 import { Summary } from '#features/requests/form/Summary.tsx';
 import { AskedArtists } from '#features/requests/form/steps/AskedArtists.tsx';
+import type { MuralTiles } from '#features/requests/form/steps/mural-tile.ts';
 import { OpenChoice } from '#features/requests/form/steps/OpenChoice.tsx';
 import { RequestedMural } from '#features/requests/form/steps/RequestedMural.tsx';
 import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
@@ -21,7 +22,10 @@ interface QuoteFormProps {
   cities?: readonly string[];
   /** What walls cost; null where nobody has said. */
   rates?: EstimateRates | null;
+  /** The first murals to choose from. */
+  murals?: MuralTiles;
 }
+const NO_MURALS: MuralTiles = { tiles: [], more: false };
 
 const loadChoice = () => import('#features/requests/form/steps/ArtistChoice.tsx');
 /** What sending needs, and what follows it: losing the network after this loses nothing. */
@@ -40,7 +44,7 @@ function useChoiceView(wanted: boolean) {
 }
 
 /** The quote request, and the choice of artists that follows it (specification, sections 4 and 5). */
-function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
+function QuoteForm({ cities = [], rates = null, murals = NO_MURALS }: QuoteFormProps) {
   const quote = useQuote();
   const photos = useQuotePhotos();
   const { choice, earlier, askedArtists, mural, form, steps } = quote;
@@ -82,7 +86,7 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
         {askedArtists.artists !== null && <AskedArtists artists={askedArtists.artists} />}
         {mural && <RequestedMural mural={mural} />}
         {earlier && <OpenChoice onOpen={quote.openEarlier} />}
-        <QuoteSteps quote={quote} photos={photos} rates={rates} cities={cities} />
+        <QuoteSteps quote={quote} photos={photos} rates={rates} cities={cities} murals={murals} />
         <Honeypot />
         <SendRow quote={quote} />
         <datalist id={CITIES_LIST}>

@@ -16,12 +16,23 @@ const interaction = (
   element: HTMLElement,
 ): void => {
   let awake: Promise<void> | undefined;
-  const wake = () => (awake ??= load().then((hydrate) => hydrate()));
+  let listens = false;
+  const wake = () =>
+    (awake ??= load()
+      .then((hydrate) => hydrate())
+      .then(() => {
+        listens = true;
+      }));
   for (const reason of ['pointerover', 'focusin', 'input']) {
     element.addEventListener(reason, (event) => {
       if ((event.target as Element).closest('form,nav')) wake();
     });
   }
+  // What was pressed too early is pressed again.
+  element.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('form [aria-pressed]');
+    if (button && !listens) wake().then(() => button.click());
+  });
   // On the window, so that the island's own handler, once there, has prevented the event before this one.
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;

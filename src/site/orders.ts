@@ -19,6 +19,11 @@ function lastMadeFirst(a: Dated, b: Dated): number {
   return ascending(b.created_at, a.created_at) || ascending(a.id, b.id);
 }
 
+/** The order in which the quote form shows murals; MURAL_CARDS of the browser has the same. */
+export function featuredMuralsFirst(a: Mural, b: Mural): number {
+  return Number(b.featured) - Number(a.featured) || newestFirst(a, b);
+}
+
 /** The order of an artist's own murals: as the artist wants it, the newest of the same place first. */
 export function byPosition(a: Mural, b: Mural): number {
   return a.position - b.position || lastMadeFirst(a, b);

@@ -104,7 +104,11 @@ export const CONTENTS = {
   },
   serviceAreas: (directory: Directory) =>
     directory.cities().map(({ id: _, created_at: __, old_slugs: ___, ...shown }) => shown),
-  quote: (directory: Directory) => [busiestCities(directory.cities()), directory.estimateRates()],
+  quote: (directory: Directory) => {
+    const { murals, more } = directory.muralsToChoose();
+    const shown = murals.map((one) => [muralColumns(one), one.mural.styles]);
+    return [busiestCities(directory.cities()), directory.estimateRates(), shown, more];
+  },
   cost: (directory: Directory) => [
     directory.estimateRates(),
     directory.cities().map((city) => city.city_name),
@@ -181,7 +185,10 @@ const artistPages: Add<'artists'> = (pages, change, directory) => {
   if (differs(change, MURAL_PAGES_SHOW)) {
     const murals = directory.muralSlugsOf(change.rowId);
     for (const slug of murals) addMural(pages, slug);
-    if (murals.length > 0) pages.set(paths.murals, CONTENTS.murals);
+    if (murals.length > 0) {
+      pages.set(paths.murals, CONTENTS.murals);
+      pages.set(paths.quote, CONTENTS.quote);
+    }
   }
   if (!differs(change, LISTS_SHOW.artists)) return;
   pages.set(paths.home, CONTENTS.home);
@@ -199,6 +206,7 @@ const muralPages: Add<'murals'> = (pages, change, directory) => {
   if (inLists) {
     pages.set(paths.home, CONTENTS.home);
     pages.set(paths.murals, CONTENTS.murals);
+    pages.set(paths.quote, CONTENTS.quote);
     // They lead to where it is.
     for (const slug of directory.oldSlugsOf(change.rowId)) addMural(pages, slug);
   }

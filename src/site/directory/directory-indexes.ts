@@ -13,7 +13,7 @@ import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import { cityStyleKeys } from '../city-styles.ts';
 import { FacetCounts } from '../facets.ts';
 import { NearMurals } from '../near-murals.ts';
-import { byCityName, byPosition, bySlug, newestFirst } from '../orders.ts';
+import { byCityName, byPosition, bySlug, featuredMuralsFirst, newestFirst } from '../orders.ts';
 import type { DirectoryChange, DirectoryRows } from './directory-change.ts';
 import { type Placed, placedIn } from './placed.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
@@ -35,6 +35,7 @@ export class DirectoryIndexes {
   protected readonly artistsByName: SortedRows<ListedArtist>;
   protected readonly newestArtists: SortedRows<ListedArtist>;
   protected readonly newestFirst: SortedRows<Mural>;
+  protected readonly featuredMurals: SortedRows<Mural>;
   protected readonly citiesByName: SortedRows<City>;
   protected readonly citiesByOldSlug: GroupedRows<City>;
   protected readonly artistsByCity: GroupedRows<ListedArtist>;
@@ -61,6 +62,7 @@ export class DirectoryIndexes {
     this.artistsByName = new SortedRows(COMPARATORS.name, artists);
     this.newestArtists = new SortedRows(COMPARATORS.newest, artists);
     this.newestFirst = new SortedRows(newestFirst, murals);
+    this.featuredMurals = new SortedRows(featuredMuralsFirst, murals);
     this.artistsByCity = new GroupedRows(COMPARATORS.featured, (a) => [a.city_slug], artists);
     this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
     this.muralsByArtist = new GroupedRows(byPosition, (m) => [m.artist_id], murals);
@@ -89,6 +91,7 @@ export class DirectoryIndexes {
     ]);
     this.muralTable = new RowTable<Mural>(murals, [
       this.newestFirst,
+      this.featuredMurals,
       this.muralsByArtist,
       this.muralsByCity,
       this.muralsByCityStyle,

@@ -93,6 +93,12 @@ export class Directory extends DirectoryIndexes {
     return { murals, total: this.muralTable.size };
   }
 
+  /** /quote: the first 12, the featured ones first, and whether there are more. */
+  muralsToChoose() {
+    const murals = this.featuredMurals.first(PAGE_SIZE).map((mural) => this.painted(mural));
+    return { murals, more: this.muralTable.size > PAGE_SIZE };
+  }
+
   /** A mural as lists show it. */
   painted<Row extends Pick<Mural, 'artist_id'>>(
     mural: Row,

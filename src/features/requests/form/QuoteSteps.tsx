@@ -3,6 +3,7 @@ import { StillNeeded } from './StillNeeded.tsx';
 import { BudgetStep } from './steps/BudgetStep.tsx';
 import { ContactStep } from './steps/ContactStep.tsx';
 import { LookStep } from './steps/LookStep.tsx';
+import type { MuralTiles } from './steps/mural-tile.ts';
 import type { EstimateProps } from './steps/QuoteEstimate.tsx';
 import { SizeStep } from './steps/SizeStep.tsx';
 import { Step } from './steps/Step.tsx';
@@ -17,10 +18,11 @@ interface QuoteStepsProps extends Pick<StepProps, 'quote'> {
   photos: QuotePhotos;
   rates: EstimateProps['rates'];
   cities: readonly string[];
+  murals: MuralTiles;
 }
 
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
-export function QuoteSteps({ quote, photos, rates, cities }: QuoteStepsProps) {
+export function QuoteSteps({ quote, photos, rates, cities, murals }: QuoteStepsProps) {
   const { step, picked, back } = quote.steps;
   // What the last step asks itself is in sight there.
   const missing = missingFields(quote.draft).filter((field) => stepOfField(field) < LAST_STEP);
@@ -41,7 +43,7 @@ export function QuoteSteps({ quote, photos, rates, cities }: QuoteStepsProps) {
         {...at(2)}
         question="Pick murals you like. Artists will see them, and we’ll set the style to match."
       >
-        <LookStep {...props} preview={photos.preview} />
+        <LookStep {...props} preview={photos.preview} murals={murals} />
       </Step>
       <Step {...at(3)} question="A few words are enough.">
         <WordsStep quote={quote} />

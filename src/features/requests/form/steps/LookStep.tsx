@@ -1,38 +1,12 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { optionLabel, STYLES } from '#lib/options.ts';
 import { isNamedStyle } from '#lib/style.ts';
-import { again } from '#ui/again.ts';
 import { LikedOnWall } from '../LikedOnWall.tsx';
 import type { QuotePhotos } from '../use-quote-photos.ts';
-import type { ChooserProps } from './MuralChooser.tsx';
+import { type ChooserProps, MuralChooser } from './MuralChooser.tsx';
+import type { MuralTiles } from './mural-tile.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
-
-/** The murals to choose from: their code and their file come when the step is about to be seen, on a phone with it. */
-function Chooser(props: ChooserProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<ChooserProps> | null>(null);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        seen.disconnect();
-        void again(() => import('./MuralChooser.tsx')).then((code) =>
-          setLoaded(() => code.MuralChooser),
-        );
-      },
-      { rootMargin: '1500px' },
-    );
-    if (place.current) seen.observe(place.current);
-    return () => seen.disconnect();
-  }, []);
-  return (
-    <div ref={place} className="quote-murals" aria-busy={!Loaded}>
-      {Loaded && <Loaded {...props} />}
-    </div>
-  );
-}
 
 /** What was chosen, each to be removed again. */
 function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
@@ -57,8 +31,12 @@ function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
 
 const STYLE_OPTIONS = STYLES.map((value) => ({ value, label: optionLabel(value) }));
 
+interface LookStepProps extends StepProps, Pick<QuotePhotos, 'preview'> {
+  murals: MuralTiles;
+}
+
 /** What it should look like: a style, which may follow from murals of this site. */
-export function LookStep({ quote, preview }: StepProps & Pick<QuotePhotos, 'preview'>) {
+export function LookStep({ quote, preview, murals }: LookStepProps) {
   const { draft, details, errors, change, like } = quote;
   const { liked } = details;
   const style = draft.style_preference;
@@ -76,7 +54,7 @@ export function LookStep({ quote, preview }: StepProps & Pick<QuotePhotos, 'prev
         error={errors.style_preference}
         onChoose={(value) => change('style_preference', value)}
       />
-      <Chooser liked={liked} onLiked={like} style={only} />
+      <MuralChooser first={murals} liked={liked} onLiked={like} style={only} />
       <Liked liked={liked} onLiked={like} />
       <LikedOnWall liked={liked} preview={preview} />
     </>
