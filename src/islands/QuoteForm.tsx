@@ -7,7 +7,7 @@ import { QuoteSteps } from '#features/requests/form/QuoteSteps.tsx';
 import { SendRow } from '#features/requests/form/SendRow.tsx';
 import { Summary } from '#features/requests/form/Summary.tsx';
 import { AskedArtists } from '#features/requests/form/steps/AskedArtists.tsx';
-import type { MuralTiles } from '#features/requests/form/steps/mural-tile.ts';
+import type { ChoosableMurals } from '#features/requests/form/steps/choosable-mural.ts';
 import { OpenChoice } from '#features/requests/form/steps/OpenChoice.tsx';
 import { RequestedMural } from '#features/requests/form/steps/RequestedMural.tsx';
 import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
@@ -23,9 +23,9 @@ interface QuoteFormProps {
   /** What walls cost; null where nobody has said. */
   rates?: EstimateRates | null;
   /** The first murals to choose from. */
-  murals?: MuralTiles;
+  murals?: ChoosableMurals;
 }
-const NO_MURALS: MuralTiles = { tiles: [], more: false };
+const NO_MURALS: ChoosableMurals = { tiles: [], more: false };
 
 const loadChoice = () => import('#features/requests/form/steps/ArtistChoice.tsx');
 /** What sending needs, and what follows it: losing the network after this loses nothing. */

@@ -80,6 +80,7 @@ describe('a changed artist', () => {
       '/mural-artists/austin-tx/abstract',
       '/mural/river',
       '/murals',
+      '/quote',
     ]);
   });
 
@@ -112,6 +113,7 @@ describe('a changed artist', () => {
       '/mural-artists/boerne-tx/abstract',
       '/mural/river',
       '/murals',
+      '/quote',
     ]);
   });
 
@@ -150,6 +152,7 @@ describe('a changed artist', () => {
       '/mural-artists/austin-tx/abstract',
       '/mural/river',
       '/murals',
+      '/quote',
     ]);
     expect(directory.artist('ana')).toBeNull();
   });
@@ -204,6 +207,7 @@ describe('a changed mural', () => {
       '/mural/river',
       '/mural/river-2',
       '/murals',
+      '/quote',
     ]);
   });
 
@@ -212,14 +216,17 @@ describe('a changed mural', () => {
     const painted = { ...river, surface_type: 'metal' };
     const { byChange, listings } = affected('murals', river, painted);
     expect([...byChange.values()].map((routes) => [...routes].sort())).toEqual([
-      ['/mural/river', '/murals'],
+      ['/mural/river', '/murals', '/quote'],
     ]);
     expect(listings).toMatchObject(lists);
     const newer = Array.from({ length: 12 }, (_, n) =>
       aMural(n + 60, { created_at: '2027-01-01' }),
     );
     directory = new Directory({ ...rows, murals: [painted, ...newer] });
-    expect(routesOf('murals', painted, { ...painted, featured: true })).toEqual(['/mural/river']);
+    expect(routesOf('murals', painted, { ...painted, featured: true })).toEqual([
+      '/mural/river',
+      '/quote',
+    ]);
   });
 
   it('shows its description nowhere else but in the feed', () => {

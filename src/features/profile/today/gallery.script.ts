@@ -1,8 +1,7 @@
 import { again } from '#ui/again.ts';
-import type { SeenPage } from './views.api.ts';
 
 /** Counts that the page, or one of its pictures, was looked at. Without a network the browser itself would complain. */
-export const count = (picture?: SeenPage['picture']) =>
+export const count = (picture?: { place: number; of: number }) =>
   navigator.onLine &&
   import('./views.store.ts').then(({ viewed }) => viewed(picture)).catch(() => {});
 

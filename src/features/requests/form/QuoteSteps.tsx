@@ -2,8 +2,8 @@ import { isAnswered, missingFields } from './missing-fields.ts';
 import { StillNeeded } from './StillNeeded.tsx';
 import { BudgetStep } from './steps/BudgetStep.tsx';
 import { ContactStep } from './steps/ContactStep.tsx';
+import type { ChoosableMurals } from './steps/choosable-mural.ts';
 import { LookStep } from './steps/LookStep.tsx';
-import type { MuralTiles } from './steps/mural-tile.ts';
 import type { EstimateProps } from './steps/QuoteEstimate.tsx';
 import { SizeStep } from './steps/SizeStep.tsx';
 import { Step } from './steps/Step.tsx';
@@ -18,7 +18,7 @@ interface QuoteStepsProps extends Pick<StepProps, 'quote'> {
   photos: QuotePhotos;
   rates: EstimateProps['rates'];
   cities: readonly string[];
-  murals: MuralTiles;
+  murals: ChoosableMurals;
 }
 
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */

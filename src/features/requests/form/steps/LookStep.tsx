@@ -3,8 +3,8 @@ import { optionLabel, STYLES } from '#lib/options.ts';
 import { isNamedStyle } from '#lib/style.ts';
 import { LikedOnWall } from '../LikedOnWall.tsx';
 import type { QuotePhotos } from '../use-quote-photos.ts';
+import type { ChoosableMurals } from './choosable-mural.ts';
 import { type ChooserProps, MuralChooser } from './MuralChooser.tsx';
-import type { MuralTiles } from './mural-tile.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -32,7 +32,7 @@ function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
 const STYLE_OPTIONS = STYLES.map((value) => ({ value, label: optionLabel(value) }));
 
 interface LookStepProps extends StepProps, Pick<QuotePhotos, 'preview'> {
-  murals: MuralTiles;
+  murals: ChoosableMurals;
 }
 
 /** What it should look like: a style, which may follow from murals of this site. */

@@ -6,9 +6,9 @@ import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import type { LikedCard } from '../../quote-details.ts';
-import type { MuralTile, MuralTiles } from './mural-tile.ts';
+import type { ChoosableMural, ChoosableMurals } from './choosable-mural.ts';
 
-function asLiked({ slug, name, styles, painter, picture }: MuralTile): LikedCard {
+function asLiked({ slug, name, styles, painter, picture }: ChoosableMural): LikedCard {
   const upToWidth = (width: number) => fallbackSource(upTo(picture, width));
   return {
     ...{ slug, name, styles, picture: upToWidth(320) },
@@ -29,7 +29,7 @@ export function MuralChooser({ first, liked, onLiked, style }: ChooserProps) {
   );
   const { tiles, more } = data ?? first;
   const full = liked.length >= LIMITS.likedMurals;
-  const press = (tile: MuralTile) => {
+  const press = (tile: ChoosableMural) => {
     const others = liked.filter(({ slug }) => slug !== tile.slug);
     if (others.length < liked.length) onLiked(others);
     else if (!full) onLiked([...liked, asLiked(tile)]);
@@ -77,7 +77,7 @@ export function MuralChooser({ first, liked, onLiked, style }: ChooserProps) {
 }
 
 interface MuralButtonProps {
-  tile: MuralTile;
+  tile: ChoosableMural;
   chosen: boolean;
   full: boolean;
   onPress: () => void;
@@ -108,7 +108,7 @@ function MuralButton({ tile, chosen, full, onPress }: MuralButtonProps) {
 
 export interface ChooserProps {
   /** Those that the page was served with. */
-  first: MuralTiles;
+  first: ChoosableMurals;
   liked: readonly LikedCard[];
   onLiked: (liked: LikedCard[]) => void;
   /** Only murals of this style; of all where it is empty. */

@@ -3,7 +3,7 @@ import { type OpenCards, openCards } from '#features/directory/search/card-files
 import type { CardKind } from '#features/directory/search/card-kind.ts';
 import { MURAL_CARDS } from '#features/directory/search/mural-cards.ts';
 import type { MuralCardData } from '#features/murals/mural-card.ts';
-import type { MuralTiles } from './mural-tile.ts';
+import type { ChoosableMurals } from './choosable-mural.ts';
 
 type StyledCard = MuralCardData & { styles: string[] };
 
@@ -25,7 +25,7 @@ function cardsOf(): Promise<OpenCards<StyledCard>> {
 }
 
 /** The first murals of a style, of all where it is empty. */
-export async function muralsOf(style: string, count: number): Promise<MuralTiles> {
+export async function muralsOf(style: string, count: number): Promise<ChoosableMurals> {
   const file = await cardsOf();
   const table = await file.table('');
   const rows = table.find({ words: [], filters: { style }, sort: 'featured' }, []);
