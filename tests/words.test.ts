@@ -47,7 +47,7 @@ const TEXTS = SHOWN.flatMap((path) =>
 /** What is on screens and in emails: sentences and labels, not classes, columns or what programs say to operators. */
 const ON_SCREENS = TEXTS.filter(
   ({ path, text }) =>
-    !/^(supabase\/(seed|embedded)|src\/(publish|server|node|config\/process|mail\/(mail-worker|render|html)))\b/.test(
+    !/^(supabase\/(seed|embedded)|src\/(publish|server|node|config\/process|mail\/delivery))\b/.test(
       path,
     ) && /^\s*[A-Z]|[a-z],? [a-z]/.test(text),
 );
