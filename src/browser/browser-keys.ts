@@ -35,6 +35,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'mural-proofs',
+    whose: 'person',
+    what: 'which requests this device was proven for, by a code of an email',
+  },
+  {
+    area: 'localStorage',
     key: 'mural-claim',
     whose: 'person',
     what: 'the link of an artist page, to claim it',

@@ -1361,6 +1361,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      enter_code: { Args: { p_code: string; p_token: string }; Returns: Json };
       erase_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       examine_setup: { Args: { p_at: number; p_body: string; p_id: string }; Returns: Json };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1645,6 +1646,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      send_code: { Args: { p_act: string; p_token: string }; Returns: Json };
       send_message: {
         Args: {
           p_artist: string;

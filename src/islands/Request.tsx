@@ -14,6 +14,7 @@ import { requestActions, trackRequest } from '#features/requests/page/request-li
 import { leadPhotoAddresses } from '#features/requests/photos/lead-photos.api.ts';
 import { RequestPhotos } from '#features/requests/photos/RequestPhotos.tsx';
 import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
+import { ProofDialog } from '#features/requests/proof/ProofDialog.tsx';
 import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
 import { forgetOwnRequest, ownRequest } from '#features/requests/sending/own-request.store.ts';
 import { again } from '#ui/again.ts';
@@ -35,12 +36,15 @@ function Request() {
   if (hash === null || own) return <ShellSkeleton />;
   if (token === '') return <LostLink />;
   return (
-    <Linked
-      key={token}
-      token={token}
-      notMine={marks.has(NOT_MINE)}
-      artist={marks.get(OPEN_ARTIST) || null}
-    />
+    <>
+      <ProofDialog />
+      <Linked
+        key={token}
+        token={token}
+        notMine={marks.has(NOT_MINE)}
+        artist={marks.get(OPEN_ARTIST) || null}
+      />
+    </>
   );
 }
 

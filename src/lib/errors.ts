@@ -54,6 +54,7 @@ export const MESSAGES = {
     'This agreement has 100 versions. Talk first, then write the last one.',
   change_required: 'Please say what you would like to change',
   clause_too_long: `A clause can have at most ${LIMITS.clause} characters`,
+  proof_required: 'Only the client can do this. Confirm it with the code we email you.',
   code_refused: 'That code is wrong or has expired. Try again or get a new one.',
   email_signs:
     'Your email confirms the agreement, so it can’t change now. Ask your artist to take the agreement back first.',

@@ -247,6 +247,7 @@ insert into private.error_codes (code, status, field, message) values
   ('position_incomplete', 422, 'longitude', 'Please give both latitude and longitude, or neither'),
   ('price_invalid', 422, 'low', 'Price must be whole dollars from 1 to 1,000,000, the lower one first'),
   ('profile_refused', 403, null, 'Failed to save profile'),
+  ('proof_required', 403, null, 'Only the client can do this. Confirm it with the code we email you.'),
   ('project_too_long', 422, 'project_description', 'Project description must be at most 2000 characters'),
   ('project_too_short', 422, 'project_description', 'Please provide more details'),
   ('proposal_changed', 409, null, 'This proposal was changed or taken back. Please look at it again.'),
@@ -3510,7 +3511,7 @@ comment on function private.set_site_facts(jsonb, text, uuid) is
 
 create function public.set_site_facts(p_facts jsonb, p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.set_site_facts(p_facts, p_token, p_lead)
+  select private.set_site_facts(p_facts, private.with_proof('set_site_facts', p_token), p_lead)
 $$;
 comment on function public.set_site_facts(jsonb, text, uuid) is
   'Changes what a request says about the site of its wall, for its link or its client; answers as track_request.';
@@ -4722,6 +4723,8 @@ create table private.request_senders (
   network_hash bytea,
   proven_at timestamptz,
   proven_by text check (proven_by in ('link', 'account', 'operator')),
+  -- An address before this one was: the link alone changes it no more.
+  was_proven boolean not null default false,
   check ((proven_at is null) = (proven_by is null))
 );
 alter table private.request_senders enable row level security;
@@ -4933,7 +4936,8 @@ comment on function private.derived_token(uuid, uuid) is 'The token of a link: 3
 create function private.token_hash(p_token text) returns bytea
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return sha256(convert_to(p_token, 'UTF8'));
+  -- Behind a dot stands what proves the device (0243_proof.sql).
+  return sha256(convert_to(split_part(p_token, '.', 1), 'UTF8'));
 end
 $$;
 comment on function private.token_hash(text) is 'What is kept of a token.';
@@ -5025,7 +5029,7 @@ comment on function private.mail_request_link(text) is
 
 create function public.mail_request_link(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.mail_request_link(p_token)
+  select private.mail_request_link(private.with_proof('mail_request_link', p_token))
 $$;
 comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}, and mail where it does not leave now, as private.mail_outcome says it.';
 
@@ -5114,7 +5118,7 @@ comment on function private.rotate_request_link(text, uuid) is 'Ends all links o
 
 create function public.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.rotate_request_link(p_token, p_lead)
+  select private.rotate_request_link(private.with_proof('rotate_request_link', p_token), p_lead)
 $$;
 comment on function public.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: {token}, which an admin does not get.';
 
@@ -5137,6 +5141,228 @@ comment on function private.note_opened(text) is 'Notes that the emailed link of
 grant execute on function
   private.mail_request_link(text), public.mail_request_link(text), private.rotate_request_link(text, uuid),
   public.rotate_request_link(text, uuid)
+  to anon, authenticated;
+
+-- What the link of a request is enough for, and what takes the account or six digits from an email. A link is forwarded,
+-- a mailbox is not: with the link one reads and speaks; who somebody is, and what is signed, is for the client alone.
+create table private.act_proofs (
+  act text primary key check (act ~ '^[a-z]+(_[a-z]+)*$'),
+  proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
+);
+alter table private.act_proofs enable row level security;
+comment on table private.act_proofs is
+  'Every function that the link of a request opens, and the proof it takes: link; code, the account or six digits to the address; code_if_proven and code_if_signed, those where the address was proven or something is signed; own_code, a code in the call. Without a row nothing is opened.';
+
+insert into private.act_proofs (act, proof)
+select act, p.proof from (values
+  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_agreement_change,ask_sketch_changes,
+    accept_proposal,complete_request,conversation_review,decline_proposal,diary_data,dispute_completion,edit_review,
+    enter_code,keep_sketch,mail_request_link,mark_conversation_read,move_payment,my_open_requests,open_certificate,
+    place_consent,read_agreement,read_conversation,read_job,read_payments,report_message,report_payment,request_photos,
+    request_rules,send_agreement_code,send_code,send_message,set_place_consent,set_review_pictures,set_site_facts,
+    sketch_data,submit_review,track_request,undo_completion}'::text[]),
+  ('code', '{agree_sketch_round,approve_sketch,end_agreement,reopen_sketch}'),
+  ('code_if_proven', '{adopt_requests,correct_request_contact,rotate_request_link}'),
+  ('code_if_signed', '{close_request,erase_request}'),
+  ('own_code', '{sign_agreement}')
+) p (proof, acts), unnest(p.acts) act;
+
+create table private.proof_codes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null unique references public.lead_contacts (lead_id) on delete cascade,
+  -- Of the version that it signs; null for everything else.
+  artist_id uuid,
+  hash text,
+  act text not null references private.act_proofs (act),
+  tries int not null default 0,
+  created_at timestamptz not null,
+  check ((hash is null) = (artist_id is null))
+);
+alter table private.proof_codes enable row level security;
+comment on table private.proof_codes is
+  'The code that a guest was last emailed, for one act and 15 minutes. The code itself is made from the id, and kept nowhere.';
+create index proof_codes_act_idx on private.proof_codes (act);
+
+create table private.device_proofs (
+  secret_hash bytea primary key,
+  lead_id uuid not null references public.lead_contacts (lead_id) on delete cascade,
+  -- Where the code went: another address has to be proven anew.
+  address_hash bytea not null,
+  proven_at timestamptz not null,
+  expires_at timestamptz not null
+);
+alter table private.device_proofs enable row level security;
+comment on table private.device_proofs is
+  'Devices on which the six digits of a request were typed: SHA-256 of a second secret, which stands behind the token in calls (token.secret) and in no link. 30 days each.';
+create index device_proofs_lead_idx on private.device_proofs (lead_id);
+
+create function private.device_proof(p_token text) returns private.device_proofs
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_proof private.device_proofs;
+begin
+  select d.* into v_proof from private.device_proofs d join public.lead_contacts c on c.lead_id = d.lead_id
+    where d.secret_hash = sha256(convert_to(split_part(p_token, '.', 2), 'UTF8')) and d.expires_at > private.clock()
+      and d.lead_id = private.request_by_token(p_token) and d.address_hash = private.address_hash(c.email);
+  return v_proof;
+end
+$$;
+comment on function private.device_proof(text) is 'What the second secret behind a token proves for its request; null for none.';
+
+create function private.is_client_proven(p_token text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_token is null or (private.device_proof(p_token)).secret_hash is not null
+    or exists (select from public.lead_contacts c
+      where c.lead_id = private.request_by_token(p_token) and lower(c.email) = private.proven_email());
+end
+$$;
+comment on function private.is_client_proven(text) is
+  'Whether the caller is the client and not only has the link: by their account, by the address of their account, or by a code on this device.';
+
+create function private.with_proof(p_act text, p_token text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_proof text := (select a.proof from private.act_proofs a where a.act = p_act);
+  v_lead uuid;
+begin
+  if v_proof is null then perform private.fail('not_allowed'); end if;
+  if p_token is null or v_proof in ('link', 'own_code') then return p_token; end if;
+  v_lead := private.request_by_token(p_token);
+  if v_lead is not null and (case v_proof when 'code_if_proven' then private.is_address_proven(v_lead)
+      when 'code_if_signed' then private.is_signed(v_lead) else true end) and not private.is_client_proven(p_token) then
+    perform private.fail('proof_required');
+  end if;
+  return p_token;
+end
+$$;
+comment on function private.with_proof(text, text) is
+  'The token of a call, if it brings the proof that its act takes (private.act_proofs). Every function that takes a token asks it; without one the caller is an account.';
+
+create function private.is_address_proven(p_lead uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.request_senders s where s.lead_id = p_lead and (s.proven_by = 'link' or s.was_proven));
+end
+$$;
+comment on function private.is_address_proven(uuid) is 'Whether the address of a request, or one before it, was proven by a link or a code that was emailed to it.';
+
+create function private.is_signed(p_lead uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.agreement_signatures s where s.lead_id = p_lead);
+end
+$$;
+comment on function private.is_signed(uuid) is 'Whether anybody has signed an agreement about a request.';
+
+create function private.proof_code(p_id uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
+    % 1000000)::text, 6, '0')
+$$;
+comment on function private.proof_code(uuid) is 'The six digits that belong to a row of private.proof_codes.';
+
+create function private.mail_code(p_lead uuid, p_act text, p_artist uuid, p_hash text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_code uuid := gen_random_uuid();
+  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+begin
+  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
+  -- Also of whoever sends requests in the name of somebody else.
+  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
+  insert into private.proof_codes as c (id, lead_id, artist_id, hash, act, created_at)
+    values (v_code, p_lead, p_artist, p_hash, p_act, private.clock())
+    on conflict (lead_id) do update set id = excluded.id, artist_id = excluded.artist_id, hash = excluded.hash,
+      act = excluded.act, tries = 0, created_at = excluded.created_at;
+  perform private.write_mail('request_signing_code', v_code::text, null, v_email, p_lead, p_artist);
+  return jsonb_build_object('email', v_email)
+    || private.unsent(private.mail_outcome('request_signing_code', v_code::text, v_email, p_lead));
+end
+$$;
+comment on function private.mail_code(uuid, text, uuid, text) is
+  'Emails the client of a request a code for one act, for 15 minutes. It ends the one before.';
+
+create function private.try_code(p_lead uuid, p_hash text, p_code text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_code private.proof_codes;
+  v_secret text := translate(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid(), 'UTF8')), 'base64'), '+/=', '-_');
+begin
+  update private.proof_codes c set tries = c.tries + 1
+    where c.lead_id = p_lead and c.hash is not distinct from p_hash and c.tries < 5 and c.created_at > private.clock() - interval '15 minutes'
+    returning c.* into v_code;
+  if v_code.id is null or private.proof_code(v_code.id) is distinct from private.code_digits(p_code) then return null; end if;
+  delete from private.proof_codes c where c.id = v_code.id;
+  perform private.prove_request(p_lead);
+  insert into private.device_proofs (secret_hash, lead_id, address_hash, proven_at, expires_at)
+    select sha256(convert_to(v_secret, 'UTF8')), c.lead_id, private.address_hash(c.email), private.clock(), private.clock() + interval '30 days'
+    from public.lead_contacts c where c.lead_id = p_lead;
+  return v_secret;
+end
+$$;
+comment on function private.try_code(uuid, text, text) is
+  'Spends one of five tries on a code and, where it is right, the code itself: then its reader is who has the address. Gives the secret that proves it on this device; null for a wrong one.';
+
+create function private.send_code(p_token text, p_act text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.request_of_link(p_token);
+begin
+  if not exists (select from private.act_proofs a where a.act = p_act and a.proof like 'code%') then perform private.fail('invalid_input'); end if;
+  if (select l.held from public.lead_records l where l.id = v_lead) then perform private.fail('not_allowed'); end if;
+  return private.mail_code(v_lead, p_act, null, null);
+end
+$$;
+comment on function private.send_code(text, text) is 'Emails the client of a link the code for an act that takes one.';
+
+create function private.enter_code(p_token text, p_code text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_secret text := private.try_code(private.request_of_link(p_token), null, p_code);
+begin
+  -- Said in the answer and not raised: the try stays counted.
+  return case when v_secret is null then '{"refused": "code_refused"}' else jsonb_build_object('proof', v_secret) end;
+end
+$$;
+comment on function private.enter_code(text, text) is 'Trades a code for the secret of a device.';
+
+create function public.send_code(p_token text, p_act text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.send_code(private.with_proof('send_code', p_token), p_act)
+$$;
+comment on function public.send_code(text, text) is
+  'Emails the client of a link six digits for an act that answered proof_required: {email}, and mail where it does not leave now.';
+
+create function public.enter_code(p_token text, p_code text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.enter_code(private.with_proof('enter_code', p_token), p_code)
+$$;
+comment on function public.enter_code(text, text) is
+  'Trades six digits for {proof}, which stands behind the token (token.proof) in further calls of this device, for 30 days; {refused: code_refused} for wrong ones.';
+
+create function private.tell_client(p_lead uuid, p_act text, p_before text default null) returns void
+  language sql security definer set search_path = '' as $$
+  -- Not about a request that is gone, nor with the link of one to an address that it had before.
+  select private.write_mail('request_acted', concat_ws(':', p_lead, p_act, private.clock()), null, coalesce(p_before, c.email),
+    case when p_before is null and p_act <> 'erase_request' then p_lead end, null,
+    jsonb_build_object('act', p_act, 'reference', l.reference))
+  from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
+  where l.id = p_lead and not l.held and (p_before is not null or private.is_known_recipient(l.created_by_user, c.email))
+$$;
+comment on function private.tell_client(uuid, text, text) is
+  'Tells the client of what was just done in their name: at their proven address, or at the one that they had before.';
+
+create function private.delete_spent_proofs() returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.device_proofs d where d.expires_at < private.clock()
+$$;
+comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
+
+-- Who may call what.
+grant execute on function
+  private.with_proof(text, text), private.send_code(text, text), private.enter_code(text, text), public.send_code(text, text),
+  public.enter_code(text, text)
   to anon, authenticated;
 
 -- What the page of a request shows and does. The token stands in the body of each call, never in an address.
@@ -5353,7 +5579,14 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
   -- Whoever has the link could otherwise have the code sent to themselves.
-  if p_token is not null and v_email <> v_before and private.has_agreement(v_lead) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before then
+    perform private.tell_client(v_lead, 'correct_request_contact', v_before);
+    -- The device on which the code was typed stays the client's; what was proven once is not changed by the link alone.
+    update private.device_proofs d set address_hash = private.address_hash(v_email)
+      where d.secret_hash = (private.device_proof(p_token)).secret_hash;
+    update private.request_senders s set was_proven = true where s.lead_id = v_lead and private.is_address_proven(v_lead);
+  end if;
   update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
   -- What has not left goes to the corrected address.
   update private.mails m set address = v_email
@@ -5381,6 +5614,7 @@ begin
     update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
     delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind <> 'request_link';
     perform private.mail_withdrawn(v_lead);
+    perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
   end if;
   return private.request_data(v_lead);
@@ -5395,6 +5629,7 @@ declare
   v_lead uuid := private.own_request(p_token, p_lead);
 begin
   perform private.audit('request.erased', v_lead);
+  perform private.tell_client(v_lead, 'erase_request');
   -- Contact, artists, offers, form, links and mails go by their foreign keys.
   delete from public.lead_records l where l.id = v_lead;
   return jsonb_build_object('erased', true);
@@ -5405,20 +5640,20 @@ comment on function private.erase_request(text, uuid) is 'Erases a request with 
 -- Each takes a token, or the id of a request of the caller's own.
 create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
   language sql volatile security invoker set search_path = '' as $$
-  select private.track_request(p_token, p_lead)
+  select private.track_request(private.with_proof('track_request', p_token), p_lead)
 $$;
 comment on function public.track_request(text, uuid) is
   'The request of a link, or of the caller: {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
 
 create function public.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.add_request_artist(p_token, p_artist, p_lead)
+  select private.add_request_artist(private.with_proof('add_request_artist', p_token), p_artist, p_lead)
 $$;
 comment on function public.add_request_artist(text, uuid, uuid) is 'Sends a request to one more of its matches; answers as track_request.';
 
 create function public.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.add_request_line(p_token, p_text, p_lead)
+  select private.add_request_line(private.with_proof('add_request_line', p_token), p_text, p_lead)
 $$;
 comment on function public.add_request_line(text, text, uuid) is 'Adds a line to a request; answers as track_request.';
 
@@ -5426,19 +5661,19 @@ create function public.correct_request_contact(
   p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.correct_request_contact(p_token, p_name, p_email, p_phone, p_lead)
+  select private.correct_request_contact(private.with_proof('correct_request_contact', p_token), p_name, p_email, p_phone, p_lead)
 $$;
 comment on function public.correct_request_contact(text, text, text, text, uuid) is 'Corrects the contact in a request; answers as track_request.';
 
 create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.close_request(p_token, p_lead)
+  select private.close_request(private.with_proof('close_request', p_token), p_lead)
 $$;
 comment on function public.close_request(uuid, text) is 'Closes a request for good, for every artist; answers as track_request.';
 
 create function public.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.erase_request(p_token, p_lead)
+  select private.erase_request(private.with_proof('erase_request', p_token), p_lead)
 $$;
 comment on function public.erase_request(text, uuid) is 'Erases a request: {erased}. Nothing opens it afterwards.';
 
@@ -5503,14 +5738,14 @@ comment on function private.adopt_requests(text) is 'Gives those requests to the
 
 create function public.my_open_requests(p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.my_open_requests(p_token)
+  select private.my_open_requests(private.with_proof('my_open_requests', p_token))
 $$;
 comment on function public.my_open_requests(text) is
   'Requests without an account that carry the caller''s confirmed address: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
 
 create function public.adopt_requests(p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.adopt_requests(p_token)
+  select private.adopt_requests(private.with_proof('adopt_requests', p_token))
 $$;
 comment on function public.adopt_requests(text) is 'Adds those requests to the caller''s account: {adopted}.';
 
@@ -5695,7 +5930,7 @@ comment on function private.request_photos(uuid, text) is 'The photos of a reque
 
 create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.request_photos(p_lead, p_token)
+  select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
 $$;
 comment on function public.request_photos(uuid, text) is
   'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview; `signed` ones stay, because an agreement marks the wall on them.';
@@ -5990,20 +6225,20 @@ comment on function private.conversation_summaries(uuid[]) is
 
 create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_conversation(p_lead, p_artist, p_before, p_token)
+  select private.read_conversation(p_lead, p_artist, p_before, private.with_proof('read_conversation', p_token))
 $$;
 comment on function public.read_conversation(uuid, uuid, bigint, text) is
   'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events}; older messages with p_before.';
 
 create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.mark_conversation_read(p_lead, p_artist, p_position, p_token)
+  select private.mark_conversation_read(p_lead, p_artist, p_position, private.with_proof('mark_conversation_read', p_token))
 $$;
 comment on function public.mark_conversation_read(uuid, uuid, bigint, text) is 'The caller has seen a conversation up to a message; the other side sees that.';
 
 create function public.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.report_message(p_message, p_reason, p_token)
+  select private.report_message(p_message, p_reason, private.with_proof('report_message', p_token))
 $$;
 comment on function public.report_message(uuid, text, text) is
   'Reports a message of the other side, which hides the conversation from the caller and tells admins.';
@@ -6224,7 +6459,7 @@ create function public.send_message(
   p_stage text default null
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.send_message(p_lead, p_artist, p_body, p_key, p_token, p_pictures, p_stage)
+  select private.send_message(p_lead, p_artist, p_body, p_key, private.with_proof('send_message', p_token), p_pictures, p_stage)
 $$;
 comment on function public.send_message(uuid, uuid, text, uuid, text, int, text) is
   'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
@@ -6641,13 +6876,13 @@ comment on function public.withdraw_proposal(uuid) is 'Takes a proposal of the c
 
 create function public.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.accept_proposal(p_proposal, p_token)
+  select private.accept_proposal(p_proposal, private.with_proof('accept_proposal', p_token))
 $$;
 comment on function public.accept_proposal(uuid, text) is 'Accepts one proposal of a request; answers as track_request.';
 
 create function public.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.decline_proposal(p_proposal, p_token)
+  select private.decline_proposal(p_proposal, private.with_proof('decline_proposal', p_token))
 $$;
 comment on function public.decline_proposal(uuid, text) is 'Says no to one proposal of a request; answers as track_request.';
 
@@ -6659,19 +6894,19 @@ comment on function public.decline_lead(uuid, text) is 'The calling artist decli
 
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.complete_request(p_lead, p_artist, p_token, 'complete')
+  select private.complete_request(p_lead, p_artist, private.with_proof('complete_request', p_token), 'complete')
 $$;
 comment on function public.complete_request(uuid, uuid, text) is 'One side says that the wall is painted; the other confirms by saying it too.';
 
 create function public.dispute_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.complete_request(p_lead, p_artist, p_token, 'dispute')
+  select private.complete_request(p_lead, p_artist, private.with_proof('dispute_completion', p_token), 'dispute')
 $$;
 comment on function public.dispute_completion(uuid, uuid, text) is 'The side that was asked says that the wall is not painted yet.';
 
 create function public.undo_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.complete_request(p_lead, p_artist, p_token, 'undo_complete')
+  select private.complete_request(p_lead, p_artist, private.with_proof('undo_completion', p_token), 'undo_complete')
 $$;
 comment on function public.undo_completion(uuid, uuid, text) is
   'The side that said that the wall is painted takes it back, until the other has agreed.';
@@ -6972,27 +7207,17 @@ create table private.agreement_signatures (
   -- The artist's second tick, where the agreement waives VARA rights.
   waives boolean not null default false,
   proven_by text not null check (proven_by in ('account', 'code')),
+  -- To which address the code of a guest went, and when it was typed on this device.
+  address_hash bytea,
+  proven_at timestamptz,
   signed_at timestamptz not null,
+  check ((proven_by = 'code') = (address_hash is not null and proven_at is not null)),
   primary key (lead_id, artist_id, version, side),
   foreign key (lead_id, artist_id, version) references private.agreement_versions (lead_id, artist_id, version) on delete cascade
 );
 alter table private.agreement_signatures enable row level security;
 comment on table private.agreement_signatures is
   'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
-
-create table private.agreement_codes (
-  id uuid primary key default gen_random_uuid(),
-  lead_id uuid not null,
-  artist_id uuid not null,
-  hash text not null,
-  tries int not null default 0,
-  created_at timestamptz not null,
-  unique (lead_id, artist_id),
-  foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
-);
-alter table private.agreement_codes enable row level security;
-comment on table private.agreement_codes is
-  'The code that a guest was last emailed to sign with, for one hash and 15 minutes. The code itself is made from the id, and kept nowhere.';
 
 create function private.refuse_change() returns trigger
   language plpgsql set search_path = '' as $$
@@ -7313,7 +7538,7 @@ comment on function private.agreement_data(uuid, uuid, text, boolean) is
 
 create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), p_token is not null)
+  select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), not private.is_client_proven(p_token))
 $$;
 comment on function private.read_agreement(uuid, uuid, text) is 'The agreement for one of its two sides; refuses everybody else.';
 
@@ -7389,56 +7614,21 @@ begin
     update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
   end if;
-  return private.agreement_data(p_lead, p_artist, 'client', p_token is not null);
+  return private.agreement_data(p_lead, p_artist, 'client', not private.is_client_proven(p_token));
 end
 $$;
 comment on function private.ask_agreement_change(uuid, uuid, text, text, text) is
   'The client says what they would like to have changed before they sign. The same words again change nothing.';
 
-create function private.agreement_code(p_id uuid) returns text
-  language sql stable security definer set search_path = '' as $$
-  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
-    % 1000000)::text, 6, '0')
-$$;
-comment on function private.agreement_code(uuid) is 'The six digits that belong to a row of private.agreement_codes.';
-
 create function private.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_code uuid := gen_random_uuid();
-  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
 begin
   if private.agreement_side(p_lead, p_artist, p_token) <> 'client' or p_token is null then perform private.fail('not_allowed'); end if;
   perform private.offered_version(p_lead, p_artist, p_hash);
-  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
-  -- Also of whoever sends requests in the name of somebody else.
-  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
-  insert into private.agreement_codes as c (id, lead_id, artist_id, hash, created_at) values (v_code, p_lead, p_artist, p_hash, private.clock())
-    on conflict (lead_id, artist_id) do update set id = excluded.id, hash = excluded.hash, tries = 0, created_at = excluded.created_at;
-  perform private.write_mail('request_signing_code', v_code::text, null, v_email, p_lead, p_artist);
-  return jsonb_build_object('email', v_email)
-    || private.unsent(private.mail_outcome('request_signing_code', v_code::text, v_email, p_lead));
+  return private.mail_code(p_lead, 'sign_agreement', p_artist, p_hash);
 end
 $$;
-comment on function private.send_agreement_code(uuid, uuid, text, text) is
-  'Emails a guest the code to sign one version with, for 15 minutes: links are forwarded, a mailbox is not. It ends the one before.';
-
-create function private.try_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_code text) returns boolean
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_code private.agreement_codes;
-begin
-  update private.agreement_codes c set tries = c.tries + 1
-    where c.lead_id = p_lead and c.artist_id = p_artist and c.hash = p_hash and c.tries < 5
-      and c.created_at > private.clock() - interval '15 minutes'
-    returning c.* into v_code;
-  if v_code.id is null or private.agreement_code(v_code.id) is distinct from private.code_digits(p_code) then return false; end if;
-  delete from private.agreement_codes c where c.id = v_code.id;
-  perform private.prove_request(p_lead);
-  return true;
-end
-$$;
-comment on function private.try_agreement_code(uuid, uuid, text, text) is 'Spends one of five tries on a code, and the code itself where it is right: then its reader is who has the address.';
+comment on function private.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign one version with.';
 
 create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean, p_code text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -7448,6 +7638,8 @@ declare
   v_name text := private.one_line(p_name);
   v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' = 'waived';
   v_other boolean;
+  v_secret text;
+  v_proof private.device_proofs := private.device_proof(p_token);
 begin
   if not exists (select from private.agreement_signatures s
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version and s.side = v_side) then
@@ -7455,24 +7647,31 @@ begin
     if char_length(v_name) > 100 then perform private.fail('name_too_long'); end if;
     if v_waives and not coalesce(p_waives, false) then perform private.fail('waiver_required'); end if;
     -- Said in the answer and not raised: the try stays counted.
-    if p_token is not null and not private.try_agreement_code(p_lead, p_artist, p_hash, p_code) then
-      return private.agreement_data(p_lead, p_artist, v_side, true) || jsonb_build_object('refused', 'code_refused');
+    if not private.is_client_proven(p_token) then
+      v_secret := private.try_code(p_lead, p_hash, p_code);
+      if v_secret is null then
+        return private.agreement_data(p_lead, p_artist, v_side, true) || jsonb_build_object('refused', 'code_refused');
+      end if;
+      v_proof := private.device_proof(split_part(p_token, '.', 1) || '.' || v_secret);
     end if;
     v_other := exists (select from private.agreement_signatures s
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version);
     perform private.move_agreement(p_lead, p_artist, case when v_other then 'countersign' else 'sign' end, v_side);
-    insert into private.agreement_signatures (lead_id, artist_id, version, side, hash, name, waives, proven_by, signed_at)
+    insert into private.agreement_signatures
+      (lead_id, artist_id, version, side, hash, name, waives, proven_by, address_hash, proven_at, signed_at)
       values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
-        case when p_token is null then 'account' else 'code' end, private.clock());
+        case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
     elsif v_side = 'client' then
       perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist');
+      perform private.tell_client(p_lead, 'sign_agreement');
     end if;
   end if;
-  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+  return private.agreement_data(p_lead, p_artist, v_side, v_secret is null and not private.is_client_proven(p_token))
+    || case when v_secret is null then '{}'::jsonb else jsonb_build_object('proof', v_secret) end;
 end
 $$;
 comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
@@ -7491,8 +7690,9 @@ begin
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+    if v_side = 'client' then perform private.tell_client(p_lead, 'end_agreement'); end if;
   end if;
-  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+  return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));
 end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
@@ -7535,7 +7735,7 @@ comment on function private.has_agreement(uuid) is 'Whether an agreement is offe
 
 create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_agreement(p_lead, p_artist, p_token)
+  select private.read_agreement(p_lead, p_artist, private.with_proof('read_agreement', p_token))
 $$;
 comment on function public.read_agreement(uuid, uuid, text) is
   'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, current, in_force}, versions with body, hash and signatures.';
@@ -7554,27 +7754,27 @@ comment on function public.take_back_agreement(uuid, text) is 'Takes an offer ba
 
 create function public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, p_token)
+  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, private.with_proof('ask_agreement_change', p_token))
 $$;
 comment on function public.ask_agreement_change(uuid, uuid, text, text, text) is 'The client asks for another version. Answers as read_agreement.';
 
 create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.send_agreement_code(p_lead, p_artist, p_hash, p_token)
+  select private.send_agreement_code(p_lead, p_artist, p_hash, private.with_proof('send_agreement_code', p_token))
 $$;
 comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
 
 create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
   p_code text default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, p_token)
+  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, private.with_proof('sign_agreement', p_token))
 $$;
 comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
   'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
 
 create function public.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.end_agreement(p_lead, p_artist, p_reason, p_token)
+  select private.end_agreement(p_lead, p_artist, p_reason, private.with_proof('end_agreement', p_token))
 $$;
 comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a signed agreement early, with a reason. Answers as read_agreement.';
 
@@ -7916,7 +8116,7 @@ comment on function private.report_payment(uuid, uuid, uuid, int, text, date, uu
 
 create function public.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_payments(p_lead, p_artist, p_token)
+  select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
 $$;
 comment on function public.read_payments(uuid, uuid, text) is
   'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, how_to_pay, parts, notes}; null before it was in force.';
@@ -7924,7 +8124,7 @@ comment on function public.read_payments(uuid, uuid, text) is
 create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
   p_token text default null, p_amount int default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, p_token, p_amount)
+  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, private.with_proof('move_payment', p_token), p_amount)
 $$;
 comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
   'Does ask, receive, dispute or waive about a part, once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
@@ -7932,7 +8132,7 @@ comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text
 create function public.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
   p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, p_token)
+  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, private.with_proof('report_payment', p_token))
 $$;
 comment on function public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
   'The client reports a payment, once for each key. Answers as read_payments.';
@@ -8135,14 +8335,14 @@ comment on function private.note_mural_picture(uuid, text, text) is
 
 create function public.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.place_consent(p_lead, p_artist, p_token)
+  select private.place_consent(p_lead, p_artist, private.with_proof('place_consent', p_token))
 $$;
 comment on function public.place_consent(uuid, uuid, text) is
   'Whether the client lets the artist show where the wall is: {granted}, null until they have said so.';
 
 create function public.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.set_place_consent(p_lead, p_artist, p_granted, p_token)
+  select private.set_place_consent(p_lead, p_artist, p_granted, private.with_proof('set_place_consent', p_token))
 $$;
 comment on function public.set_place_consent(uuid, uuid, boolean, text) is
   'Lets the artist show where the wall is, and the client''s pictures of it, or takes that back.';
@@ -8212,7 +8412,7 @@ comment on function private.diary_data(uuid, uuid, text) is
 
 create function public.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.diary_data(p_lead, p_artist, p_token)
+  select private.diary_data(p_lead, p_artist, private.with_proof('diary_data', p_token))
 $$;
 comment on function public.diary_data(uuid, uuid, text) is
   'The diary of a job: {writable, entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
@@ -8488,14 +8688,14 @@ comment on function private.admin_list_reviews(text, text, text, boolean, int, i
 create function public.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text default null,
   p_name text default null, p_town text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.submit_review(p_lead, p_artist, p_rating, p_body, p_token, p_name, p_town)
+  select private.submit_review(p_lead, p_artist, p_rating, p_body, private.with_proof('submit_review', p_token), p_name, p_town)
 $$;
 comment on function public.submit_review(uuid, uuid, int, text, text, text, text) is
   'The client reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
 
 create function public.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.edit_review(p_review, p_rating, p_body, p_name, p_town, p_token)
+  select private.edit_review(p_review, p_rating, p_body, p_name, p_town, private.with_proof('edit_review', p_token))
 $$;
 comment on function public.edit_review(uuid, int, text, text, text, text) is 'Changes a review of the caller, for 14 days.';
 
@@ -8519,7 +8719,7 @@ comment on function public.show_review(uuid) is 'Shows a hidden review again. Ad
 
 create function public.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.conversation_review(p_lead, p_artist, p_token)
+  select private.conversation_review(p_lead, p_artist, private.with_proof('conversation_review', p_token))
 $$;
 comment on function public.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist: {side, review, author, possible}; author is how it would be signed.';
@@ -8641,7 +8841,7 @@ create trigger reviews_delete_all_pictures after delete on public.reviews
 
 create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.set_review_pictures(p_review, p_pictures, p_token)
+  select private.set_review_pictures(p_review, p_pictures, private.with_proof('set_review_pictures', p_token))
 $$;
 comment on function public.set_review_pictures(uuid, text[], text) is
   'Which of its uploads in the bucket review-pictures a review of the caller shows: up to 3 public addresses.';
@@ -9579,7 +9779,7 @@ comment on function private.sketch_data(uuid, uuid, text) is 'The sketches of a 
 
 create function public.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.sketch_data(p_lead, p_artist, p_token)
+  select private.sketch_data(p_lead, p_artist, private.with_proof('sketch_data', p_token))
 $$;
 comment on function public.sketch_data(uuid, uuid, text) is
   'Sketches of an accepted job: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
@@ -9703,6 +9903,7 @@ begin
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
     perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
+    perform private.tell_client(p_lead, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -9747,6 +9948,7 @@ begin
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
     perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
+    perform private.tell_client(p_lead, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -9765,32 +9967,32 @@ comment on function public.add_sketch(uuid, text, uuid, text, jsonb, real) is
 create function public.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid,
   p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.add_sketch_pin(p_lead, p_artist, p_version, p_x, p_y, p_body, p_key, p_token)
+  select private.add_sketch_pin(p_lead, p_artist, p_version, p_x, p_y, p_body, p_key, private.with_proof('add_sketch_pin', p_token))
 $$;
 comment on function public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
   'Pins a comment to a place of a version, in shares of its picture; answers as sketch_data. p_key makes it safe to repeat.';
 
 create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, private.with_proof('ask_sketch_changes', p_token))
 $$;
 comment on function public.ask_sketch_changes(uuid, uuid, int, text) is 'The client asks for changes of the newest version, which takes a round; answers as sketch_data.';
 
 create function public.approve_sketch(p_lead uuid, p_artist uuid, p_version int, p_hash text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, private.with_proof('approve_sketch', p_token))
 $$;
 comment on function public.approve_sketch(uuid, uuid, int, text, text) is 'The client approves a version by the hash of its picture; answers as sketch_data.';
 
 create function public.reopen_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, private.with_proof('reopen_sketch', p_token))
 $$;
 comment on function public.reopen_sketch(uuid, uuid, text) is 'One side asks to reopen an approved sketch, the other agrees by asking too; answers as sketch_data.';
 
 create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, private.with_proof('keep_sketch', p_token))
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
@@ -9802,7 +10004,7 @@ comment on function public.offer_sketch_round(uuid, int) is 'The calling artist 
 
 create function public.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.agree_sketch_round(p_offer, p_lead, p_artist, p_token)
+  select private.agree_sketch_round(p_offer, p_lead, p_artist, private.with_proof('agree_sketch_round', p_token))
 $$;
 comment on function public.agree_sketch_round(uuid, uuid, uuid, text) is 'The client agrees to what a further round costs; answers as sketch_data.';
 
@@ -10134,6 +10336,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('picture_reported', true, false, false, false, 'admin', true, false, true),
   ('picture_taken_down', false, false, false, false, null, true, false, true),
   ('report_decided', false, true, false, false, null, false, true, true),
+  ('request_acted', false, false, true, true, null, false, true, false),
   ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
   ('request_agreement_in_force', false, false, false, true, null, true, false, true),
   ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
@@ -10578,8 +10781,11 @@ create function private.agreement_mail(p_mail private.mails) returns jsonb
   select case p_mail.kind
     -- The last that was asked for: one email may stand for two presses.
     when 'request_signing_code' then (
-      select jsonb_build_object('code', private.agreement_code(c.id)) from private.agreement_codes c
-      where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id and c.created_at > private.clock() - interval '15 minutes')
+      select jsonb_build_object('code', private.proof_code(c.id), 'act', c.act, 'version', v.version,
+        'price', v.body::jsonb -> 'price')
+      from private.proof_codes c
+      left join private.agreement_versions v on v.lead_id = c.lead_id and v.artist_id = c.artist_id and v.hash = c.hash
+      where c.lead_id = p_mail.lead_id and c.created_at > private.clock() - interval '15 minutes' order by v.version desc limit 1)
     else (
       select jsonb_build_object('agreement', private.agreement_version_line(v) || jsonb_build_object('change', a.change, 'ended_reason', a.ended_reason))
       from private.agreements a join private.agreement_versions v
@@ -10661,6 +10867,9 @@ begin
     v_data := private.claim_data(p_mail);
   elsif v_kind.kind in ('newsletter_confirm', 'newsletter_issue') then
     v_data := private.newsletter_data(p_mail);
+  -- Nothing of the request itself: it may be gone, and so may who it was.
+  elsif v_kind.kind = 'request_acted' then
+    v_data := p_mail.payload;
   else
     if v_kind.kind = 'digest' then
       v_data := private.digest_data(p_mail);
@@ -12639,7 +12848,7 @@ comment on function private.request_rules(uuid, text) is
 
 create function public.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.request_rules(p_lead, p_token)
+  select private.request_rules(p_lead, private.with_proof('request_rules', p_token))
 $$;
 comment on function public.request_rules(uuid, text) is
   'The rules of its city that apply to a request: {city, rules}, or null where the city has none. For its artists, who asked, and admins.';
@@ -14214,14 +14423,14 @@ comment on function public.admin_open_paper(uuid) is 'Where the file of a certif
 
 create function public.agreed_papers(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.agreed_papers(p_lead, p_artist, p_token)
+  select private.agreed_papers(p_lead, p_artist, private.with_proof('agreed_papers', p_token))
 $$;
 comment on function public.agreed_papers(uuid, uuid, text) is
   'What a client sees of the papers of the artist whose proposal they accepted: {insured, insured_to}.';
 
 create function public.open_certificate(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.open_certificate(p_lead, p_artist, p_token)
+  select private.open_certificate(p_lead, p_artist, private.with_proof('open_certificate', p_token))
 $$;
 comment on function public.open_certificate(uuid, uuid, text) is
   'Where the checked certificate of the artist whose proposal the caller accepted is: {path}; they read it for five minutes. Noted.';
@@ -16113,7 +16322,8 @@ insert into private.chores (name, position, function, every) values
   ('views', 9, 'delete_old_views', '10 minutes'),
   ('papers', 10, 'end_papers', '0'),
   ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
-  ('payments', 12, 'tend_payments', '0');
+  ('payments', 12, 'tend_payments', '0'),
+  ('device proofs', 13, 'delete_spent_proofs', '10 minutes');
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16245,7 +16455,7 @@ comment on function private.read_job(uuid, uuid, text) is
 
 create function public.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_job(p_lead, p_artist, p_token)
+  select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
   'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';

@@ -121,6 +121,7 @@ insert into private.error_codes (code, status, field, message) values
   ('position_incomplete', 422, 'longitude', 'Please give both latitude and longitude, or neither'),
   ('price_invalid', 422, 'low', 'Price must be whole dollars from 1 to 1,000,000, the lower one first'),
   ('profile_refused', 403, null, 'Failed to save profile'),
+  ('proof_required', 403, null, 'Only the client can do this. Confirm it with the code we email you.'),
   ('project_too_long', 422, 'project_description', 'Project description must be at most 2000 characters'),
   ('project_too_short', 422, 'project_description', 'Please provide more details'),
   ('proposal_changed', 409, null, 'This proposal was changed or taken back. Please look at it again.'),

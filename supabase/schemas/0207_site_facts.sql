@@ -124,7 +124,7 @@ comment on function private.set_site_facts(jsonb, text, uuid) is
 
 create function public.set_site_facts(p_facts jsonb, p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.set_site_facts(p_facts, p_token, p_lead)
+  select private.set_site_facts(p_facts, private.with_proof('set_site_facts', p_token), p_lead)
 $$;
 comment on function public.set_site_facts(jsonb, text, uuid) is
   'Changes what a request says about the site of its wall, for its link or its client; answers as track_request.';

@@ -9,6 +9,8 @@ create table private.request_senders (
   network_hash bytea,
   proven_at timestamptz,
   proven_by text check (proven_by in ('link', 'account', 'operator')),
+  -- An address before this one was: the link alone changes it no more.
+  was_proven boolean not null default false,
   check ((proven_at is null) = (proven_by is null))
 );
 alter table private.request_senders enable row level security;

@@ -32,7 +32,8 @@ comment on function private.derived_token(uuid, uuid) is 'The token of a link: 3
 create function private.token_hash(p_token text) returns bytea
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return sha256(convert_to(p_token, 'UTF8'));
+  -- Behind a dot stands what proves the device (0243_proof.sql).
+  return sha256(convert_to(split_part(p_token, '.', 1), 'UTF8'));
 end
 $$;
 comment on function private.token_hash(text) is 'What is kept of a token.';
@@ -124,7 +125,7 @@ comment on function private.mail_request_link(text) is
 
 create function public.mail_request_link(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.mail_request_link(p_token)
+  select private.mail_request_link(private.with_proof('mail_request_link', p_token))
 $$;
 comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}, and mail where it does not leave now, as private.mail_outcome says it.';
 
@@ -213,7 +214,7 @@ comment on function private.rotate_request_link(text, uuid) is 'Ends all links o
 
 create function public.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.rotate_request_link(p_token, p_lead)
+  select private.rotate_request_link(private.with_proof('rotate_request_link', p_token), p_lead)
 $$;
 comment on function public.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: {token}, which an admin does not get.';
 

@@ -212,7 +212,14 @@ begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
   -- Whoever has the link could otherwise have the code sent to themselves.
-  if p_token is not null and v_email <> v_before and private.has_agreement(v_lead) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
+  if v_email <> v_before then
+    perform private.tell_client(v_lead, 'correct_request_contact', v_before);
+    -- The device on which the code was typed stays the client's; what was proven once is not changed by the link alone.
+    update private.device_proofs d set address_hash = private.address_hash(v_email)
+      where d.secret_hash = (private.device_proof(p_token)).secret_hash;
+    update private.request_senders s set was_proven = true where s.lead_id = v_lead and private.is_address_proven(v_lead);
+  end if;
   update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
   -- What has not left goes to the corrected address.
   update private.mails m set address = v_email
@@ -240,6 +247,7 @@ begin
     update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
     delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind <> 'request_link';
     perform private.mail_withdrawn(v_lead);
+    perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
   end if;
   return private.request_data(v_lead);
@@ -254,6 +262,7 @@ declare
   v_lead uuid := private.own_request(p_token, p_lead);
 begin
   perform private.audit('request.erased', v_lead);
+  perform private.tell_client(v_lead, 'erase_request');
   -- Contact, artists, offers, form, links and mails go by their foreign keys.
   delete from public.lead_records l where l.id = v_lead;
   return jsonb_build_object('erased', true);
@@ -264,20 +273,20 @@ comment on function private.erase_request(text, uuid) is 'Erases a request with 
 -- Each takes a token, or the id of a request of the caller's own.
 create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
   language sql volatile security invoker set search_path = '' as $$
-  select private.track_request(p_token, p_lead)
+  select private.track_request(private.with_proof('track_request', p_token), p_lead)
 $$;
 comment on function public.track_request(text, uuid) is
   'The request of a link, or of the caller: {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
 
 create function public.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.add_request_artist(p_token, p_artist, p_lead)
+  select private.add_request_artist(private.with_proof('add_request_artist', p_token), p_artist, p_lead)
 $$;
 comment on function public.add_request_artist(text, uuid, uuid) is 'Sends a request to one more of its matches; answers as track_request.';
 
 create function public.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.add_request_line(p_token, p_text, p_lead)
+  select private.add_request_line(private.with_proof('add_request_line', p_token), p_text, p_lead)
 $$;
 comment on function public.add_request_line(text, text, uuid) is 'Adds a line to a request; answers as track_request.';
 
@@ -285,19 +294,19 @@ create function public.correct_request_contact(
   p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.correct_request_contact(p_token, p_name, p_email, p_phone, p_lead)
+  select private.correct_request_contact(private.with_proof('correct_request_contact', p_token), p_name, p_email, p_phone, p_lead)
 $$;
 comment on function public.correct_request_contact(text, text, text, text, uuid) is 'Corrects the contact in a request; answers as track_request.';
 
 create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.close_request(p_token, p_lead)
+  select private.close_request(private.with_proof('close_request', p_token), p_lead)
 $$;
 comment on function public.close_request(uuid, text) is 'Closes a request for good, for every artist; answers as track_request.';
 
 create function public.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.erase_request(p_token, p_lead)
+  select private.erase_request(private.with_proof('erase_request', p_token), p_lead)
 $$;
 comment on function public.erase_request(text, uuid) is 'Erases a request: {erased}. Nothing opens it afterwards.';
 
@@ -362,14 +371,14 @@ comment on function private.adopt_requests(text) is 'Gives those requests to the
 
 create function public.my_open_requests(p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.my_open_requests(p_token)
+  select private.my_open_requests(private.with_proof('my_open_requests', p_token))
 $$;
 comment on function public.my_open_requests(text) is
   'Requests without an account that carry the caller''s confirmed address: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
 
 create function public.adopt_requests(p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.adopt_requests(p_token)
+  select private.adopt_requests(private.with_proof('adopt_requests', p_token))
 $$;
 comment on function public.adopt_requests(text) is 'Adds those requests to the caller''s account: {adopted}.';
 

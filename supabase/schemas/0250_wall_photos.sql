@@ -165,7 +165,7 @@ comment on function private.request_photos(uuid, text) is 'The photos of a reque
 
 create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.request_photos(p_lead, p_token)
+  select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
 $$;
 comment on function public.request_photos(uuid, text) is
   'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview; `signed` ones stay, because an agreement marks the wall on them.';

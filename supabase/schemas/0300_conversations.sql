@@ -282,20 +282,20 @@ comment on function private.conversation_summaries(uuid[]) is
 
 create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_conversation(p_lead, p_artist, p_before, p_token)
+  select private.read_conversation(p_lead, p_artist, p_before, private.with_proof('read_conversation', p_token))
 $$;
 comment on function public.read_conversation(uuid, uuid, bigint, text) is
   'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events}; older messages with p_before.';
 
 create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.mark_conversation_read(p_lead, p_artist, p_position, p_token)
+  select private.mark_conversation_read(p_lead, p_artist, p_position, private.with_proof('mark_conversation_read', p_token))
 $$;
 comment on function public.mark_conversation_read(uuid, uuid, bigint, text) is 'The caller has seen a conversation up to a message; the other side sees that.';
 
 create function public.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.report_message(p_message, p_reason, p_token)
+  select private.report_message(p_message, p_reason, private.with_proof('report_message', p_token))
 $$;
 comment on function public.report_message(uuid, text, text) is
   'Reports a message of the other side, which hides the conversation from the caller and tells admins.';

@@ -189,7 +189,7 @@ create function public.send_message(
   p_stage text default null
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.send_message(p_lead, p_artist, p_body, p_key, p_token, p_pictures, p_stage)
+  select private.send_message(p_lead, p_artist, p_body, p_key, private.with_proof('send_message', p_token), p_pictures, p_stage)
 $$;
 comment on function public.send_message(uuid, uuid, text, uuid, text, int, text) is
   'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';

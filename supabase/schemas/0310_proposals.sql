@@ -347,13 +347,13 @@ comment on function public.withdraw_proposal(uuid) is 'Takes a proposal of the c
 
 create function public.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.accept_proposal(p_proposal, p_token)
+  select private.accept_proposal(p_proposal, private.with_proof('accept_proposal', p_token))
 $$;
 comment on function public.accept_proposal(uuid, text) is 'Accepts one proposal of a request; answers as track_request.';
 
 create function public.decline_proposal(p_proposal uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.decline_proposal(p_proposal, p_token)
+  select private.decline_proposal(p_proposal, private.with_proof('decline_proposal', p_token))
 $$;
 comment on function public.decline_proposal(uuid, text) is 'Says no to one proposal of a request; answers as track_request.';
 
@@ -365,19 +365,19 @@ comment on function public.decline_lead(uuid, text) is 'The calling artist decli
 
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.complete_request(p_lead, p_artist, p_token, 'complete')
+  select private.complete_request(p_lead, p_artist, private.with_proof('complete_request', p_token), 'complete')
 $$;
 comment on function public.complete_request(uuid, uuid, text) is 'One side says that the wall is painted; the other confirms by saying it too.';
 
 create function public.dispute_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.complete_request(p_lead, p_artist, p_token, 'dispute')
+  select private.complete_request(p_lead, p_artist, private.with_proof('dispute_completion', p_token), 'dispute')
 $$;
 comment on function public.dispute_completion(uuid, uuid, text) is 'The side that was asked says that the wall is not painted yet.';
 
 create function public.undo_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.complete_request(p_lead, p_artist, p_token, 'undo_complete')
+  select private.complete_request(p_lead, p_artist, private.with_proof('undo_completion', p_token), 'undo_complete')
 $$;
 comment on function public.undo_completion(uuid, uuid, text) is
   'The side that said that the wall is painted takes it back, until the other has agreed.';

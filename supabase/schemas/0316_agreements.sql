@@ -75,27 +75,17 @@ create table private.agreement_signatures (
   -- The artist's second tick, where the agreement waives VARA rights.
   waives boolean not null default false,
   proven_by text not null check (proven_by in ('account', 'code')),
+  -- To which address the code of a guest went, and when it was typed on this device.
+  address_hash bytea,
+  proven_at timestamptz,
   signed_at timestamptz not null,
+  check ((proven_by = 'code') = (address_hash is not null and proven_at is not null)),
   primary key (lead_id, artist_id, version, side),
   foreign key (lead_id, artist_id, version) references private.agreement_versions (lead_id, artist_id, version) on delete cascade
 );
 alter table private.agreement_signatures enable row level security;
 comment on table private.agreement_signatures is
   'Who signed which version, by its hash: a signature counts for that one alone. Never changed.';
-
-create table private.agreement_codes (
-  id uuid primary key default gen_random_uuid(),
-  lead_id uuid not null,
-  artist_id uuid not null,
-  hash text not null,
-  tries int not null default 0,
-  created_at timestamptz not null,
-  unique (lead_id, artist_id),
-  foreign key (lead_id, artist_id) references private.agreements (lead_id, artist_id) on delete cascade
-);
-alter table private.agreement_codes enable row level security;
-comment on table private.agreement_codes is
-  'The code that a guest was last emailed to sign with, for one hash and 15 minutes. The code itself is made from the id, and kept nowhere.';
 
 create function private.refuse_change() returns trigger
   language plpgsql set search_path = '' as $$

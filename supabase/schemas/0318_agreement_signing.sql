@@ -97,7 +97,7 @@ comment on function private.agreement_data(uuid, uuid, text, boolean) is
 
 create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), p_token is not null)
+  select private.agreement_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token), not private.is_client_proven(p_token))
 $$;
 comment on function private.read_agreement(uuid, uuid, text) is 'The agreement for one of its two sides; refuses everybody else.';
 
@@ -173,56 +173,21 @@ begin
     update private.agreements a set change = v_text where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_change', p_lead, p_artist, 'artist');
   end if;
-  return private.agreement_data(p_lead, p_artist, 'client', p_token is not null);
+  return private.agreement_data(p_lead, p_artist, 'client', not private.is_client_proven(p_token));
 end
 $$;
 comment on function private.ask_agreement_change(uuid, uuid, text, text, text) is
   'The client says what they would like to have changed before they sign. The same words again change nothing.';
 
-create function private.agreement_code(p_id uuid) returns text
-  language sql stable security definer set search_path = '' as $$
-  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
-    % 1000000)::text, 6, '0')
-$$;
-comment on function private.agreement_code(uuid) is 'The six digits that belong to a row of private.agreement_codes.';
-
 create function private.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
-declare
-  v_code uuid := gen_random_uuid();
-  v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
 begin
   if private.agreement_side(p_lead, p_artist, p_token) <> 'client' or p_token is null then perform private.fail('not_allowed'); end if;
   perform private.offered_version(p_lead, p_artist, p_hash);
-  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
-  -- Also of whoever sends requests in the name of somebody else.
-  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
-  insert into private.agreement_codes as c (id, lead_id, artist_id, hash, created_at) values (v_code, p_lead, p_artist, p_hash, private.clock())
-    on conflict (lead_id, artist_id) do update set id = excluded.id, hash = excluded.hash, tries = 0, created_at = excluded.created_at;
-  perform private.write_mail('request_signing_code', v_code::text, null, v_email, p_lead, p_artist);
-  return jsonb_build_object('email', v_email)
-    || private.unsent(private.mail_outcome('request_signing_code', v_code::text, v_email, p_lead));
+  return private.mail_code(p_lead, 'sign_agreement', p_artist, p_hash);
 end
 $$;
-comment on function private.send_agreement_code(uuid, uuid, text, text) is
-  'Emails a guest the code to sign one version with, for 15 minutes: links are forwarded, a mailbox is not. It ends the one before.';
-
-create function private.try_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_code text) returns boolean
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_code private.agreement_codes;
-begin
-  update private.agreement_codes c set tries = c.tries + 1
-    where c.lead_id = p_lead and c.artist_id = p_artist and c.hash = p_hash and c.tries < 5
-      and c.created_at > private.clock() - interval '15 minutes'
-    returning c.* into v_code;
-  if v_code.id is null or private.agreement_code(v_code.id) is distinct from private.code_digits(p_code) then return false; end if;
-  delete from private.agreement_codes c where c.id = v_code.id;
-  perform private.prove_request(p_lead);
-  return true;
-end
-$$;
-comment on function private.try_agreement_code(uuid, uuid, text, text) is 'Spends one of five tries on a code, and the code itself where it is right: then its reader is who has the address.';
+comment on function private.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign one version with.';
 
 create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean, p_code text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -232,6 +197,8 @@ declare
   v_name text := private.one_line(p_name);
   v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' = 'waived';
   v_other boolean;
+  v_secret text;
+  v_proof private.device_proofs := private.device_proof(p_token);
 begin
   if not exists (select from private.agreement_signatures s
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version and s.side = v_side) then
@@ -239,24 +206,31 @@ begin
     if char_length(v_name) > 100 then perform private.fail('name_too_long'); end if;
     if v_waives and not coalesce(p_waives, false) then perform private.fail('waiver_required'); end if;
     -- Said in the answer and not raised: the try stays counted.
-    if p_token is not null and not private.try_agreement_code(p_lead, p_artist, p_hash, p_code) then
-      return private.agreement_data(p_lead, p_artist, v_side, true) || jsonb_build_object('refused', 'code_refused');
+    if not private.is_client_proven(p_token) then
+      v_secret := private.try_code(p_lead, p_hash, p_code);
+      if v_secret is null then
+        return private.agreement_data(p_lead, p_artist, v_side, true) || jsonb_build_object('refused', 'code_refused');
+      end if;
+      v_proof := private.device_proof(split_part(p_token, '.', 1) || '.' || v_secret);
     end if;
     v_other := exists (select from private.agreement_signatures s
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version);
     perform private.move_agreement(p_lead, p_artist, case when v_other then 'countersign' else 'sign' end, v_side);
-    insert into private.agreement_signatures (lead_id, artist_id, version, side, hash, name, waives, proven_by, signed_at)
+    insert into private.agreement_signatures
+      (lead_id, artist_id, version, side, hash, name, waives, proven_by, address_hash, proven_at, signed_at)
       values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
-        case when p_token is null then 'account' else 'code' end, private.clock());
+        case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
     elsif v_side = 'client' then
       perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist');
+      perform private.tell_client(p_lead, 'sign_agreement');
     end if;
   end if;
-  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+  return private.agreement_data(p_lead, p_artist, v_side, v_secret is null and not private.is_client_proven(p_token))
+    || case when v_secret is null then '{}'::jsonb else jsonb_build_object('proof', v_secret) end;
 end
 $$;
 comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
@@ -275,8 +249,9 @@ begin
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
+    if v_side = 'client' then perform private.tell_client(p_lead, 'end_agreement'); end if;
   end if;
-  return private.agreement_data(p_lead, p_artist, v_side, p_token is not null);
+  return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));
 end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
@@ -319,7 +294,7 @@ comment on function private.has_agreement(uuid) is 'Whether an agreement is offe
 
 create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_agreement(p_lead, p_artist, p_token)
+  select private.read_agreement(p_lead, p_artist, private.with_proof('read_agreement', p_token))
 $$;
 comment on function public.read_agreement(uuid, uuid, text) is
   'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, current, in_force}, versions with body, hash and signatures.';
@@ -338,27 +313,27 @@ comment on function public.take_back_agreement(uuid, text) is 'Takes an offer ba
 
 create function public.ask_agreement_change(p_lead uuid, p_artist uuid, p_hash text, p_text text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, p_token)
+  select private.ask_agreement_change(p_lead, p_artist, p_hash, p_text, private.with_proof('ask_agreement_change', p_token))
 $$;
 comment on function public.ask_agreement_change(uuid, uuid, text, text, text) is 'The client asks for another version. Answers as read_agreement.';
 
 create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash text, p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.send_agreement_code(p_lead, p_artist, p_hash, p_token)
+  select private.send_agreement_code(p_lead, p_artist, p_hash, private.with_proof('send_agreement_code', p_token))
 $$;
 comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
 
 create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
   p_code text default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, p_token)
+  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, private.with_proof('sign_agreement', p_token))
 $$;
 comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
   'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
 
 create function public.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.end_agreement(p_lead, p_artist, p_reason, p_token)
+  select private.end_agreement(p_lead, p_artist, p_reason, private.with_proof('end_agreement', p_token))
 $$;
 comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a signed agreement early, with a reason. Answers as read_agreement.';
 

@@ -323,7 +323,7 @@ comment on function private.report_payment(uuid, uuid, uuid, int, text, date, uu
 
 create function public.read_payments(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_payments(p_lead, p_artist, p_token)
+  select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
 $$;
 comment on function public.read_payments(uuid, uuid, text) is
   'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, how_to_pay, parts, notes}; null before it was in force.';
@@ -331,7 +331,7 @@ comment on function public.read_payments(uuid, uuid, text) is
 create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
   p_token text default null, p_amount int default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, p_token, p_amount)
+  select private.move_payment(p_lead, p_artist, p_part, p_event, p_key, p_note, private.with_proof('move_payment', p_token), p_amount)
 $$;
 comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text, int) is
   'Does ask, receive, dispute or waive about a part, once for each key; of what is received p_amount, and the rest becomes a part of its own. Answers as read_payments.';
@@ -339,7 +339,7 @@ comment on function public.move_payment(uuid, uuid, uuid, text, uuid, text, text
 create function public.report_payment(p_lead uuid, p_artist uuid, p_part uuid, p_amount int, p_how text, p_paid_on date, p_key uuid,
   p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, p_token)
+  select private.report_payment(p_lead, p_artist, p_part, p_amount, p_how, p_paid_on, p_key, private.with_proof('report_payment', p_token))
 $$;
 comment on function public.report_payment(uuid, uuid, uuid, int, text, date, uuid, text) is
   'The client reports a payment, once for each key. Answers as read_payments.';

@@ -189,14 +189,14 @@ comment on function private.note_mural_picture(uuid, text, text) is
 
 create function public.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.place_consent(p_lead, p_artist, p_token)
+  select private.place_consent(p_lead, p_artist, private.with_proof('place_consent', p_token))
 $$;
 comment on function public.place_consent(uuid, uuid, text) is
   'Whether the client lets the artist show where the wall is: {granted}, null until they have said so.';
 
 create function public.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.set_place_consent(p_lead, p_artist, p_granted, p_token)
+  select private.set_place_consent(p_lead, p_artist, p_granted, private.with_proof('set_place_consent', p_token))
 $$;
 comment on function public.set_place_consent(uuid, uuid, boolean, text) is
   'Lets the artist show where the wall is, and the client''s pictures of it, or takes that back.';

@@ -32,7 +32,7 @@ comment on function private.diary_data(uuid, uuid, text) is
 
 create function public.diary_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.diary_data(p_lead, p_artist, p_token)
+  select private.diary_data(p_lead, p_artist, private.with_proof('diary_data', p_token))
 $$;
 comment on function public.diary_data(uuid, uuid, text) is
   'The diary of a job: {writable, entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';

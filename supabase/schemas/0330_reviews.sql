@@ -266,14 +266,14 @@ comment on function private.admin_list_reviews(text, text, text, boolean, int, i
 create function public.submit_review(p_lead uuid, p_artist uuid, p_rating int, p_body text, p_token text default null,
   p_name text default null, p_town text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.submit_review(p_lead, p_artist, p_rating, p_body, p_token, p_name, p_town)
+  select private.submit_review(p_lead, p_artist, p_rating, p_body, private.with_proof('submit_review', p_token), p_name, p_town)
 $$;
 comment on function public.submit_review(uuid, uuid, int, text, text, text, text) is
   'The client reviews an artist whose wall is painted: the review with its id, and replayed. p_name and p_town are shown; an empty one is not, and without one it is the first name, or the city, of the request.';
 
 create function public.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.edit_review(p_review, p_rating, p_body, p_name, p_town, p_token)
+  select private.edit_review(p_review, p_rating, p_body, p_name, p_town, private.with_proof('edit_review', p_token))
 $$;
 comment on function public.edit_review(uuid, int, text, text, text, text) is 'Changes a review of the caller, for 14 days.';
 
@@ -297,7 +297,7 @@ comment on function public.show_review(uuid) is 'Shows a hidden review again. Ad
 
 create function public.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.conversation_review(p_lead, p_artist, p_token)
+  select private.conversation_review(p_lead, p_artist, private.with_proof('conversation_review', p_token))
 $$;
 comment on function public.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist: {side, review, author, possible}; author is how it would be signed.';

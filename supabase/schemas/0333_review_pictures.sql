@@ -92,7 +92,7 @@ create trigger reviews_delete_all_pictures after delete on public.reviews
 
 create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.set_review_pictures(p_review, p_pictures, p_token)
+  select private.set_review_pictures(p_review, p_pictures, private.with_proof('set_review_pictures', p_token))
 $$;
 comment on function public.set_review_pictures(uuid, text[], text) is
   'Which of its uploads in the bucket review-pictures a review of the caller shows: up to 3 public addresses.';

@@ -269,7 +269,7 @@ comment on function private.sketch_data(uuid, uuid, text) is 'The sketches of a 
 
 create function public.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.sketch_data(p_lead, p_artist, p_token)
+  select private.sketch_data(p_lead, p_artist, private.with_proof('sketch_data', p_token))
 $$;
 comment on function public.sketch_data(uuid, uuid, text) is
   'Sketches of an accepted job: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';

@@ -114,6 +114,7 @@ begin
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
     perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
+    perform private.tell_client(p_lead, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -158,6 +159,7 @@ begin
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
     perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
+    perform private.tell_client(p_lead, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -176,32 +178,32 @@ comment on function public.add_sketch(uuid, text, uuid, text, jsonb, real) is
 create function public.add_sketch_pin(p_lead uuid, p_artist uuid, p_version int, p_x real, p_y real, p_body text, p_key uuid,
   p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.add_sketch_pin(p_lead, p_artist, p_version, p_x, p_y, p_body, p_key, p_token)
+  select private.add_sketch_pin(p_lead, p_artist, p_version, p_x, p_y, p_body, p_key, private.with_proof('add_sketch_pin', p_token))
 $$;
 comment on function public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
   'Pins a comment to a place of a version, in shares of its picture; answers as sketch_data. p_key makes it safe to repeat.';
 
 create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, private.with_proof('ask_sketch_changes', p_token))
 $$;
 comment on function public.ask_sketch_changes(uuid, uuid, int, text) is 'The client asks for changes of the newest version, which takes a round; answers as sketch_data.';
 
 create function public.approve_sketch(p_lead uuid, p_artist uuid, p_version int, p_hash text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, private.with_proof('approve_sketch', p_token))
 $$;
 comment on function public.approve_sketch(uuid, uuid, int, text, text) is 'The client approves a version by the hash of its picture; answers as sketch_data.';
 
 create function public.reopen_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, private.with_proof('reopen_sketch', p_token))
 $$;
 comment on function public.reopen_sketch(uuid, uuid, text) is 'One side asks to reopen an approved sketch, the other agrees by asking too; answers as sketch_data.';
 
 create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, p_token)
+  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, private.with_proof('keep_sketch', p_token))
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
@@ -213,7 +215,7 @@ comment on function public.offer_sketch_round(uuid, int) is 'The calling artist 
 
 create function public.agree_sketch_round(p_offer uuid, p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.agree_sketch_round(p_offer, p_lead, p_artist, p_token)
+  select private.agree_sketch_round(p_offer, p_lead, p_artist, private.with_proof('agree_sketch_round', p_token))
 $$;
 comment on function public.agree_sketch_round(uuid, uuid, uuid, text) is 'The client agrees to what a further round costs; answers as sketch_data.';
 

@@ -83,6 +83,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('picture_reported', true, false, false, false, 'admin', true, false, true),
   ('picture_taken_down', false, false, false, false, null, true, false, true),
   ('report_decided', false, true, false, false, null, false, true, true),
+  ('request_acted', false, false, true, true, null, false, true, false),
   ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
   ('request_agreement_in_force', false, false, false, true, null, true, false, true),
   ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),

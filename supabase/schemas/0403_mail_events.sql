@@ -218,8 +218,11 @@ create function private.agreement_mail(p_mail private.mails) returns jsonb
   select case p_mail.kind
     -- The last that was asked for: one email may stand for two presses.
     when 'request_signing_code' then (
-      select jsonb_build_object('code', private.agreement_code(c.id)) from private.agreement_codes c
-      where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id and c.created_at > private.clock() - interval '15 minutes')
+      select jsonb_build_object('code', private.proof_code(c.id), 'act', c.act, 'version', v.version,
+        'price', v.body::jsonb -> 'price')
+      from private.proof_codes c
+      left join private.agreement_versions v on v.lead_id = c.lead_id and v.artist_id = c.artist_id and v.hash = c.hash
+      where c.lead_id = p_mail.lead_id and c.created_at > private.clock() - interval '15 minutes' order by v.version desc limit 1)
     else (
       select jsonb_build_object('agreement', private.agreement_version_line(v) || jsonb_build_object('change', a.change, 'ended_reason', a.ended_reason))
       from private.agreements a join private.agreement_versions v
@@ -301,6 +304,9 @@ begin
     v_data := private.claim_data(p_mail);
   elsif v_kind.kind in ('newsletter_confirm', 'newsletter_issue') then
     v_data := private.newsletter_data(p_mail);
+  -- Nothing of the request itself: it may be gone, and so may who it was.
+  elsif v_kind.kind = 'request_acted' then
+    v_data := p_mail.payload;
   else
     if v_kind.kind = 'digest' then
       v_data := private.digest_data(p_mail);

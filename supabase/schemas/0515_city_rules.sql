@@ -191,7 +191,7 @@ comment on function private.request_rules(uuid, text) is
 
 create function public.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.request_rules(p_lead, p_token)
+  select private.request_rules(p_lead, private.with_proof('request_rules', p_token))
 $$;
 comment on function public.request_rules(uuid, text) is
   'The rules of its city that apply to a request: {city, rules}, or null where the city has none. For its artists, who asked, and admins.';

@@ -223,14 +223,14 @@ comment on function public.admin_open_paper(uuid) is 'Where the file of a certif
 
 create function public.agreed_papers(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.agreed_papers(p_lead, p_artist, p_token)
+  select private.agreed_papers(p_lead, p_artist, private.with_proof('agreed_papers', p_token))
 $$;
 comment on function public.agreed_papers(uuid, uuid, text) is
   'What a client sees of the papers of the artist whose proposal they accepted: {insured, insured_to}.';
 
 create function public.open_certificate(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.open_certificate(p_lead, p_artist, p_token)
+  select private.open_certificate(p_lead, p_artist, private.with_proof('open_certificate', p_token))
 $$;
 comment on function public.open_certificate(uuid, uuid, text) is
   'Where the checked certificate of the artist whose proposal the caller accepted is: {path}; they read it for five minutes. Noted.';

@@ -93,8 +93,8 @@ async function job(sql: postgres.Sql, n: number): Promise<Job> {
     insert into private.agreement_signatures (lead_id, artist_id, version, side, hash, name, proven_by, signed_at)
     values (${id}, ${artist}, 1, 'artist', ${version?.hash}, 'Signer', 'account', now())`;
   const [code] = await sql`
-    insert into private.agreement_codes (lead_id, artist_id, hash, created_at)
-    values (${id}, ${artist}, ${version?.hash}, private.clock()) returning private.agreement_code(id) as code`;
+    insert into private.proof_codes (lead_id, artist_id, hash, act, created_at)
+    values (${id}, ${artist}, ${version?.hash}, 'sign_agreement', private.clock()) returning private.proof_code(id) as code`;
   await sql`insert into private.sketches (lead_id, artist_id, state) values (${id}, ${artist}, 'open')`;
   await sql`
     insert into private.sketch_versions (lead_id, artist_id, number, hash, idempotency_key)

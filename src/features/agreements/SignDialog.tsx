@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { keepDeviceProof } from '#browser/device-proofs.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { Button } from '#ui/Button.tsx';
@@ -42,7 +43,9 @@ export function SignDialog(props: Props) {
     values: draft,
     isQuiet: true,
     send: async (values) => {
-      onSigned(await signAgreement(of, version.hash, values));
+      const signed = await signAgreement(of, version.hash, values);
+      if (of.token && signed.proof) keepDeviceProof(of.token, signed.proof);
+      onSigned(signed);
       void toast.success('You signed the agreement');
     },
     explain: (error) => {

@@ -65,7 +65,10 @@ export async function sendAgreementCode(of: AssignmentKey, hash: string): Promis
 /** Signs the version with this hash. Throws `code_refused` for a wrong code as well. */
 export async function signAgreement(of: AssignmentKey, hash: string, draft: SignatureDraft) {
   const answer = await ask(
-    shownSchema.extend({ refused: z.literal('code_refused').optional() }),
+    shownSchema.extend({
+      refused: z.literal('code_refused').optional(),
+      proof: z.string().optional(),
+    }),
     'sign_agreement',
     {
       ...assignmentArgs(of),

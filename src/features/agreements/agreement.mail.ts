@@ -45,19 +45,6 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     ...whyRequest(data),
   })),
 
-  // No name: the address may be a stranger's.
-  request_signing_code: template(ownRequestWithArtist.extend({ code: z.string() }), (data) => ({
-    subject: `${data.code} is your code to sign`,
-    preview: 'It works for 15 minutes.',
-    heading: `Your code: ${data.code}`,
-    blocks: [
-      text('Type it on the page of your request to sign the agreement. It works for 15 minutes.'),
-      text('Don’t share this code. If you aren’t about to sign, ignore this email.'),
-    ],
-    button: requestButton(data),
-    ...whyRequest(data),
-  })),
-
   request_agreement_in_force: template(ofRequest, (data) => ({
     subject: `You and ${data.artist.name} have signed`,
     preview: 'The agreement is in force. Keep this email.',

@@ -8,6 +8,7 @@ import { PAPER_TEMPLATES } from '#features/papers/paper.mail.ts';
 import { PAYMENT_TEMPLATES } from '#features/payments/payment.mail.ts';
 import { REPORT_TEMPLATES } from '#features/reports/report.mail.ts';
 import { CONVERSATION_TEMPLATES } from '#features/requests/conversation/conversation.mail.ts';
+import { PROOF_TEMPLATES } from '#features/requests/proof/proof.mail.ts';
 import { REQUEST_TEMPLATES } from '#features/requests/request.mail.ts';
 import { REVIEW_TEMPLATES } from '#features/requests/reviews/review.mail.ts';
 import { SKETCH_TEMPLATES } from '#features/sketches/sketch.mail.ts';
@@ -17,6 +18,7 @@ import type { Template } from '../template.ts';
 export const TEMPLATES: Record<string, Template> = {
   ...LEAD_TEMPLATES,
   ...REQUEST_TEMPLATES,
+  ...PROOF_TEMPLATES,
   ...CONVERSATION_TEMPLATES,
   ...AGREEMENT_TEMPLATES,
   ...PAYMENT_TEMPLATES,

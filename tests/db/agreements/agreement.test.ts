@@ -141,7 +141,7 @@ async function mails(): Promise<string[]> {
 
 async function codeFor(): Promise<string> {
   const [row] = await db.sql<{ code: string }>(
-    'select private.agreement_code(id) as code from private.agreement_codes',
+    'select private.proof_code(id) as code from private.proof_codes',
   );
   return row?.code ?? '';
 }
@@ -334,14 +334,12 @@ describe('a guest', () => {
         null,
       ]);
     expect(await refusal(correct('thief@example.com'))).toMatchObject({
-      code: 'email_signs',
-      status: 409,
+      code: 'proof_required',
+      status: 403,
     });
     await sendCode('guest', hash);
     const code = await codeFor();
-    await db.sql(
-      `update private.agreement_codes set created_at = created_at - interval '15 minutes'`,
-    );
+    await db.sql(`update private.proof_codes set created_at = created_at - interval '15 minutes'`);
     expect(await sign('guest', hash, { code })).toMatchObject({ refused: 'code_refused' });
   });
 

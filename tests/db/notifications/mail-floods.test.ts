@@ -243,7 +243,13 @@ describe('an address that nobody has proven', () => {
     for (const { kind } of client)
       await db.sql(
         `insert into private.mails (kind, event, address, lead_id, artist_id, payload) values ($1, gen_random_uuid()::text, $2, $3, $4, $5)`,
-        [kind, email, lead.id, id('A2'), JSON.stringify({ artist_ids: [id('A2')] })],
+        [
+          kind,
+          email,
+          lead.id,
+          id('A2'),
+          JSON.stringify({ artist_ids: [id('A2')], act: 'close_request', reference: 'ABC234' }),
+        ],
       );
     await db.sql(`update private.mails set state = 'waiting'`);
     const left = (await lease()).filter((mail) => mail.address === email);

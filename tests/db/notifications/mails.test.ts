@@ -333,7 +333,7 @@ describe('a mail shows', () => {
       [lead.id, id('A2'), JSON.stringify(agreementDraftSchema.parse(agreementCase()))],
     );
     await db.sql(
-      `insert into private.agreement_codes (lead_id, artist_id, hash, created_at) values ($1, $2, 'x', private.clock())`,
+      `insert into private.proof_codes (lead_id, artist_id, hash, act, created_at) values ($1, $2, 'x', 'sign_agreement', private.clock())`,
       [lead.id, id('A2')],
     );
     const [part] = await db.sql<{ id: string }>(
@@ -364,6 +364,7 @@ describe('a mail shows', () => {
           ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
           ...{ decision: 'dismissed', page: '/mural/m1' },
           part: part?.id,
+          ...{ act: 'close_request', reference: 'ABC234' },
           paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },
       ]);

@@ -315,8 +315,9 @@ describe('whoever has the link', () => {
     );
     const page = await correct(' Rosa ', 'right@example.com', '');
     expect(page).toMatchObject({ name: 'Rosa', email: 'right@example.com', phone: null });
-    expect(await db.sql('select kind, address from private.mails')).toEqual([
+    expect(await db.sql('select kind, address from private.mails order by id')).toEqual([
       { kind: 'request_confirmed', address: 'right@example.com' },
+      { kind: 'request_acted', address: 'wrogn@example.com' },
     ]);
   });
 

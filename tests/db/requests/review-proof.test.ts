@@ -4,6 +4,7 @@ import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, type Caller, call, refusal, scratch, type TestDb } from '../support/actors.ts';
 import { ANON, form } from '../support/leads.ts';
+import { provenToken } from '../support/proof.ts';
 import { caller, createWorld, id } from '../support/world.ts';
 
 /** What counts in public needs people who are proven, and both sides or time. A2 is the artist of most of it. */
@@ -349,12 +350,16 @@ test('a corrected address has to be proven anew', async () => {
     await opens(tx, lead);
     const proven = () => as(tx, { role: 'postgres' }, 'private.is_request_proven($1)', [lead.id]);
     expect(await proven()).toBe(true);
-    const correct = (email: string) =>
-      as(tx, ANON, `public.correct_request_contact($1, 'Rosa', $2)`, [lead.token, email]);
-    await correct('rosa+wall@example.com');
+    const correct = (email: string, token = lead.token) =>
+      as(tx, ANON, `public.correct_request_contact($1, 'Rosa', $2)`, [token, email]);
+    expect(await refused(tx, () => correct('thief@example.com'))).toBe('proof_required');
+    const mine = await provenToken(tx, lead.id, lead.token);
+    await correct('rosa+wall@example.com', mine);
     expect(await proven()).toBe(true);
-    await correct('victim@example.com');
+    await correct('victim@example.com', mine);
     expect(await proven()).toBe(false);
+    // What was proven once is not changed by the link alone.
+    expect(await refused(tx, () => correct('thief@example.com'))).toBe('proof_required');
   });
 });
 

@@ -14,6 +14,7 @@ import { type Person, type TestBackend, testBackend } from '../../support/backen
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
 import { people, profileOf } from '../support/people.ts';
+import { provenToken } from '../support/proof.ts';
 
 /** Sketches through the API and the storage service, as the pages of both sides use them. */
 let db: TestBackend;
@@ -53,7 +54,8 @@ async function job(by: Person | null = null) {
   const wall = `${lead}/${createHash('sha256').update(claim).digest('hex')}/0.webp`;
   await db.sql(`insert into storage.objects (bucket_id, name) values ('lead-photos', $1)`, [wall]);
   const side = by?.client ?? guest(token as string);
-  const args = { p_lead: lead, p_artist: mine, ...(!by && { p_token: token as string }) };
+  const p_token = by ? null : await provenToken(db, lead, token as string);
+  const args = { p_lead: lead, p_artist: mine, ...(p_token && { p_token }) };
   return { lead, token: token as string, wall, mine, theirs, side, args };
 }
 type Job = Awaited<ReturnType<typeof job>>;

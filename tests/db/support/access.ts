@@ -561,6 +561,10 @@ erase_request L1 | link_refused | ok | link_refused | link_refused | link_refuse
 set_site_facts by link      | ok | ok | ok | ok | ok | ok | ok | x
 set_site_facts wrong        | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 set_site_facts L1           | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+send_code | invalid_input | invalid_input | invalid_input | invalid_input | invalid_input | invalid_input | invalid_input | x
+send_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+enter_code | ok | ok | ok | ok | ok | ok | ok | x
+enter_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
 mail_request_link wrong     | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 my_open_requests            | x | ok | ok | ok | ok | ok | ok | x
@@ -611,7 +615,7 @@ sign_agreement | not_allowed | move_refused | not_allowed | not_allowed | move_r
 sign_agreement by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 sign_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 end_agreement | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
-end_agreement by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+end_agreement by link | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | x
 end_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 send_agreement_code | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 send_agreement_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -648,16 +652,16 @@ ask_sketch_changes L1 A2 | not_allowed | move_refused | not_allowed | not_allowe
 ask_sketch_changes by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 ask_sketch_changes wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 approve_sketch L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
-approve_sketch by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+approve_sketch by link | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | x
 approve_sketch wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 reopen_sketch L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
-reopen_sketch by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+reopen_sketch by link | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | x
 reopen_sketch wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 keep_sketch L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
 keep_sketch by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 keep_sketch wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 agree_sketch_round L1 A2 | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
-agree_sketch_round by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+agree_sketch_round by link | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | proof_required | x
 agree_sketch_round wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_sketch | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
 offer_sketch_round | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
@@ -1113,6 +1117,10 @@ const EXPRESSIONS: Record<string, string> = {
   confirm_newsletter: `public.confirm_newsletter('${TOKEN}')`,
   'confirm_newsletter wrong': `public.confirm_newsletter('wrong')`,
   send_newsletter: `public.send_newsletter(gen_random_uuid(), 'News', p_artists => array['${id('A2')}']::uuid[])`,
+  send_code: `public.send_code('${TOKEN}', 'track_request')`,
+  'send_code wrong': `public.send_code('wrong', 'erase_request')`,
+  enter_code: `public.enter_code('${TOKEN}', '123456')`,
+  'enter_code wrong': `public.enter_code('wrong', '123456')`,
   mail_request_link: `public.mail_request_link('${TOKEN}')`,
   'mail_request_link wrong': `public.mail_request_link('wrong')`,
   renew_request_link: `public.renew_request_link('who@example.com')`,

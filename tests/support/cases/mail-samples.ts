@@ -148,7 +148,11 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['request_agreement_offered', { ...own, agreement: AGREEMENT }],
   ['request_agreement_in_force', { ...own, agreement: AGREEMENT }],
   ['request_agreement_ended', { ...own, agreement: AGREEMENT }],
-  ['request_signing_code', { ...own, code: '042917' }],
+  [
+    'request_signing_code',
+    { ...own, code: '042917', act: 'sign_agreement', version: 2, price: 3000 },
+  ],
+  ['request_acted', { act: 'erase_request', reference: 'ABC234' }],
   ['lead_agreement_change', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['lead_agreement_signed', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['lead_agreement_in_force', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],

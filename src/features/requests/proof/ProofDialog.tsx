@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useId, useState } from 'react';
+import { keepDeviceProof, provenToken } from '#browser/device-proofs.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { setTokenProof } from '#data/token-proof.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { useLoad } from '#ui/hooks/use-load.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { enterCode, sendCode } from './proof.api.ts';
+import { CODE_FIELDS, PROVEN_ACTS, proofCodeSchema } from './proven-acts.ts';
+
+interface Asked {
+  act: string;
+  token: string;
+  answer: (proven: boolean) => void;
+}
+
+/** Asks for six digits of an email when something on this page takes more than its link; for 30 days on this device. */
+export function ProofDialog() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      setTokenProof({
+        proven: provenToken,
+        prove: (act, token) => new Promise((answer) => setAsked({ act, token, answer })),
+      }),
+    [],
+  );
+  if (!asked) return null;
+  const leave = (proven: boolean) => {
+    setAsked(null);
+    asked.answer(proven);
+  };
+  return <CodeDialog {...asked} onLeave={leave} />;
+}
+
+type CodeDialogProps = Pick<Asked, 'act' | 'token'> & { onLeave: (proven: boolean) => void };
+
+function CodeDialog({ act, token, onLeave }: CodeDialogProps) {
+  const [code, setCode] = useState('');
+  const id = useId();
+  // The press that led here asked for it.
+  const { data, busy, failed, reload } = useLoad(
+    useCallback(() => sendCode(token, act), [token, act]),
+  );
+  const said = failed ? 'The code could not be sent. Try again in a while.' : (data ?? '');
+  const form = useSchemaForm({
+    schema: proofCodeSchema,
+    fields: CODE_FIELDS,
+    values: { code },
+    isQuiet: true,
+    send: async (values) => {
+      keepDeviceProof(token, await enterCode(token, values.code));
+      onLeave(true);
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, CODE_FIELDS, 'The code could not be checked. Try again.');
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={() => onLeave(false)}
+      title={`Confirm to ${PROVEN_ACTS[act]?.to ?? 'go on'}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onLeave(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={form.busy}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={id} className="flex flex-col gap-5">
+        <p>Anyone with the link can read and write here. For this we check that it’s you.</p>
+        <FormField
+          label="Code"
+          name="code"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          hint={said}
+          error={form.errors.code}
+          value={code}
+          onText={setCode}
+        />
+        <Button variant="ghost" size="sm" className="self-start" busy={busy} onClick={reload}>
+          Send Another Code
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

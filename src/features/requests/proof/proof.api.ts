@@ -1,0 +1,23 @@
+import { AppError } from '#data/app-error.ts';
+import { ask } from '#data/rpc.ts';
+import { askedMailSchema, saidOfMail } from '#lib/mail-outcome.ts';
+import { z } from '#lib/zod.ts';
+
+/** Emails six digits for an act to the client of a link, and says so, or when they leave. Throws `rate_limited`. */
+export async function sendCode(token: string, act: string): Promise<string> {
+  const { email, mail } = await ask(askedMailSchema, 'send_code', { p_token: token, p_act: act });
+  return saidOfMail(mail, `We emailed six digits to ${email}. They work for 15 minutes.`);
+}
+
+const enteredSchema = z.object({
+  proof: z.string().optional(),
+  refused: z.literal('code_refused').optional(),
+});
+
+/** Trades the six digits for the secret that proves this device. Throws `code_refused`. */
+export async function enterCode(token: string, code: string): Promise<string> {
+  const { proof } = await ask(enteredSchema, 'enter_code', { p_token: token, p_code: code });
+  if (proof) return proof;
+  const refused = 'code_refused';
+  throw new AppError({ code: refused, message: refused, field: 'code', status: 422 });
+}

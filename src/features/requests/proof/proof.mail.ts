@@ -1,0 +1,60 @@
+import { paths, sameOriginPath } from '#config/paths.ts';
+import { dollars } from '#lib/format.ts';
+import { z } from '#lib/zod.ts';
+import { ownRequestData } from '#mail/data.ts';
+import type { Block } from '#mail/document.ts';
+import { requestButton, whyRequest } from '#mail/phrases.ts';
+import { type Template, template } from '#mail/template.ts';
+import { PROVEN_ACTS } from './proven-acts.ts';
+
+const code = ownRequestData.extend({
+  code: z.string(),
+  act: z.string(),
+  /** Of the agreement that it signs. */
+  version: z.number().nullish(),
+  price: z.number().nullish(),
+});
+const acted = z.object({ act: z.string(), reference: z.string(), link: z.string().optional() });
+
+const text = (said: string): Block => ({ kind: 'text', text: said });
+
+/** What a code is for. */
+function purposeOf({ act, version, price }: z.output<typeof code>): string {
+  if (version && price) return `To sign version ${version} for ${dollars(price)}`;
+  return `To ${PROVEN_ACTS[act]?.to ?? 'go on'}`;
+}
+
+/** Emails about who acts for a client: the code of an act, and what was done in their name. */
+export const PROOF_TEMPLATES: Record<string, Template> = {
+  // No name: the address may be a stranger's.
+  request_signing_code: template(code, (data) => ({
+    subject: `${purposeOf(data)}: ${data.code}`,
+    preview: 'It works for 15 minutes.',
+    heading: `Your code: ${data.code}`,
+    blocks: [
+      text(`${purposeOf(data)}, type it on the page of your request. It works for 15 minutes.`),
+      text('Don’t share this code. If you didn’t ask for it, ignore this email.'),
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  // What is gone has no page, and an address that the request had before gets no link to it.
+  request_acted: template(acted, ({ act, reference, link }) => {
+    const own = sameOriginPath(link);
+    const did = PROVEN_ACTS[act]?.did ?? 'Your request changed';
+    return {
+      subject: `${did} (${reference})`,
+      preview: 'If this wasn’t you, someone has your link.',
+      heading: did,
+      blocks: [
+        text(`This was done for request ${reference}.`),
+        text('If this wasn’t you, someone has the link to your request.'),
+      ],
+      button: own
+        ? { label: 'Open Your Request', path: own }
+        : { label: 'Ask for Your Links', path: paths.request },
+      why: 'You get this because your request on Muro has this address.',
+    };
+  }),
+};

@@ -1,0 +1,32 @@
+import { codeDigits } from '#lib/digits-code.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { z } from '#lib/zod.ts';
+
+/**
+ * What a client does with the link of a request and six digits of an email, as it is asked for and told of. The rows of
+ * `private.act_proofs` that take a code.
+ */
+export const PROVEN_ACTS: Record<string, { to: string; did: string }> = {
+  sign_agreement: { to: 'sign the agreement', did: 'You signed the agreement' },
+  end_agreement: { to: 'end the agreement', did: 'You ended the agreement' },
+  approve_sketch: { to: 'approve the sketch', did: 'You approved a sketch' },
+  reopen_sketch: { to: 'reopen the sketch', did: 'You asked to reopen a sketch' },
+  agree_sketch_round: {
+    to: 'agree to another round',
+    did: 'You agreed to another round of sketches',
+  },
+  correct_request_contact: { to: 'change your contact', did: 'The email address changed' },
+  rotate_request_link: { to: 'replace the link', did: 'You replaced the link' },
+  adopt_requests: { to: 'add the request to your account', did: 'You added it to your account' },
+  close_request: { to: 'close the request', did: 'You closed the request' },
+  erase_request: { to: 'erase the request', did: 'You erased the request' },
+};
+
+/** The six digits of an email, as people paste them. */
+export const proofCodeSchema = z.object({
+  code: z
+    .string()
+    .transform(codeDigits)
+    .refine((code) => code !== '', MESSAGES.code_refused),
+});
+export const CODE_FIELDS = ['code'] as const;
