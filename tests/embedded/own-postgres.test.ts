@@ -102,21 +102,6 @@ describe.each(Object.entries(servers))(
       expect(all.data).toContainEqual({ user_id: client.id });
     });
 
-    it('is upgraded, and compared with what the migrations make', async () => {
-      await backend.stop();
-      const own = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-      await own.unsafe('drop index public.artists_name_idx');
-      await own.unsafe("delete from embedded.state where key in ('catalog', 'prelude')");
-      await own.end();
-      await start();
-      expect(lines).toEqual([
-        'The database differed from its migrations, and this was put right: index public.artists_name_idx.',
-      ]);
-      await backend.stop();
-      await start();
-      expect(lines).toEqual([]);
-    });
-
     // The client programs of the installed server are no match for a newer one.
     it.skipIf(kind === 'embedded')('goes through a backup into another database', async () => {
       const file = path.join(dataDir, 'one.tar.zst');

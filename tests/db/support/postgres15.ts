@@ -122,7 +122,7 @@ const migrations = async () => {
 /** What a hosted project has before the first migration, as far as the migrations can tell. */
 async function platform(): Promise<string> {
   const [roles, prelude] = await Promise.all(
-    ['sessions/roles', 'start/prelude'].map((name) =>
+    ['sessions/roles', 'database/prelude'].map((name) =>
       readFile(path.join(ROOT, `supabase/embedded/${name}.sql`), 'utf8'),
     ),
   );

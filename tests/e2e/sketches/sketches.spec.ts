@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import { expectAccessible, type Painter, photo, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
+import { confirmByCode } from '../fixtures/agreed-job.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const sketches = (page: Page) => page.getByRole('region', { name: 'Sketches' });
@@ -37,7 +38,7 @@ async function sendVersion(page: Page, number: number, colour: string): Promise<
 test('a guest pins comments without a network while another version arrives, and approves one', {
   tag: '@core',
 }, async ({ page, browser }) => {
-  const { artist, lead: id, token } = await acceptedJob(null);
+  const { artist, lead: id, token, email } = await acceptedJob(null);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'teal');
   await expect(sketches(page)).toContainText('Version 1 is open');
@@ -84,6 +85,8 @@ test('a guest pins comments without a network while another version arrives, and
   await press(guest, 'Version 1');
   await press(guest, 'Approve Version 1');
   await confirm(guest, 'Approve');
+  // Anyone may have the link: only its client approves, and this device is theirs from now on.
+  await confirmByCode(guest, email, 'To approve the sketch');
   await expect(toast(guest, 'Version 1 is approved')).toBeVisible();
   await sketches(guest).getByText('Version 1 is approved').click();
   await expect(sketches(guest).getByText(/^Fingerprint \(SHA-256\): [0-9a-f]{64}$/)).toBeVisible();
