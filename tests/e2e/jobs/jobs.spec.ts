@@ -12,6 +12,7 @@ import {
   sendRequest,
 } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
+import { confirmByCode } from '../fixtures/agreed-job.ts';
 import { ORIGIN } from '../fixtures/api.ts';
 import { type Browser, expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
@@ -97,7 +98,7 @@ test('a job with all its steps says at each what either side does next, and fold
   tag: '@core',
 }, async ({ browser }) => {
   const client = await person('client');
-  const { artist, lead, token } = await acceptedJob(client, 4200);
+  const { artist, lead, token, email } = await acceptedJob(client, 4200);
   const { name, id } = artist.profile;
   const key = { p_lead: lead, p_artist: id };
   const { guest, desk } = await bothSides(browser, artist, lead, token);
@@ -155,6 +156,7 @@ test('a job with all its steps says at each what either side does next, and fold
   await expectAccessible(guest);
   await press(guest, 'Approve Version 1');
   await press(guest, 'Approve');
+  await confirmByCode(guest, email, 'To approve the sketch');
   await stands(guest, 'Painting', `Waiting for ${name} to paint the wall`);
   await expect(guest.getByRole('img', { name: 'Version 1 of the sketch' })).toBeHidden();
   await expect(guest.getByText('Version 1 is approved').first()).toBeVisible();
