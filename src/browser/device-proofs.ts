@@ -19,6 +19,16 @@ export function keepDeviceProof(token: string, proof: string): void {
   usableStorage('localStorage').setItem(DEVICE_PROOFS_KEY, JSON.stringify(kept));
 }
 
+/** The link was replaced: its request stays proven here. */
+export function moveDeviceProof(from: string, to: string): void {
+  const { [from]: proof, ...others } = keptProofs();
+  if (!proof) return;
+  usableStorage('localStorage').setItem(
+    DEVICE_PROOFS_KEY,
+    JSON.stringify({ ...others, [to]: proof }),
+  );
+}
+
 /** The token as calls take it: with the secret of this device behind it, where there is one. */
 export function provenToken(token: string): string {
   const proof = keptProofs()[token];

@@ -1,5 +1,6 @@
 import { mailsTo, mailTo, profileOf, sendRequest } from '../fixtures/account-support.ts';
 import { call, person, personWith, signIn } from '../fixtures/admin-support.ts';
+import { confirmByCode } from '../fixtures/agreed-job.ts';
 import { leadsOf } from '../fixtures/api.ts';
 import { type Cast, castOf, published } from '../fixtures/artists.ts';
 import { violationsOn } from '../fixtures/axe.ts';
@@ -311,6 +312,55 @@ test('the link adds a request to an account, and the browser that keeps it needs
   await expect(toast(there, '1 request added')).toBeVisible();
   await expect(there.getByRole('row').filter({ hasText: ana()?.name ?? '?' })).toBeVisible();
   await there.context().close();
+});
+
+test('who was only forwarded the link changes nobody’s address; its client types six digits once', async ({
+  page,
+  browser,
+}) => {
+  const { text, link } = await send(page);
+  const mail = await mailTo(text.Email);
+  const emailed = mail.links.find((one) => /\/request#[\w-]{43}$/.test(one)) ?? '?';
+  const { pathname, hash } = new URL(emailed);
+  const reader = await elsewhere(browser, pathname + hash);
+  const change = async (of: Page, email: string) => {
+    await press(of, 'Edit');
+    await of.getByLabel('Email', { exact: true }).fill(email);
+    await press(of, 'Save Contact');
+    await answer(of, 'Use This Address');
+  };
+  await page.goto(link);
+  await change(page, 'eve@example.com');
+  const question = page.getByRole('dialog', { name: 'Confirm to change your contact' });
+  await expect(question).toContainText(`We emailed six digits to ${text.Email}`);
+  expect(await violationsOn(page)).toEqual([]);
+  if (process.env.SHOTS)
+    for (const [w, h] of [
+      [390, 844],
+      [768, 1000],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width: w, height: h });
+      await page.screenshot({ path: `/tmp/d/proof-${w}.png` });
+    }
+  await question.getByLabel('Code', { exact: true }).fill('12');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question).toContainText('That code is wrong or has expired.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'Only the client can do this.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('eve@example.com');
+
+  const next = `new-${text.Email}`;
+  await change(reader, next);
+  await confirmByCode(reader, text.Email, 'To change your contact');
+  await expect(toast(reader, 'Your contact is corrected')).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(text.Email)).map((one) => one.subject))
+    .toContainEqual(expect.stringMatching(/^The email address changed \(\w{6}\)$/));
+  // This device is the client’s from now on.
+  await press(reader, 'Replace Link');
+  await expect(toast(reader, 'Old links no longer work. We emailed you the new one')).toBeVisible();
+  await reader.context().close();
 });
 
 test('a failure keeps what was typed', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { moveDeviceProof } from '#browser/device-proofs.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { messageFor } from '#lib/errors.ts';
@@ -26,7 +27,9 @@ export async function mailLink(token: string): Promise<void> {
 /** Ends every link of the request, for one that got into wrong hands, and goes on with a new one. */
 export async function replaceLink(token: string): Promise<void> {
   try {
-    location.replace(paths.requestBy(await rotateRequestLink(token)));
+    const next = await rotateRequestLink(token);
+    moveDeviceProof(token, next);
+    location.replace(paths.requestBy(next));
     void toast.success('Old links no longer work. We emailed you the new one');
   } catch (error) {
     console.error(error);
