@@ -172,13 +172,16 @@ create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists
   language plpgsql security definer set search_path = '' as $$
 declare
   v_intake private.request_intake;
+  v_withdrawn timestamptz;
   v_ids uuid[];
   v_now uuid[];
 begin
   select array_agg(distinct x order by x) into v_ids from unnest(p_artists) x where x is not null;
   if v_ids is null then perform private.fail('artists_required'); end if;
 
-  select * into v_intake from private.request_intake i where i.lead_id = p_lead for update;
+  -- A request that is closed at the same instant is closed before or after this, never meanwhile.
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  select * into v_intake from private.request_intake i where i.lead_id = p_lead for no key update;
   -- One answer for an unknown lead, a wrong claim and an expired one: nothing can be learned by trying.
   if v_intake.claim_hash is null or p_claim is null or v_intake.claim_expires_at < now()
      or v_intake.claim_hash <> sha256(convert_to(p_claim, 'UTF8')) then
@@ -190,6 +193,7 @@ begin
     if v_now is distinct from v_ids then perform private.fail('already_sent'); end if;
     return jsonb_build_object('sent', cardinality(v_ids), 'replayed', true);
   end if;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
 
   if cardinality(v_ids) <> (select count(*) from private.open_offers(p_lead) o where o.artist_id = any (v_ids)) then
     perform private.fail('artists_not_offered');

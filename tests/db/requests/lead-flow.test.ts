@@ -4,7 +4,7 @@ import { submittedLeadSchema } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
 import { ROLES } from '#lib/options.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
-import { call, refusal } from '../support/actors.ts';
+import { call, codeOf, refusal } from '../support/actors.ts';
 import { form, newClaim, select, submit } from '../support/leads.ts';
 import { caller, createWorld, id } from '../support/world.ts';
 
@@ -227,6 +227,27 @@ describe('selecting', () => {
       Array.from({ length: 5 }, () => select(db, made, sent.claim, ids)),
     );
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
+  });
+
+  test('a request that is closed at the same instant waits for nobody', async () => {
+    for (let round = 0; round < 8; round++) {
+      const sent = form();
+      const { id: made, matches, token } = await submit(db, sent);
+      const ids = matches.map((match) => match.id);
+      const [chosen] = await Promise.allSettled([
+        select(db, made, sent.claim, ids),
+        call(db, { role: 'anon' }, 'select public.close_request(p_token => $1)', [token]),
+      ]);
+      if (chosen.status === 'rejected')
+        expect(codeOf(chosen.reason), `round ${round}`).toBe('request_withdrawn');
+      const states = await db.sql<{ state: string }>(
+        'select distinct state from public.lead_assignments where lead_id = $1',
+        [made],
+      );
+      expect(states, `round ${round}`).toEqual(
+        chosen.status === 'fulfilled' ? [{ state: 'withdrawn' }] : [],
+      );
+    }
   });
 
   test.each([[[]], [null], [[null]]])('%j is no choice', async (ids) => {
