@@ -4,6 +4,8 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const OURS: [RegExp, number][] = [
   // Among them sessions that the server ended (57P01, 57P02), and a server that is starting (57P03).
   [/^(08|53(?!400)|57P0[123])/, 503],
+  // What met other transactions each time that it was tried (`again.ts`) may be sent once more.
+  [/^40(P01|001)$/, 503],
   // Nobody may use up what everybody shares: that is no fault of the request's either.
   [/^55P03$/, 503],
   [/^(09|0Z|24|25(?!006)|2D|2F|38|39|3B|40|53400|55|57(?!014)|58|72|F0|HV|XX)/, 500],
@@ -11,6 +13,11 @@ const OURS: [RegExp, number][] = [
 
 export function isSqlState(code: unknown): code is string {
   return typeof code === 'string' && SQLSTATE.test(code);
+}
+
+/** Whether PostgreSQL undid a transaction because of another one at once: a deadlock, or two that cannot follow each other. */
+export function metAnother(code: unknown): boolean {
+  return code === '40P01' || code === '40001';
 }
 
 /** The status of an answer to a statement that PostgreSQL refused with this code. */

@@ -10,6 +10,7 @@ import { openTransport } from '#node/mail-transport.ts';
 import { keepImage } from '../backup/pglite-image.ts';
 import { clearStaging } from '../backup/staging.ts';
 import { refuseHalfRestored } from '../backup/target.ts';
+import { withRetries } from '../base/again.ts';
 import type { Database } from '../base/database.ts';
 import { forOperator } from '../base/errors.ts';
 import { digestOf } from '../base/keys.ts';
@@ -110,7 +111,7 @@ async function start(
   undo.push(() => stopSessions().catch(() => {}));
   const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
-    ...{ app, db, sessions, files, keys, origin, limits, limiters, log },
+    ...{ app, db: withRetries(db), sessions, files, keys, origin, limits, limiters, log },
     mailer,
     mailConfigured,
     frontSecret: options.frontSecret,

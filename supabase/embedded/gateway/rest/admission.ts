@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FairQueue } from '#node/fair-queue.ts';
+import { again } from '../../base/again.ts';
 import { goesFirst, noteBusy, restCaller } from '../../base/caller.ts';
 import type { Database } from '../../base/database.ts';
 import { expectMethods } from '../../base/installed.ts';
@@ -19,6 +20,7 @@ const HEAVY_AT_ONCE = 4;
 /**
  * Lets REST queries reach the database in turn. What pages never ask is refused, what may take long waits behind a
  * narrow gate of its own, everything else in a fair and bounded queue, and what a person has sent in one before that.
+ * Each is one transaction, and runs again when it met another.
  * The secret key passes, but for values that fit no type.
  * @throws StartupError when this version of @supabase/lite parses or runs queries in another way.
  */
@@ -53,7 +55,11 @@ export function admitQueries({
   const run = hooks.withContext.bind(connection);
   hooks.withContext = (vars, ...rest) => {
     const caller = restCaller();
-    const query = () => run(vars, ...rest);
+    const query = () =>
+      again(() => {
+        caller?.asked.splice(0);
+        return run(vars, ...rest);
+      });
     if (!caller || roleOf(vars) === 'service_role') return query();
     if (goesFirst()) return first.run(caller.ip, query, caller.signal).catch(noteBusy);
     if (!caller.heavy) return usual.run(caller.ip, query, caller.signal).catch(noteBusy);

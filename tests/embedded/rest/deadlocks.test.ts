@@ -1,0 +1,78 @@
+/** @module-tag long */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { TestBackend } from '#tests/support/backend.ts';
+import { fixtureBackend } from '../fixture.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+/** Two calls that take the same two rows in opposite orders, and one that meets another however often it is tried. */
+const CROSSING = `
+  create table private.crossing (id int primary key, n int not null default 0);
+  insert into private.crossing (id) values (1), (2);
+  create sequence private.tries;
+  create function public.cross_rows(p_first int, p_second int) returns int
+    language plpgsql volatile security definer set search_path = '' as $$
+  begin
+    update private.crossing set n = n + 1 where id = p_first;
+    perform pg_sleep(0.5);
+    update private.crossing set n = n + 1 where id = p_second;
+    return p_first;
+  end $$;
+  create function public.always_meet() returns void
+    language plpgsql volatile security definer set search_path = '' as $$
+  begin
+    perform nextval('private.tries');
+    raise exception sqlstate '40P01' using message = 'deadlock detected';
+  end $$;
+  grant execute on function public.cross_rows, public.always_meet to anon, authenticated, service_role;
+`;
+
+let backend: TestBackend;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'deadlocks-'));
+  const migrationsDir = path.join(dataDir, 'migrations');
+  await cp(path.resolve('tests/embedded/fixtures/migrations'), migrationsDir, { recursive: true });
+  await writeFile(path.join(migrationsDir, '20990101000000_crossing.sql'), CROSSING);
+  backend = await fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
+});
+afterAll(async () => {
+  await backend?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** How often PostgreSQL has ended a deadlock; its figures come a moment later. */
+const deadlocks = async () =>
+  Number(
+    (
+      await backend.sql<{ n: number }>(
+        'select deadlocks as n from pg_stat_database where datname = current_database()',
+      )
+    )[0]?.n,
+  );
+
+it('answers two calls that wait for each other, both', { tags: 'core' }, async () => {
+  const cross = (p_first: number, p_second: number) =>
+    backend.anon().rpc('cross_rows', { p_first, p_second });
+  const answers = await Promise.all([cross(1, 2), cross(2, 1)]);
+  expect(answers.map(({ status, data, error }) => [status, data, error])).toEqual([
+    [200, 1, null],
+    [200, 2, null],
+  ]);
+  // Each of them once, not what was undone.
+  expect(await backend.sql('select n from private.crossing order by id')).toEqual([
+    { n: 2 },
+    { n: 2 },
+  ]);
+  await vi.waitFor(async () => expect(await deadlocks()).toBeGreaterThan(0), 15_000);
+});
+
+it('asks to come again after the third try, without a word of what is inside', async () => {
+  const { status, error } = await backend.anon().rpc('always_meet');
+  expect([status, error?.message]).toEqual([503, 'The service is busy. Try again in a moment.']);
+  expect(await backend.sql('select last_value::int as n from private.tries')).toEqual([{ n: 3 }]);
+});
