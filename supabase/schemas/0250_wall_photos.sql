@@ -19,7 +19,7 @@ create function private.requests_whose_photos_are_mine() returns setof uuid
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
-  return query select t.id from private.request_by_token(private.request_header('x-request-token')) t (id) where t.id is not null;
+  return query select t.id from private.request_of_caller() t (id) where t.id is not null;
 end
 $$;
 comment on function private.requests_whose_photos_are_mine() is

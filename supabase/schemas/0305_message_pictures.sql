@@ -21,16 +21,37 @@ end
 $$;
 comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
 
-create function private.request_by_token(p_token text) returns uuid
+create function private.request_by_hash(p_hash bytea) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select k.lead_id from private.request_links k
     join public.lead_contacts c on c.lead_id = k.lead_id
-    where k.token_hash = private.token_hash(p_token) and k.revoked_at is null and k.expires_at > private.clock());
+    where k.token_hash = p_hash and k.revoked_at is null and k.expires_at > private.clock());
+end
+$$;
+comment on function private.request_by_hash(bytea) is 'The request that the token with this hash opens; null for everything else.';
+
+create function private.request_by_token(p_token text) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.request_by_hash(private.token_hash(p_token));
 end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
+
+-- A signed address has the hash of the link, so that whoever sees the address cannot open the request with it. Only the
+-- embedded gateway can say it: a header would let the hashes of a dump open requests.
+create function private.request_of_caller() returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.request_by_hash(coalesce(
+    decode(nullif(current_setting('app.link_hash', true), ''), 'hex'),
+    private.token_hash(private.request_header('x-request-token'))));
+end
+$$;
+comment on function private.request_of_caller() is
+  'The request whose link the caller of the storage service has: its token in the header x-request-token, or its hash in a signed address.';
 
 create function private.conversations_i_read() returns table (lead_id uuid, artist_id uuid, side text)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
@@ -38,7 +59,7 @@ begin
   return query select t.lead_id, t.artist_id, t.side from private.my_conversations() t;
   return query
     select a.lead_id, a.artist_id, 'client' from public.lead_assignments a join public.lead_records l on l.id = a.lead_id and not l.held
-    where a.lead_id = private.request_by_token(private.request_header('x-request-token'))
+    where a.lead_id = private.request_of_caller()
       and not exists (
         select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
   if private.is_admin() then

@@ -105,7 +105,7 @@ comment on function private.has_agreed(uuid, uuid) is 'Whether the client of a r
 create function private.papers_i_see() returns setof text
   language plpgsql stable security definer rows 4 set search_path = '' as $$
 declare
-  v_lead uuid := private.request_by_token(private.request_header('x-request-token'));
+  v_lead uuid := private.request_of_caller();
 begin
   -- Only what was asked for by a call that notes it, for the five minutes that its link is good.
   return query

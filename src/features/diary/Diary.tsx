@@ -106,7 +106,7 @@ function Photos({ stage, when, srcs, onAgain }: PhotosProps) {
           const name = `${title}: photo ${n + 1} of ${srcs.length}`;
           return (
             <li key={name} className="flex aspect-square overflow-hidden rounded-control bg-line">
-              <OnePicture key={src} picture={{ name, src }} onAgain={onAgain} />
+              <OnePicture picture={{ name, src }} onAgain={onAgain} />
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { again } from '#ui/again.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -23,14 +23,17 @@ export function Pictures({ pictures, onAgain }: Props) {
             single ? 'aspect-4/3' : 'aspect-square',
           )}
         >
-          <OnePicture key={picture.src} picture={picture} onAgain={onAgain} />
+          <OnePicture picture={picture} onAgain={onAgain} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** One picture in a room of its own in a list, all of which the gallery shows. */
+/**
+ * One picture in a room of its own in a list, all of which the gallery shows. Its address lasts for minutes only: when it
+ * fails, another one is asked for before anybody is told.
+ */
 export function OnePicture({
   picture,
   onAgain,
@@ -39,10 +42,11 @@ export function OnePicture({
   onAgain: () => void;
 }) {
   const { name, src, absent } = picture;
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const asked = useRef(false);
   if (absent) return <Words name={name}>{absent}</Words>;
   if (src === undefined) return <Skeleton className="flex-1" />;
-  if (src === null || failed) {
+  if (src === null || failed === src) {
     return (
       <Words key="failed" name={name}>
         Could not be loaded.{' '}
@@ -52,7 +56,7 @@ export function OnePicture({
           aria-label={`Try again: ${name}`}
           onClick={() => {
             // The same address may come again, of the same second.
-            setFailed(false);
+            setFailed(null);
             onAgain();
           }}
         >
@@ -70,7 +74,14 @@ export function OnePicture({
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
-          onError={() => setFailed(true)}
+          onLoad={() => {
+            asked.current = false;
+          }}
+          onError={() => {
+            setFailed(src);
+            if (!asked.current) onAgain();
+            asked.current = true;
+          }}
         />
       </picture>
     </a>

@@ -4,8 +4,8 @@ import type { Queryable, ServerAddress } from './options.ts';
 /** Who asks, in the form of @supabase/lite. */
 export interface Caller {
   auth?: { role?: string; uid?: string; jwt?: unknown };
-  /** Hosted storage tells policies the headers, too. */
-  storage?: { operation?: string; headers?: Headers };
+  /** Hosted storage tells policies the headers, too. A signed address has the hash of the link it was asked with. */
+  storage?: { operation?: string; headers?: Headers; link?: string };
 }
 
 /** What the embedded backend needs from a PostgreSQL, whichever it is. */

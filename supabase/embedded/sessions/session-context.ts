@@ -77,6 +77,7 @@ function callerSettings({ auth, storage }: Caller, authenticator?: string): Reco
     'request.jwt.claim.role': role,
     'request.jwt.claims': claims,
     'storage.operation': String(storage?.operation ?? ''),
+    'app.link_hash': storage?.link ?? '',
     ...(storage?.headers && {
       'request.headers': JSON.stringify(Object.fromEntries(storage.headers)),
     }),

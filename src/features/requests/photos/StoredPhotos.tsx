@@ -24,7 +24,6 @@ export function StoredPhotos({ photos, addresses, onRemove }: Props) {
             className="relative flex aspect-4/3 overflow-hidden rounded-card bg-line"
           >
             <OnePicture
-              key={urls[photo.path]}
               picture={{ name, src: urls[photo.path] }}
               onAgain={() => again([photo.path])}
             />

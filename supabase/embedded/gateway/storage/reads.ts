@@ -6,8 +6,8 @@ import { NotAPicture, type Thumbnails } from '../../files/thumbnails.ts';
 import { json } from '../call/responses.ts';
 import { objectIn } from './names.ts';
 import { invalid, Refusal, unlessAway } from './refusals.ts';
-import { type Ask, objectOf, readableObject } from './rows.ts';
-import { signedClaims } from './signed.ts';
+import { type Ask, readableObject } from './rows.ts';
+import { signedObject } from './signed.ts';
 
 /** How long a shared cache may keep an answer: a profile that goes private is gone from there within a minute, too. */
 const SHARED_SECONDS = 60;
@@ -29,10 +29,9 @@ function readOf(path: string): { access: Access; address: ObjectName } {
 
 /** The object that its row names, for whoever may read it. */
 async function readable(ask: Ask, access: Access, address: ObjectName): Promise<ObjectName> {
-  if (access === 'sign') await signedClaims(ask, address, 'download');
   const { version } =
     access === 'sign'
-      ? await objectOf(ask.db, address)
+      ? await signedObject(ask, address)
       : await readableObject(ask, address, access === 'public');
   return { ...address, version };
 }
@@ -47,7 +46,7 @@ export async function download(ask: Ask, path: string): Promise<Response> {
   const isPaper = address.bucket === PAPERS.name;
   const headers: Record<string, string> = {
     'content-type': info.mimetype,
-    'cache-control': isPaper ? 'no-store' : info.cacheControl,
+    'cache-control': isPaper ? 'no-store' : `private, ${info.cacheControl}`,
     etag: info.eTag,
     'last-modified': info.lastModified.toUTCString(),
     'accept-ranges': 'bytes',

@@ -48,7 +48,7 @@ export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
   if (!row) throw bucketMissing();
 }
 
-interface ObjectRow {
+export interface ObjectRow {
   id: string;
   name: string;
   version: string | null;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { STORAGE_PATHS } from '#http/body-limits.ts';
 import { PAPERS } from '#http/picture-kind.ts';
 import { type Claims, claimsOf, signClaims } from '#http/signed-token.ts';
@@ -8,9 +9,18 @@ import { sessionLives } from '../call/tokens.ts';
 import { mayReplace } from './checks.ts';
 import { newObjectIn, objectIn } from './names.ts';
 import { invalid, objectMissing, Refusal } from './refusals.ts';
-import { type Ask, addObject, asCaller, claims, expectBucket, ownerOf } from './rows.ts';
+import {
+  type Ask,
+  addObject,
+  asCaller,
+  claims,
+  expectBucket,
+  type ObjectRow,
+  objectOf,
+  ownerOf,
+} from './rows.ts';
 
-const LONGEST_SECONDS = 10 * 365 * 24 * 3600;
+const LONGEST_SECONDS = 3600;
 const UPLOAD_SECONDS = 2 * 3600;
 const MISSING = 'Either the object does not exist or you do not have access to it';
 
@@ -49,20 +59,41 @@ async function readable(ask: Ask, bucket: string, names: string[]): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** Makes the addresses of files, for as long as the request says. */
-function signer({ call, keys }: Ask, bucket: string): (name: string) => string {
-  const { expiresIn } = jsonBody(call);
-  const seconds = Number.isInteger(expiresIn) ? Number(expiresIn) : 0;
-  if (seconds < 1 || seconds > LONGEST_SECONDS)
+/** Makes the addresses of files, for as long as the request says, but never for long. */
+function signer(ask: Ask, bucket: string): (name: string) => string {
+  const { expiresIn } = jsonBody(ask.call);
+  const seconds = Number(expiresIn);
+  if (!Number.isSafeInteger(expiresIn) || seconds < 1)
     throw invalid('expiresIn must be a whole number of seconds, at least 1');
   const longest = bucket === PAPERS.name ? PAPERS.signedSeconds : LONGEST_SECONDS;
+  const common = { bucket, intent: 'download', ...reader(ask) };
+  const during = lasting(Math.min(seconds, longest));
   return (name) => {
-    const what = {
-      ...{ sub: name, bucket, intent: 'download' },
-      ...lasting(Math.min(seconds, longest)),
-    };
-    return `/object/sign/${bucket}/${name}?token=${signClaims(what, keys.jwtSecret)}`;
+    const token = signClaims({ sub: name, ...common, ...during }, ask.keys.jwtSecret);
+    return `/object/sign/${bucket}/${name}?token=${token}`;
   };
+}
+
+/** Who asks for an address, in its token: their account and session, and the hash of the link that they have. */
+function reader(ask: Ask): Claims {
+  const { role = 'anon', sub, session_id } = claims(ask) ?? {};
+  const token = ask.call.headers.get('x-request-token');
+  const link = token ? createHash('sha256').update(token).digest('hex') : undefined;
+  return { reader: { role, sub, session_id }, session_id, link };
+}
+
+/**
+ * The row of an object whose address was signed. Its reader may have been passed over since, or their link replaced:
+ * policies are asked again, as them.
+ * @throws Refusal for a token that is not good for it, and for a reader who lost the right.
+ */
+export async function signedObject(ask: Ask, address: ObjectName): Promise<ObjectRow> {
+  const { reader: jwt, link } = await signedClaims(ask, address, 'download');
+  const { role, sub } = Object(jwt);
+  if (typeof role !== 'string') throw objectMissing();
+  const auth = { role, uid: textOf(sub), jwt };
+  const storage = { operation: ask.operation, link: textOf(link) };
+  return ask.db.asCaller({ auth, storage }, (tx) => objectOf(tx, address));
 }
 
 function lasting(seconds: number): { iat: number; exp: number } {
