@@ -21,7 +21,9 @@ export function saidOfMail(outcome: MailOutcome, sent: string): string {
     return when
       ? `The email leaves ${when}.`
       : 'We can’t email right now. The email leaves as soon as we can.';
-  return `No email was sent: this address got as many as it may for now. Try again ${when ?? 'another day'}.`;
+  return when
+    ? `No email was sent: this address got as many as it may for now. Try again ${when}.`
+    : 'No email was sent: this address got as many as it may. Open the link in one of them first.';
 }
 
 const moment = (at: string) =>

@@ -123,9 +123,7 @@ declare
   v_code uuid := gen_random_uuid();
   v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
 begin
-  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
-  -- Also of whoever sends requests in the name of somebody else.
-  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
+  perform private.rate_limit('proof_code', p_lead::text, 5, interval '1 hour');
   insert into private.proof_codes as c (id, lead_id, artist_id, hash, act, created_at)
     values (v_code, p_lead, p_artist, p_hash, p_act, private.clock())
     on conflict (lead_id) do update set id = excluded.id, artist_id = excluded.artist_id, hash = excluded.hash,

@@ -31,6 +31,8 @@ create table private.mail_kinds (
   wordless boolean not null default false,
   -- One a day at most, or the operator's own act: no limit for each recipient is needed.
   counted boolean not null default true,
+  -- A right hangs on it: it never waits behind others, and what is too much is late and not lost.
+  owed boolean not null default false,
   constraint mail_kinds_told_somewhere check (topic is null or notice)
 );
 alter table private.mail_kinds enable row level security;
@@ -105,14 +107,16 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_proposal', true, false, false, false, 'requests', true, false, true),
   ('request_replied', true, false, false, false, 'requests', true, false, true),
   ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
-  -- Its own limit is that of the codes.
-  ('request_signing_code', false, false, false, true, null, false, true, false),
+  ('request_signing_code', false, false, false, true, null, false, true, true),
   ('request_sketch', true, false, false, false, 'requests', true, false, true),
   ('request_sketch_reopened', true, false, false, false, 'requests', true, false, true),
   ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
   ('request_unmatched', true, false, false, false, 'admin', true, false, true),
   ('request_waiting', false, true, false, true, 'requests', true, false, true),
   ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
+
+update private.mail_kinds set owed = true
+  where kind ~ '_(signing_code|acted|agreement_in_force|agreement_ended|disputed|erased|deleted|address_changed|contact_changed)$';
 
 create table private.mails (
   id bigint generated always as identity primary key,

@@ -72,7 +72,9 @@ begin
     perform private.mail_assigned_artists(v_lead.id);
     -- A request that comes with its artist says so itself.
     continue when v_lead.created_at >= now();
-    update private.mails m set next_attempt_at = now()
+    -- Unless it waits for the day on which its address may get one more.
+    update private.mails m set next_attempt_at = case
+        when m.next_attempt_at <= now() + make_interval(secs => private.setting_int('mail_choice_seconds')) then now() else m.next_attempt_at end
       where m.event = 'request_confirmed:' || v_lead.id and m.state = 'waiting' and m.attempts = 0;
     if found then
       perform pg_notify('mails', '');

@@ -27,7 +27,7 @@ $$;
 comment on function private.is_known_recipient(uuid, text) is
   'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
 
-create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
+create function private.room_for_unproven(p_mailbox bytea, p_now boolean, out refusal text, out due_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 declare
   v_row private.unproven_mailboxes;
@@ -42,7 +42,7 @@ begin
     update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
     return;
   end if;
-  if v_row.next_at - interval '1 day' > v_now then
+  if v_row.next_at - interval '1 day' > v_now or p_now and v_row.next_at > v_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
@@ -53,15 +53,46 @@ begin
   end if;
 end
 $$;
-comment on function private.room_for_unproven(bytea) is
-  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
+comment on function private.room_for_unproven(bytea, boolean) is
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later.';
 
-create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kinds) returns text
+create function private.sender_of(p_lead uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
+  from private.request_senders s where s.lead_id = p_lead
+$$;
+comment on function private.sender_of(uuid) is
+  'Who is behind a request, as far as anybody knows: the mailbox, once it is proven, or else the network. Null where neither is known.';
+
+create function private.mail_causer(p_mail private.mails, p_mailbox bytea) returns text
+  language sql stable security definer set search_path = '' as $$
+  -- Not who calls: an admin who releases a request, or the clock, causes nothing themselves.
+  select nullif(case when p_mail.lead_id is null then
+      coalesce((select encode(private.address_hash(private.mailbox(u.email)), 'hex') from auth.users u where u.id = auth.uid()),
+        case when private.is_api_caller() then encode(private.network_hash(), 'hex') end)
+    when p_mail.artist_id is not null and private.is_to_client(p_mail.kind) then p_mail.artist_id::text
+    else private.sender_of(p_mail.lead_id) end, encode(p_mailbox, 'hex'))
+$$;
+comment on function private.mail_causer(private.mails, bytea) is
+  'The person an email comes from in the end: the artist or the sender of the request it is about, or the caller. Null for the recipient''s own acts and for what nobody has caused.';
+
+create function private.room_again(p_limit int) returns timestamptz
+  language sql stable set search_path = '' as $$
+  -- What was used in the window before fades.
+  select date_bin(interval '1 day', now(), timestamptz 'epoch') + interval '1 day' + interval '1 day' / greatest(p_limit, 1)
+$$;
+comment on function private.room_again(int) is 'When a limit of so many a day that is used up has room again.';
+
+create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kinds, p_causer text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_key text := encode(p_mailbox, 'hex');
+  v_limit int := case when p_kind.by_anybody then private.setting_int('mail_address_limit') else private.setting_int('mail_recipient_limit') end;
 begin
-  if p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit'), interval '1 day')
+  -- Nobody has more than a third: what a stranger uses up is theirs. Their share comes first, and beyond it takes nothing.
+  if p_causer is not null and not private.try_rate_limit(
+       concat_ws(':', case when p_kind.by_anybody then 'mail_anybody_of' else 'mail_of' end, p_causer, v_key), ceil(v_limit / 3.0)::int, interval '1 day')
+     or p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, v_limit, interval '1 day')
      or p_kind.topic = 'admin' and not private.try_rate_limit('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
      or not private.try_rate_limit('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
     return 'Not sent: this address had its share of such emails for a day.';
@@ -69,8 +100,16 @@ begin
   return null;
 end
 $$;
-comment on function private.room_for_known(bytea, private.mail_kinds) is
-  'Takes one of the emails that a mailbox may get in a day: of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
+comment on function private.room_for_known(bytea, private.mail_kinds, text) is
+  'Takes one of the emails that a mailbox may get in a day: from one causer, of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
+
+create function private.room_for_owed(p_mailbox bytea, p_causer text) returns timestamptz
+  language sql security definer set search_path = '' as $$
+  select case when not private.try_rate_limit(concat_ws(':', 'mail_owed', p_causer, encode(p_mailbox, 'hex')), 10, interval '1 day')
+    then private.room_again(10) end
+$$;
+comment on function private.room_for_owed(bytea, text) is
+  'Takes one of the emails that one causer owes a mailbox, beside all others. Null, or when there is room again: such an email waits for it.';
 
 create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
   language plpgsql security definer set search_path = '' as $$
@@ -78,8 +117,7 @@ declare
   v_limit int := case when p_known then private.setting_int('mail_address_limit') else private.setting_int('mail_asked_limit') end;
 begin
   if not private.try_rate_limit('mail_asked:' || encode(p_mailbox, 'hex'), v_limit, interval '1 day') then
-    -- What was used in the window before fades.
-    return date_bin(interval '1 day', now(), timestamptz 'epoch') + interval '1 day' + interval '1 day' / greatest(v_limit, 1);
+    return private.room_again(v_limit);
   end if;
   if p_known then return null; end if;
   -- Who reads none of 20 links in a year is not who asks for them.
@@ -124,6 +162,7 @@ declare
   v_refusal text;
   v_due timestamptz;
   v_known boolean;
+  v_is_code boolean := new.kind = 'request_signing_code';
 begin
   if new.state <> 'waiting' or v_to is null or exists (select from private.mails m
       where m.event = new.event and m.recipient = coalesce(new.user_id::text, lower(new.address))) then return new; end if;
@@ -135,12 +174,19 @@ begin
     if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
     -- Before all others that are due: somebody waits for it.
     new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
-  -- A code is of use for minutes only, and counted where it is asked for.
-  elsif new.kind <> 'request_signing_code' and not v_known then
-    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
+  -- The reader of that mailbox asks for it, as often as the request has codes.
+  elsif v_is_code and private.is_request_proven(new.lead_id) then
+    null;
+  elsif not v_known then
+    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox, v_is_code) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
+  elsif v_kind.owed then
+    v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
+    -- A code is of use for minutes only.
+    if v_is_code and v_due is not null then v_refusal := 'Not sent: this address had its share of codes for a day.'; end if;
+    new.next_attempt_at := greatest(new.next_attempt_at, v_due);
   elsif v_kind.counted then
-    v_refusal := private.room_for_known(v_mailbox, v_kind);
+    v_refusal := private.room_for_known(v_mailbox, v_kind, private.mail_causer(new, v_mailbox));
   end if;
   if v_refusal is not null then
     -- Admins see it in the list of emails and can send it; there is nothing to do about it.
@@ -155,7 +201,7 @@ begin
 end
 $$;
 comment on function private.limit_mail() is
-  'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day for everybody. What is beyond is noted, and comes in the daily summary to those who have notifications.';
+  'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day from each causer and for everybody. What is beyond is noted, and comes in the daily summary; what is owed waits.';
 
 create trigger mails_1_limit before insert on private.mails for each row execute function private.limit_mail();
 

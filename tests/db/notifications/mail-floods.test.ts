@@ -61,13 +61,14 @@ interface Kind {
   by_anybody: boolean;
   topic: string | null;
   counted: boolean;
+  owed: boolean;
 }
 
 describe('the most that one attacker can cause,', () => {
   const kinds = () =>
     // Codes are counted where they are asked for.
     db.sql<Kind>(
-      `select kind, by_anybody, topic, counted from private.mail_kinds where kind <> 'request_signing_code' order by kind`,
+      `select kind, by_anybody, topic, counted, owed from private.mail_kinds where kind <> 'request_signing_code' order by kind`,
     );
   /** So many events of a kind, to an address or an account. */
   const flood = (kind: string, to: string | null, user: string | null, times = 32) =>
@@ -108,12 +109,12 @@ describe('the most that one attacker can cause,', () => {
   });
 
   test('of each kind to an admin and to an artist in a day', { tags: 'long' }, async () => {
-    for (const { kind, by_anybody, topic, counted } of await kinds()) {
+    for (const { kind, by_anybody, topic, counted, owed } of await kinds()) {
       for (const who of ['admin', 'artist2'] as const) {
         await db.sql('delete from private.mails');
         await db.sql('delete from private.rate_counters');
         await flood(kind, null, id(who));
-        const most = !counted ? 32 : topic === 'admin' ? 5 : by_anybody ? 10 : 30;
+        const most = !counted || owed ? 32 : topic === 'admin' ? 5 : by_anybody ? 10 : 30;
         expect([kind, await leaves(`${who}@example.com`)]).toEqual([kind, most]);
       }
     }
@@ -169,6 +170,100 @@ describe('the most that one attacker can cause,', () => {
     expect(page.rows[0]?.answer).toMatch(/^Not sent: /);
     const needs = JSON.stringify(await rpc('admin_needs', [], caller('admin')));
     expect(needs).not.toContain(to);
+  });
+});
+
+describe('a stranger with an artist account and a request in the name of a client', () => {
+  const CODE = 'request_signing_code';
+  /** So many emails of a kind about a request, none of which another one says already. */
+  const about = (kind: string, lead: string, artist: string, to: string | null, times = 1) =>
+    db.sql(
+      `select private.write_mail($1, gen_random_uuid()::text, case when $4::text is null then a.user_id end, $4, $2, a.id,
+         jsonb_build_object('part', gen_random_uuid())) from public.artists a, generate_series(1, $5) where a.id = $3`,
+      [kind, lead, artist, to, times],
+    );
+  const states = (kind: string, lead: string) =>
+    db.sql<{ state: string; due: boolean }>(
+      'select state, next_attempt_at <= now() as due from private.mails where kind = $1 and lead_id = $2',
+      [kind, lead],
+    );
+  const from = (address: string) => ({ ...ANON, headers: { 'x-client-ip': address } });
+  const STRANGER = from('203.0.113.66');
+  const CLIENT = from('198.51.100.7');
+  const sent = async (email: string, who: typeof ANON, artists: string[]) => {
+    const asked = form({ email });
+    const lead = await submit(db, asked, who);
+    await db.sql(
+      'insert into public.lead_assignments (lead_id, artist_id) select $1, unnest($2::uuid[])',
+      [lead.id, artists],
+    );
+    return lead;
+  };
+  const open = (lead: string) =>
+    db.sql(
+      `update private.request_senders set proven_at = now(), proven_by = 'link' where lead_id = $1`,
+      [lead],
+    );
+  const LEFT = [{ state: 'waiting', due: true }];
+
+  test('keeps no code, offer or signed text from the client', async () => {
+    const email = address();
+    const own = await sent(email, CLIENT, [id('A2')]);
+    await open(own.id);
+    const others = await sent(email, STRANGER, [id('A1')]);
+    const kinds = await db.sql<{ kind: string }>(
+      'select kind from private.mail_kinds where private.is_to_client(kind)',
+    );
+    for (const { kind } of kinds) await about(kind, others.id, id('A1'), email, 34);
+    for (const kind of [CODE, 'request_agreement_offered', 'request_agreement_in_force']) {
+      await about(kind, own.id, id('A2'), email);
+      expect([kind, await states(kind, own.id)]).toEqual([kind, LEFT]);
+    }
+    const third = await sent(email, CLIENT, [id('A2')]);
+    expect(await states('request_confirmed', third.id)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('keeps no lead from the artist by 34 requests', async () => {
+    for (let n = 0; n < 34; n++) await sent(address(), STRANGER, [id('A2')]);
+    expect(await leaves('artist2@example.com')).toBe(10);
+    const own = await sent(address(), CLIENT, [id('A2')]);
+    expect(await states('lead_received', own.id)).toEqual(LEFT);
+  });
+
+  test('makes what is owed late, and never lost', async () => {
+    const own = await sent(address(), CLIENT, [id('A2')]);
+    await about('lead_payment_disputed', own.id, id('A2'), null, 12);
+    const all = await states('lead_payment_disputed', own.id);
+    expect(all.filter(({ state }) => state !== 'waiting')).toEqual([]);
+    expect(all.filter(({ due }) => !due)).toHaveLength(2);
+  });
+
+  test('makes four emails a day leave for an address that nobody has proven', async () => {
+    const email = address();
+    const leads = [];
+    for (let n = 0; n < 3; n++) leads.push(await sent(email, STRANGER, [id('A1'), id('A2')]));
+    for (const { id: lead, token } of leads) {
+      await about(CODE, lead, id('A1'), email, 10);
+      await about('request_message', lead, id('A1'), email, 10);
+      await rpc('mail_request_link', [token], STRANGER);
+      await rpc('renew_request_link', [email], STRANGER);
+      await db.sql(
+        `update private.mails set state = 'sent' where state = 'waiting' and next_attempt_at < now() + interval '2 minutes'`,
+      );
+    }
+    const today = await db.sql<{ kind: string }>(
+      `select kind from private.mails where address = $1 and state = 'sent'`,
+      [email],
+    );
+    expect(today.map(({ kind }) => kind)).toEqual([
+      'request_confirmed',
+      'request_confirmed',
+      'request_link',
+      'request_link',
+    ]);
+    expect(
+      await db.sql(`select 1 from private.mails where kind = $1 and state = 'waiting'`, [CODE]),
+    ).toEqual([]);
   });
 });
 
