@@ -94,6 +94,8 @@ export const paths = {
   ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
   /** An artist's leads under one of their tabs. */
   leadsUnder: (tab: string) => `/dashboard/artist/leads?show=${segment(tab)}`,
+  /** The jobs of an artist whose client is gone. */
+  keptCopies: '/dashboard/artist/leads#kept-copies',
   /** One lead of an artist, with its conversation. */
   lead: (id: string) => `/dashboard/artist/leads?${OPEN_LEAD}=${segment(id)}`,
   /** One of an artist's own murals, to be edited. */

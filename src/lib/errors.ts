@@ -46,6 +46,8 @@ export const MESSAGES = {
   agreement_clauses_too_many: `An agreement can have at most ${LIMITS.agreementClauses} clauses of your own`,
   agreement_date_invalid: 'Please choose a day',
   agreement_dates_invalid: 'The last day must be after the first, within three years',
+  agreement_in_force:
+    'This artist has an agreement in force. Ask the artist or the client to end it first.',
   agreement_number_invalid: 'Please enter a whole number within its bounds',
   agreement_text_required: 'Please fill this in',
   agreement_text_too_long: 'This text is too long',

@@ -16,6 +16,7 @@ insert into private.error_codes (code, status, field, message) values
   ('agreement_clauses_too_many', 422, 'clauses', 'An agreement can have at most 20 clauses of your own'),
   ('agreement_date_invalid', 422, null, 'Please choose a day'),
   ('agreement_dates_invalid', 422, 'ends_on', 'The last day must be after the first, within three years'),
+  ('agreement_in_force', 409, 'artists', 'This artist has an agreement in force. Ask the artist or the client to end it first.'),
   ('agreement_number_invalid', 422, null, 'Please enter a whole number within its bounds'),
   ('agreement_text_required', 422, null, 'Please fill this in'),
   ('agreement_text_too_long', 422, null, 'This text is too long'),

@@ -60,6 +60,8 @@ begin
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
         and not exists (select from private.conversation_reports r
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
+    -- Of artists who are gone.
+    'kept', (select count(*) from private.sealed_jobs j where j.lead_id = l.id and j.for_client and j.expires_at > private.clock()),
     -- Nobody else is looked for once somebody is chosen.
     'matches', case when l.withdrawn_at is not null
         or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null) then '[]'
@@ -268,7 +270,7 @@ begin
   return jsonb_build_object('erased', true);
 end
 $$;
-comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it; that there was one is all that stays, in the audit log.';
+comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it. What stays is that there was one, in the audit log, and the artist''s copy of an accepted job (private.seal_jobs).';
 
 -- Each takes a token, or the id of a request of the caller's own.
 create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb

@@ -18,7 +18,7 @@ create table public.lead_messages (
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
 alter table public.lead_messages enable row level security;
-comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them.';
+comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them; those of an accepted job also in private.sealed_jobs.';
 grant select on public.lead_messages to authenticated;
 grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);

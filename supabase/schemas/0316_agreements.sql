@@ -63,7 +63,7 @@ create table private.agreement_versions (
 );
 alter table private.agreement_versions enable row level security;
 comment on table private.agreement_versions is
-  'Every version that was offered, with the SHA-256 of its body; never changed, and gone with the request alone.';
+  'Every version that was offered, with the SHA-256 of its body; never changed. What both signed outlives the request in private.sealed_jobs.';
 
 create table private.agreement_signatures (
   lead_id uuid not null,

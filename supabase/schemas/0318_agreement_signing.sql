@@ -257,7 +257,7 @@ $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
   'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
 
--- Closing a request ends its agreements. Erasing who asked erases what they signed.
+-- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
 create function private.close_agreements() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare

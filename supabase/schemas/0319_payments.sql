@@ -76,7 +76,7 @@ create table private.payment_notes (
   check ((actor = 'system') = (idempotency_key is null))
 );
 alter table private.payment_notes enable row level security;
-comment on table private.payment_notes is 'Everything that was done about a part. Never changed, and gone with its agreement alone.';
+comment on table private.payment_notes is 'Everything that was done about a part. Never changed. It outlives its agreement in private.sealed_jobs.';
 create index payment_notes_part_idx on private.payment_notes (part_id, id);
 
 create trigger payment_notes_refuse_change before update on private.payment_notes

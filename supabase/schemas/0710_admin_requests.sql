@@ -17,6 +17,10 @@ begin
   if cardinality(v_ids) > 10 then perform private.fail('invalid_input', 'artists'); end if;
   if cardinality(v_ids) <> (select count(*) from public.artists a where a.id = any (v_ids)) then perform private.fail('artist_unknown'); end if;
 
+  if exists (select from private.agreements g
+      where g.lead_id = p_lead and g.artist_id <> all (v_ids) and g.state in ('in_force', 'amending')) then
+    perform private.fail('agreement_in_force');
+  end if;
   delete from public.lead_assignments a where a.lead_id = p_lead and a.artist_id <> all (v_ids);
   insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x on conflict do nothing;
   update public.lead_records l set held = false where l.id = p_lead and l.held and cardinality(v_ids) > 0;
@@ -28,7 +32,7 @@ begin
 end
 $$;
 comment on function private.admin_assign_request(uuid, uuid[], uuid[]) is
-  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it.';
+  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it. Nobody is removed while an agreement is in force.';
 
 create function private.admin_release_request(p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$

@@ -128,6 +128,8 @@ insert into private.export_parts (part, query) values
   ('payment_notes', $$
     select to_jsonb(n) - 'idempotency_key' from private.payment_notes n
     where n.artist_id = private.my_artist_id() or n.lead_id in (select private.my_requests())$$),
+  ('sealed_jobs', $$
+    select c from private.my_sealed_jobs() c$$),
   ('site_facts', $$
     select to_jsonb(f) from public.site_facts f
     where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),

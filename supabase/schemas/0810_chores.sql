@@ -28,7 +28,8 @@ insert into private.chores (name, position, function, every) values
   ('papers', 10, 'end_papers', '0'),
   ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
   ('payments', 12, 'tend_payments', '0'),
-  ('device proofs', 13, 'delete_spent_proofs', '10 minutes');
+  ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
+  ('kept copies', 14, 'delete_expired_copies', '10 minutes');
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

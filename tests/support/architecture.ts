@@ -33,6 +33,7 @@ const FEATURES = [
   'directory',
   'agreements',
   'payments',
+  'kept-copies',
   'sketches',
   'jobs',
   'requests',

@@ -1,5 +1,6 @@
 import { TermsSection } from '#features/agreements/TermsSection.tsx';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
+import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
 import { Papers } from '#features/papers/Papers.tsx';
 import { PauseForm } from '#features/profile/PauseForm.tsx';
@@ -15,7 +16,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       hasName={false}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.artist}
-      loses="Your profile, your photos and your place on every lead go with it."
+      loses={`Your profile, your photos and your place on every lead go with it. ${keptBy('A client who accepted your proposal')}`}
       comingSoon="More settings are coming soon."
     >
       <SettingsSection

@@ -1,4 +1,5 @@
 import type { TabProps } from '#features/accounts/account-types.ts';
+import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
 import { AccountSettings } from '../AccountSettings.tsx';
 import { accountActions } from '../account-actions.store.ts';
@@ -10,7 +11,7 @@ export function ClientProfileTab({ account }: TabProps) {
       account={account}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.client}
-      loses="Your name, your email and the texts of your requests are removed, also for the artists who have them."
+      loses={`Your contact and the texts of your requests are removed, also for the artists who have them. ${keptBy('An artist whose proposal you accepted')}`}
       comingSoon="More profile options are coming soon."
     />
   );

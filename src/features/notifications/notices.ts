@@ -193,6 +193,14 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `The client${from(notice)} disputes a payment`,
     role: 'artist',
   },
+  lead_copy_kept: {
+    title: () => 'You keep your copy of a job whose client is gone',
+    role: 'artist',
+  },
+  request_copy_kept: {
+    title: () => 'You keep your copy of a job whose artist is gone',
+    role: 'client',
+  },
   request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
   request_proposal: {
     title: (notice) => `${somebody(notice)} made you a proposal`,

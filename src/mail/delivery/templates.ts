@@ -1,6 +1,7 @@
 import { ACCOUNT_TEMPLATES } from '#features/accounts/account.mail.ts';
 import { AGREEMENT_TEMPLATES } from '#features/agreements/agreement.mail.ts';
 import { CLAIM_TEMPLATES } from '#features/claims/claim.mail.ts';
+import { KEPT_COPY_TEMPLATES } from '#features/kept-copies/kept-copy.mail.ts';
 import { ADMIN_REQUEST_TEMPLATES } from '#features/leads/admin/admin-request.mail.ts';
 import { LEAD_TEMPLATES } from '#features/leads/lead.mail.ts';
 import { NEWSLETTER_TEMPLATES } from '#features/newsletter/newsletter.mail.ts';
@@ -22,6 +23,7 @@ export const TEMPLATES: Record<string, Template> = {
   ...CONVERSATION_TEMPLATES,
   ...AGREEMENT_TEMPLATES,
   ...PAYMENT_TEMPLATES,
+  ...KEPT_COPY_TEMPLATES,
   ...REVIEW_TEMPLATES,
   ...SKETCH_TEMPLATES,
   ...ADMIN_REQUEST_TEMPLATES,

@@ -33,6 +33,7 @@ const NEWS: Record<string, (what: string) => string> = {
   request_payment_waived: () => 'A payment was waived',
   request_payment_disputed: () => 'An artist says a payment hasn’t arrived',
   request_payment_reminder: () => 'A payment is due',
+  request_copy_kept: () => 'You keep your copy of a job',
   request_sketch: (what) => `An artist sent a sketch for your ${what}`,
   request_sketch_round: () => 'An artist offers a further round of changes',
   request_sketch_reopened: () => 'An artist asks to reopen the approved sketch',

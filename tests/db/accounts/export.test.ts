@@ -26,6 +26,7 @@ const PARTS: Record<string, string> = {
   'private.agreements': 'agreements',
   'private.payment_notes': 'payment_notes',
   'public.site_facts': 'site_facts',
+  'private.sealed_jobs': 'sealed_jobs',
   'private.sketches': 'sketches',
   'private.sketch_events': 'sketch_events',
   'public.assignment_events': 'assignment_events',
@@ -44,6 +45,12 @@ const LEFT_OUT: Record<string, string> = {
   'private.mails.first_tried_at': 'When our mail server first took it up.',
   'private.agreement_moves': 'What may follow what; its actors are sides, not people.',
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
+  'private.sealed_jobs.lead_id': 'A number of ours; the reference names the request.',
+  'private.sealed_jobs.artist_id': 'A number of ours; the name is in it.',
+  'private.sealed_jobs.body': 'Its fields are in it.',
+  'private.sealed_jobs.for_client': 'Who keeps it: the reader.',
+  'private.sealed_jobs.artist_user': 'Who keeps it: the reader.',
+  'private.sealed_jobs.last_act_at': 'Four years before it expires.',
   'private.sketch_moves': 'What may follow what; its actors are sides, not people.',
   'private.sketch_events.id': 'A number of ours.',
   'private.payment_moves': 'What may follow what; its actors are sides, not people.',
@@ -124,6 +131,11 @@ beforeAll(async () => {
   await db.sql(`insert into public.agreement_terms (artist_id, terms) values ($1, '{}')`, [
     id('A2'),
   ]);
+  await db.sql(
+    `insert into private.sealed_jobs (lead_id, artist_id, cause, reference, body, for_client, artist_user, sealed_at, last_act_at)
+       values ($1, $2, 'request_erased', 'X', '{}', false, $3, now(), now())`,
+    [id('L4'), id('A2'), id('artist2')],
+  );
   await db.sql('update private.deleted_murals set artist_id = $1', [id('A2')]);
   await db.sql('update auth.users set confirmation_sent_at = now() where id = $1', [id('client')]);
   await db.sql(

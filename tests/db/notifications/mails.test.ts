@@ -346,6 +346,11 @@ describe('a mail shows', () => {
        select id from part`,
       [lead.id, id('A2')],
     );
+    await db.sql(
+      `insert into private.sealed_jobs (id, lead_id, artist_id, cause, reference, body, for_client, sealed_at, last_act_at)
+         values ($1, $2, $3, 'removed', 'X', '{"artist": "A2", "client": "Ana"}', true, now(), now())`,
+      [id('X9'), lead.id, id('A2')],
+    );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
     const all = await db.sql<{ kind: string }>(
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,
@@ -365,6 +370,7 @@ describe('a mail shows', () => {
           ...{ decision: 'dismissed', page: '/mural/m1' },
           part: part?.id,
           ...{ act: 'close_request', reference: 'ABC234' },
+          copy: id('X9'),
           paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },
       ]);

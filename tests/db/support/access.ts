@@ -623,6 +623,10 @@ save_agreement_terms | x | not_allowed | not_allowed | invalid_input | invalid_i
 read_payments | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 read_payments by link | ok | ok | ok | ok | ok | ok | ok | x
 read_payments wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_sealed_jobs | ok | ok | ok | ok | ok | ok | ok | x
+read_sealed_jobs L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_sealed_jobs by link | ok | ok | ok | ok | ok | ok | ok | x
+read_sealed_jobs wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 move_payment | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
 move_payment by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 move_payment wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -902,6 +906,10 @@ const EXPRESSIONS: Record<string, string> = {
   read_payments: `public.read_payments('${id('L1')}', '${id('A2')}')`,
   'read_payments by link': `public.read_payments('${id('L1')}', '${id('A2')}', p_token => '${TOKEN_L1}')`,
   'read_payments wrong': `public.read_payments('${id('L1')}', '${id('A2')}', p_token => 'wrong')`,
+  read_sealed_jobs: 'public.read_sealed_jobs()',
+  'read_sealed_jobs L1': `public.read_sealed_jobs(p_lead => '${id('L1')}')`,
+  'read_sealed_jobs by link': `public.read_sealed_jobs('${TOKEN_L1}')`,
+  'read_sealed_jobs wrong': `public.read_sealed_jobs('wrong')`,
   move_payment: `public.move_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 'ask', gen_random_uuid())`,
   'move_payment by link': `public.move_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 'ask', gen_random_uuid(), p_token => '${TOKEN_L1}')`,
   'move_payment wrong': `public.move_payment('${id('L1')}', '${id('A2')}', '${id('P1')}', 'ask', gen_random_uuid(), p_token => 'wrong')`,

@@ -52,6 +52,14 @@ const PROPOSAL = {
   created_at: '2026-11-20T13:00:00.000Z',
 };
 const own = { ...request, artist, link: '/request#token', reference: 'KTWMXR' };
+const COPY = {
+  cause: 'request_erased',
+  reference: 'K7M2QX',
+  artist: 'Marisol Vega',
+  client: 'Dana Whitfield',
+  expires_at: '2030-11-28T18:00:00Z',
+  hash: '0'.repeat(64),
+};
 const AGREEMENT = {
   body: JSON.stringify(agreementDraftSchema.parse(agreementCase())),
   hash: 'c0ffee'.padEnd(64, '0'),
@@ -157,6 +165,10 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_agreement_signed', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['lead_agreement_in_force', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['lead_agreement_ended', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
+  ['lead_copy_kept', { copy: COPY }],
+  ['lead_copy_kept', { copy: { ...COPY, cause: 'client_left', hash: null } }],
+  ['request_copy_kept', { ...own, copy: { ...COPY, cause: 'artist_left' } }],
+  ['request_copy_kept', { ...own, copy: { ...COPY, cause: 'removed' } }],
   ['request_declined', { ...own, reason: 'I am booked until May.', matches: [other] }],
   ['request_declined', { ...own, reason: null, matches: [] }],
   ['request_expired', { ...own, matches: [other] }],

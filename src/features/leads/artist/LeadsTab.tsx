@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
+import { KeptCopiesSection } from '#features/kept-copies/KeptCopiesSection.tsx';
 import type { Lead } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#features/requests/lead-status.ts';
 import { plural, projectExcerpt } from '#lib/format.ts';
@@ -100,6 +101,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
             <LeadList rows={rows} links={links} open={at.lead} onStatus={onStatus} />
           )}
         </nav>
+        {!at.lead && <KeptCopiesSection />}
       </div>
       {at.lead && (
         <LeadPage

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -13,6 +14,9 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
   const [question, setQuestion] = useState<'withdraw' | 'erase' | null>(null);
   const { busy, attempt } = useChange(actions);
   const close = () => setQuestion(null);
+  const partner = request.artists.find(({ state }) =>
+    ['accepted', 'completed'].includes(state),
+  )?.name;
   const chosen = request.artists.find(({ state }) => state === 'accepted')?.name;
   const withdraw = () =>
     attempt(async () => {
@@ -57,7 +61,8 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
       >
         Your words and your contact are removed for good, also for the artists who have them, and
         its link stops working.{' '}
-        <span>{chosen && `It ends the agreement with ${chosen} as well.`}</span>
+        <span>{chosen && `It ends the agreement with ${chosen} as well.`}</span>{' '}
+        <span>{keptBy(partner ?? 'An artist whose proposal you accepted')}</span>
       </EraseDialog>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Button } from '#ui/Button.tsx';
 import type { RequestActions } from '../request-actions.ts';
@@ -44,7 +45,8 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         onClose={() => setAsked(false)}
         onErased={onErased}
       >
-        It is removed for good, also for the artists who have it. This cannot be undone.
+        It is removed for good, also for the artists who have it. This cannot be undone.{' '}
+        {keptBy('An artist whose proposal was accepted')}
       </EraseDialog>
     </section>
   );

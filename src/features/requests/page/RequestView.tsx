@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
+import { KeptCopiesSection } from '#features/kept-copies/KeptCopiesSection.tsx';
 import { Folded } from '#ui/Folded.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
@@ -90,6 +91,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
         />
       )}
       {open && request.unproven && <p role="status">{openEmailedLink(request)}</p>}
+      {request.kept > 0 && <KeptCopiesSection {...props.actions.assignment(request.id, '')} />}
       <Proposals {...props} talks={talks} asked={choosing} onAsk={setChoosing} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}

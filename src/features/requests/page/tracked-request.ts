@@ -45,6 +45,8 @@ export const trackedRequestSchema = leadSchema
     ),
     /** One of each artist who made one and was not reported, the lowest price first. */
     proposals: z.array(proposalSchema),
+    /** How many copies of jobs it has whose artist is gone. */
+    kept: z.number().default(0),
     /** Offered artists who do not have it. */
     matches: z.array(matchSchema),
   });
