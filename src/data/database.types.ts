@@ -1506,6 +1506,7 @@ export type Database = {
           requested_by: string;
         }[];
       };
+      read_sealed_jobs: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       read_site_changes: {
         Args: { p_limit?: number };
         Returns: {

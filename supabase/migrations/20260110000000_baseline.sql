@@ -64,8 +64,8 @@ insert into private.setting_defaults (key, value, meaning) values
   ('paper_look_limit', '50', 'How often the certificate of the artist of one request is opened in a day.'),
   ('completion_limit', '6', 'How often one wall can be marked as painted in a day.'),
   ('mail_unproven_limit', '3', 'Emails to an address that nobody has proven, after the first.'),
-  ('mail_asked_limit', '6', 'Links that leave in a day for an address that nobody has proven, because its client asked for them.'),
-  ('mail_recipient_limit', '30', 'Emails to one address in a day.'),
+  ('mail_asked_limit', '2', 'Links that leave in a day for an address that nobody has proven, because its client asked for them.'),
+  ('mail_recipient_limit', '30', 'Emails to one address in a day; at most a third from one person.'),
   ('mail_address_limit', '10', 'Emails to one address in a day that anybody can cause.'),
   ('mail_admin_limit', '5', 'Emails to one admin about the desk in a day.'),
   ('upload_person_mb', '500', 'Megabytes of files that one account may keep.'),
@@ -142,6 +142,7 @@ insert into private.error_codes (code, status, field, message) values
   ('agreement_clauses_too_many', 422, 'clauses', 'An agreement can have at most 20 clauses of your own'),
   ('agreement_date_invalid', 422, null, 'Please choose a day'),
   ('agreement_dates_invalid', 422, 'ends_on', 'The last day must be after the first, within three years'),
+  ('agreement_in_force', 409, 'artists', 'This artist has an agreement in force. Ask the artist or the client to end it first.'),
   ('agreement_number_invalid', 422, null, 'Please enter a whole number within its bounds'),
   ('agreement_text_required', 422, null, 'Please fill this in'),
   ('agreement_text_too_long', 422, null, 'This text is too long'),
@@ -4603,13 +4604,16 @@ create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists
   language plpgsql security definer set search_path = '' as $$
 declare
   v_intake private.request_intake;
+  v_withdrawn timestamptz;
   v_ids uuid[];
   v_now uuid[];
 begin
   select array_agg(distinct x order by x) into v_ids from unnest(p_artists) x where x is not null;
   if v_ids is null then perform private.fail('artists_required'); end if;
 
-  select * into v_intake from private.request_intake i where i.lead_id = p_lead for update;
+  -- A request that is closed at the same instant is closed before or after this, never meanwhile.
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  select * into v_intake from private.request_intake i where i.lead_id = p_lead for no key update;
   -- One answer for an unknown lead, a wrong claim and an expired one: nothing can be learned by trying.
   if v_intake.claim_hash is null or p_claim is null or v_intake.claim_expires_at < now()
      or v_intake.claim_hash <> sha256(convert_to(p_claim, 'UTF8')) then
@@ -4621,6 +4625,7 @@ begin
     if v_now is distinct from v_ids then perform private.fail('already_sent'); end if;
     return jsonb_build_object('sent', cardinality(v_ids), 'replayed', true);
   end if;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
 
   if cardinality(v_ids) <> (select count(*) from private.open_offers(p_lead) o where o.artist_id = any (v_ids)) then
     perform private.fail('artists_not_offered');
@@ -5158,7 +5163,7 @@ select act, p.proof from (values
   ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_agreement_change,ask_sketch_changes,
     accept_proposal,complete_request,conversation_review,decline_proposal,diary_data,dispute_completion,edit_review,
     enter_code,keep_sketch,mail_request_link,mark_conversation_read,move_payment,my_open_requests,open_certificate,
-    place_consent,read_agreement,read_conversation,read_job,read_payments,report_message,report_payment,request_photos,
+    place_consent,read_agreement,read_conversation,read_job,read_payments,read_sealed_jobs,report_message,report_payment,request_photos,
     request_rules,send_agreement_code,send_code,send_message,set_place_consent,set_review_pictures,set_site_facts,
     sketch_data,submit_review,track_request,undo_completion}'::text[]),
   ('code', '{agree_sketch_round,approve_sketch,end_agreement,reopen_sketch}'),
@@ -5268,9 +5273,7 @@ declare
   v_code uuid := gen_random_uuid();
   v_email text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
 begin
-  perform private.rate_limit('agreement_code', p_lead::text, 5, interval '1 hour');
-  -- Also of whoever sends requests in the name of somebody else.
-  perform private.rate_limit('agreement_code_to', encode(private.address_hash(private.mailbox(v_email)), 'hex'), 10, interval '1 day');
+  perform private.rate_limit('proof_code', p_lead::text, 5, interval '1 hour');
   insert into private.proof_codes as c (id, lead_id, artist_id, hash, act, created_at)
     values (v_code, p_lead, p_artist, p_hash, p_act, private.clock())
     on conflict (lead_id) do update set id = excluded.id, artist_id = excluded.artist_id, hash = excluded.hash,
@@ -5427,6 +5430,8 @@ begin
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
         and not exists (select from private.conversation_reports r
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
+    -- Of artists who are gone.
+    'kept', (select count(*) from private.sealed_jobs j where j.lead_id = l.id and j.for_client and j.expires_at > private.clock()),
     -- Nobody else is looked for once somebody is chosen.
     'matches', case when l.withdrawn_at is not null
         or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null) then '[]'
@@ -5635,7 +5640,7 @@ begin
   return jsonb_build_object('erased', true);
 end
 $$;
-comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it; that there was one is all that stays, in the audit log.';
+comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it. What stays is that there was one, in the audit log, and the artist''s copy of an accepted job (private.seal_jobs).';
 
 -- Each takes a token, or the id of a request of the caller's own.
 create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
@@ -5784,7 +5789,7 @@ create function private.requests_whose_photos_are_mine() returns setof uuid
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
-  return query select t.id from private.request_by_token(private.request_header('x-request-token')) t (id) where t.id is not null;
+  return query select t.id from private.request_of_caller() t (id) where t.id is not null;
 end
 $$;
 comment on function private.requests_whose_photos_are_mine() is
@@ -5961,7 +5966,7 @@ create table public.lead_messages (
   check (stage is null or (sender = 'artist' and pictures > 0))
 );
 alter table public.lead_messages enable row level security;
-comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them.';
+comment on table public.lead_messages is 'What the client and one artist write to each other. Kept as long as the request and both of them; those of an accepted job also in private.sealed_jobs.';
 grant select on public.lead_messages to authenticated;
 grant all on public.lead_messages to service_role;
 create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
@@ -6291,16 +6296,37 @@ end
 $$;
 comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
 
-create function private.request_by_token(p_token text) returns uuid
+create function private.request_by_hash(p_hash bytea) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select k.lead_id from private.request_links k
     join public.lead_contacts c on c.lead_id = k.lead_id
-    where k.token_hash = private.token_hash(p_token) and k.revoked_at is null and k.expires_at > private.clock());
+    where k.token_hash = p_hash and k.revoked_at is null and k.expires_at > private.clock());
+end
+$$;
+comment on function private.request_by_hash(bytea) is 'The request that the token with this hash opens; null for everything else.';
+
+create function private.request_by_token(p_token text) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.request_by_hash(private.token_hash(p_token));
 end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
+
+-- A signed address has the hash of the link, so that whoever sees the address cannot open the request with it. Only the
+-- embedded gateway can say it: a header would let the hashes of a dump open requests.
+create function private.request_of_caller() returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.request_by_hash(coalesce(
+    decode(nullif(current_setting('app.link_hash', true), ''), 'hex'),
+    private.token_hash(private.request_header('x-request-token'))));
+end
+$$;
+comment on function private.request_of_caller() is
+  'The request whose link the caller of the storage service has: its token in the header x-request-token, or its hash in a signed address.';
 
 create function private.conversations_i_read() returns table (lead_id uuid, artist_id uuid, side text)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
@@ -6308,7 +6334,7 @@ begin
   return query select t.lead_id, t.artist_id, t.side from private.my_conversations() t;
   return query
     select a.lead_id, a.artist_id, 'client' from public.lead_assignments a join public.lead_records l on l.id = a.lead_id and not l.held
-    where a.lead_id = private.request_by_token(private.request_header('x-request-token'))
+    where a.lead_id = private.request_of_caller()
       and not exists (
         select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
   if private.is_admin() then
@@ -7195,7 +7221,7 @@ create table private.agreement_versions (
 );
 alter table private.agreement_versions enable row level security;
 comment on table private.agreement_versions is
-  'Every version that was offered, with the SHA-256 of its body; never changed, and gone with the request alone.';
+  'Every version that was offered, with the SHA-256 of its body; never changed. What both signed outlives the request in private.sealed_jobs.';
 
 create table private.agreement_signatures (
   lead_id uuid not null,
@@ -7698,7 +7724,7 @@ $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
   'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
 
--- Closing a request ends its agreements. Erasing who asked erases what they signed.
+-- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
 create function private.close_agreements() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -7869,7 +7895,7 @@ create table private.payment_notes (
   check ((actor = 'system') = (idempotency_key is null))
 );
 alter table private.payment_notes enable row level security;
-comment on table private.payment_notes is 'Everything that was done about a part. Never changed, and gone with its agreement alone.';
+comment on table private.payment_notes is 'Everything that was done about a part. Never changed. It outlives its agreement in private.sealed_jobs.';
 create index payment_notes_part_idx on private.payment_notes (part_id, id);
 
 create trigger payment_notes_refuse_change before update on private.payment_notes
@@ -9382,7 +9408,7 @@ comment on function private.has_agreed(uuid, uuid) is 'Whether the client of a r
 create function private.papers_i_see() returns setof text
   language plpgsql stable security definer rows 4 set search_path = '' as $$
 declare
-  v_lead uuid := private.request_by_token(private.request_header('x-request-token'));
+  v_lead uuid := private.request_of_caller();
 begin
   -- Only what was asked for by a call that notes it, for the five minutes that its link is good.
   return query
@@ -10251,6 +10277,221 @@ $$;
 comment on function private.tend_payments() is
   'Makes due what time brings, and reminds of it, for up to 100 parts. A look at two indexes when there is nothing.';
 
+-- What an artist and a client have of an accepted job belongs to both: what both signed, the payments with their history
+-- and their messages. One side may erase all that is theirs alone; of the rest the other side keeps a sealed copy.
+create table private.sealed_jobs (
+  id uuid primary key default gen_random_uuid(),
+  -- Without foreign keys: it outlives the request, the assignment and the artist's page.
+  lead_id uuid not null,
+  artist_id uuid not null,
+  cause text not null check (cause in ('request_erased', 'client_left', 'artist_left', 'removed')),
+  reference text not null,
+  body jsonb not null,
+  -- Who keeps it: the client as long as the request is theirs, the artist as long as the account is.
+  for_client boolean not null,
+  artist_user uuid references auth.users (id) on delete set null,
+  sealed_at timestamptz not null,
+  last_act_at timestamptz not null,
+  -- As long as a claim from a written contract can be made (Texas Civil Practice and Remedies Code, 16.051).
+  expires_at timestamptz not null generated always as (((last_act_at at time zone 'utc') + interval '4 years') at time zone 'utc') stored
+);
+alter table private.sealed_jobs enable row level security;
+comment on table private.sealed_jobs is
+  'Copies of accepted jobs for the side that is left: agreement as signed, payments and messages, without contact details and photos. Never changed; gone four years after the last act, or once neither side keeps it.';
+create index sealed_jobs_lead_idx on private.sealed_jobs (lead_id);
+create index sealed_jobs_artist_idx on private.sealed_jobs (artist_user);
+create index sealed_jobs_expiry_idx on private.sealed_jobs (expires_at);
+
+create function private.without_contact(p_text text) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(regexp_replace(p_text, '[^\s@<>()]+@[^\s@<>()]*[^\s@<>().,;:!?]', '***', 'g'),
+    '\+?\(?(\d[\s().\u2010-\u2013/-]{0,3}){9,}\d|(?<!\d)\d{3}[.\u2010-\u2013-]\d{4}(?!\d)', '***', 'g')
+$$;
+comment on function private.without_contact(text) is 'A text without the email addresses and phone numbers in it.';
+
+create function private.sealed_agreement(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('state', a.state, 'ended_by', a.ended_by, 'ended_reason', private.without_contact(a.ended_reason),
+    'versions', (
+      select jsonb_agg(private.agreement_version_line(v) order by v.version desc) from private.agreement_versions v
+      where v.lead_id = p_lead and v.artist_id = p_artist and (
+        select count(*) from private.agreement_signatures s
+        where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v.version) = 2))
+  from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist and a.in_force is not null
+$$;
+comment on function private.sealed_agreement(uuid, uuid) is
+  'Every version that both signed, word for word as it was hashed, the last one first; null where there is none.';
+
+create function private.sealed_payments(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select p.data || jsonb_build_object('writable', false, 'how_to_pay', null, 'notes', (
+    select coalesce(jsonb_agg(n.note || jsonb_build_object('note', private.without_contact(n.note ->> 'note'),
+      'how', private.without_contact(n.note ->> 'how')) order by n.at), '[]')
+    from jsonb_array_elements(p.data -> 'notes') with ordinality n (note, at)))
+  from (select private.payments_data(p_lead, p_artist, 'client') as data) p where p.data is not null
+$$;
+comment on function private.sealed_payments(uuid, uuid) is
+  'The parts of the price with their history as pages show them, without how to pay and contact details.';
+
+create function private.sealed_messages(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('sender', m.sender, 'body', private.without_contact(m.body), 'pictures', m.pictures,
+    'created_at', m.created_at) order by m.position), '[]')
+  from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist
+$$;
+comment on function private.sealed_messages(uuid, uuid) is 'The messages of both without contact details, and how many photos each had.';
+
+create function private.last_act(p_lead uuid, p_artist uuid) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+  select greatest(s.accepted_at, s.completed_at, s.confirmed_at, (
+    select a.updated_at from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist), (
+    select max(n.created_at) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
+    select max(m.created_at) from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist))
+  from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist
+$$;
+comment on function private.last_act(uuid, uuid) is 'When either side last did something about an accepted job.';
+
+create function private.seal_job(p_lead uuid, p_artist uuid, p_cause text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_copy private.sealed_jobs;
+begin
+  insert into private.sealed_jobs (lead_id, artist_id, cause, reference, for_client, artist_user, sealed_at, last_act_at, body)
+    select p_lead, p_artist, p_cause, l.reference, p_cause in ('artist_left', 'removed'), u.id, private.clock(), t.at,
+      jsonb_build_object('artist', a.name, 'client', c.name, 'accepted_at', s.accepted_at, 'completed_at', s.completed_at,
+        'agreement', private.sealed_agreement(p_lead, p_artist), 'payments', private.sealed_payments(p_lead, p_artist),
+        'messages', private.sealed_messages(p_lead, p_artist),
+        -- On which sides the messages are hidden.
+        'reported', (select coalesce(jsonb_agg(r.side), '[]') from private.conversation_reports r
+          where r.lead_id = p_lead and r.artist_id = p_artist))
+    from public.lead_assignments s
+    join public.lead_records l on l.id = s.lead_id
+    -- Of a client who was erased before, the artist has a copy already.
+    join public.lead_contacts c on c.lead_id = s.lead_id
+    join public.artists a on a.id = s.artist_id
+    -- Not the account that is just going.
+    left join auth.users u on u.id = a.user_id
+    cross join lateral (select private.last_act(p_lead, p_artist) as at) t
+    where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+      and (u.id is not null or p_cause in ('artist_left', 'removed')) and t.at > private.clock() - interval '4 years'
+    returning * into v_copy;
+  if v_copy.artist_user is not null then
+    perform private.write_mail('lead_copy_kept', v_copy.id::text, v_copy.artist_user, null, null, null,
+      jsonb_build_object('copy', v_copy.id));
+  end if;
+  if v_copy.for_client then
+    perform private.write_mail('request_copy_kept', v_copy.id::text, l.created_by_user, c.email, p_lead, null,
+        jsonb_build_object('copy', v_copy.id))
+      from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead;
+  end if;
+end
+$$;
+comment on function private.seal_job(uuid, uuid, text) is
+  'Keeps a copy of an accepted job for the sides that are left, and tells them. Called before anything of it goes.';
+
+create function private.seal_jobs() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(old);
+  v_lead uuid := case tg_table_name when 'lead_records' then v_row ->> 'id' else v_row ->> 'lead_id' end;
+  v_artist uuid := case tg_table_name when 'artists' then v_row ->> 'id' else v_row ->> 'artist_id' end;
+begin
+  perform private.seal_job(s.lead_id, s.artist_id, tg_argv[0])
+    from public.lead_assignments s
+    where (v_lead is null or s.lead_id = v_lead) and (v_artist is null or s.artist_id = v_artist) and s.accepted_at is not null
+    order by s.lead_id, s.artist_id;
+  -- What the client kept goes with their request.
+  if tg_table_name in ('lead_records', 'lead_contacts') then
+    update private.sealed_jobs j set for_client = false where j.lead_id = v_lead and j.for_client;
+  end if;
+  return old;
+end
+$$;
+comment on function private.seal_jobs() is
+  'Before a request, its client, an artist or an assignment goes, whatever the way. What goes with it by foreign keys finds nothing left to seal.';
+
+create trigger lead_records_seal_jobs before delete on public.lead_records
+  for each row execute function private.seal_jobs('request_erased');
+create trigger lead_contacts_seal_jobs before delete on public.lead_contacts
+  for each row execute function private.seal_jobs('client_left');
+create trigger artists_seal_jobs before delete on public.artists
+  for each row execute function private.seal_jobs('artist_left');
+create trigger lead_assignments_seal_jobs before delete on public.lead_assignments
+  for each row execute function private.seal_jobs('removed');
+
+create function private.delete_unkept_copy() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.sealed_jobs j where j.id = new.id;
+  return null;
+end
+$$;
+comment on function private.delete_unkept_copy() is 'Neither side keeps a copy any more.';
+
+create trigger sealed_jobs_delete_unkept after update on private.sealed_jobs
+  for each row when (not new.for_client and new.artist_user is null) execute function private.delete_unkept_copy();
+
+create function private.delete_expired_copies() returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.sealed_jobs j where j.expires_at <= private.clock()
+$$;
+comment on function private.delete_expired_copies() is 'Removes the copies of jobs whose last act was four years ago.';
+
+create function private.sealed_line(p_copy private.sealed_jobs, p_side text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select (p_copy).body - 'reported' || jsonb_build_object('id', (p_copy).id, 'side', p_side, 'cause', (p_copy).cause,
+    'reference', (p_copy).reference, 'sealed_at', (p_copy).sealed_at, 'expires_at', (p_copy).expires_at,
+    'payments', case when (p_copy).body -> 'payments' <> 'null' then (p_copy).body -> 'payments' || jsonb_build_object('side', p_side) end,
+    'messages', case when (p_copy).body -> 'reported' ? p_side then '[]' else (p_copy).body -> 'messages' end)
+$$;
+comment on function private.sealed_line(private.sealed_jobs, text) is
+  'A copy as one side reads it; without the messages, where that side had reported them.';
+
+create function private.my_sealed_jobs() returns setof jsonb
+  language sql stable security definer rows 5 set search_path = '' as $$
+  select private.sealed_line(j, case when j.artist_user = auth.uid() then 'artist' else 'client' end)
+  from private.sealed_jobs j
+  where (j.artist_user = auth.uid()
+      or j.for_client and j.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))
+    and j.expires_at > private.clock()
+  order by j.sealed_at desc, j.id
+$$;
+comment on function private.my_sealed_jobs() is 'The copies that the caller keeps, the newest first.';
+
+create function private.read_sealed_jobs(p_token text, p_lead uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lead uuid;
+begin
+  if p_token is null and p_lead is null then
+    return (select coalesce(jsonb_agg(c), '[]') from private.my_sealed_jobs() c);
+  end if;
+  v_lead := private.own_request(p_token, p_lead);
+  return (select coalesce(jsonb_agg(private.sealed_line(j, 'client') order by j.sealed_at desc, j.id), '[]')
+    from private.sealed_jobs j where j.lead_id = v_lead and j.for_client and j.expires_at > private.clock());
+end
+$$;
+comment on function private.read_sealed_jobs(text, uuid) is
+  'The copies that a client keeps of the jobs of one request, by its token or their account; without arguments the caller''s own.';
+
+create function private.copy_mail(p_copy uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('copy', jsonb_build_object('cause', j.cause, 'reference', j.reference, 'expires_at', j.expires_at,
+    'artist', j.body ->> 'artist', 'client', j.body ->> 'client', 'hash', j.body #>> '{agreement,versions,0,hash}'))
+  from private.sealed_jobs j where j.id = p_copy
+$$;
+comment on function private.copy_mail(uuid) is 'What an email about a kept copy shows. Null where nobody keeps it any more.';
+
+create function public.read_sealed_jobs(p_token text default null, p_lead uuid default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.read_sealed_jobs(private.with_proof('read_sealed_jobs', p_token), p_lead)
+$$;
+comment on function public.read_sealed_jobs(text, uuid) is
+  'Copies of accepted jobs whose other side is gone: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}]. Of one request for its client, or the caller''s own.';
+
+-- Who may call what.
+grant execute on function private.read_sealed_jobs(text, uuid), public.read_sealed_jobs(text, uuid) to anon, authenticated;
+
 -- Emails: kinds, outbox and delivery.
 
 create table private.notice_topics (
@@ -10284,6 +10525,8 @@ create table private.mail_kinds (
   wordless boolean not null default false,
   -- One a day at most, or the operator's own act: no limit for each recipient is needed.
   counted boolean not null default true,
+  -- A right hangs on it: it never waits behind others, and what is too much is late and not lost.
+  owed boolean not null default false,
   constraint mail_kinds_told_somewhere check (topic is null or notice)
 );
 alter table private.mail_kinds enable row level security;
@@ -10309,6 +10552,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_agreement_in_force', false, false, false, false, null, true, false, true),
   ('lead_agreement_signed', true, false, false, false, 'leads', true, false, true),
   ('lead_completed', true, false, false, false, 'leads', true, false, true),
+  ('lead_copy_kept', false, false, false, false, null, true, false, false),
   ('lead_disputed', true, false, false, false, 'leads', true, false, true),
   ('lead_expired', true, false, false, false, 'reminders', true, false, true),
   ('lead_held', true, false, false, false, 'admin', true, false, true),
@@ -10344,6 +10588,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_assigned', false, false, false, false, 'requests', true, false, true),
   ('request_completed', false, false, false, false, 'requests', true, false, true),
   ('request_confirmed', false, true, false, true, null, true, false, true),
+  ('request_copy_kept', false, false, false, true, null, true, false, false),
   ('request_declined', true, false, false, false, 'requests', true, false, true),
   ('request_disputed', true, false, false, false, 'requests', true, false, true),
   ('request_expired', true, false, false, false, 'requests', true, false, true),
@@ -10358,14 +10603,16 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_proposal', true, false, false, false, 'requests', true, false, true),
   ('request_replied', true, false, false, false, 'requests', true, false, true),
   ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
-  -- Its own limit is that of the codes.
-  ('request_signing_code', false, false, false, true, null, false, true, false),
+  ('request_signing_code', false, false, false, true, null, false, true, true),
   ('request_sketch', true, false, false, false, 'requests', true, false, true),
   ('request_sketch_reopened', true, false, false, false, 'requests', true, false, true),
   ('request_sketch_round', true, false, false, false, 'requests', true, false, true),
   ('request_unmatched', true, false, false, false, 'admin', true, false, true),
   ('request_waiting', false, true, false, true, 'requests', true, false, true),
   ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
+
+update private.mail_kinds set owed = true
+  where kind ~ '_(signing_code|acted|agreement_in_force|agreement_ended|disputed|erased|deleted|address_changed|contact_changed)$';
 
 create table private.mails (
   id bigint generated always as identity primary key,
@@ -10635,7 +10882,9 @@ begin
     perform private.mail_assigned_artists(v_lead.id);
     -- A request that comes with its artist says so itself.
     continue when v_lead.created_at >= now();
-    update private.mails m set next_attempt_at = now()
+    -- Unless it waits for the day on which its address may get one more.
+    update private.mails m set next_attempt_at = case
+        when m.next_attempt_at <= now() + make_interval(secs => private.setting_int('mail_choice_seconds')) then now() else m.next_attempt_at end
       where m.event = 'request_confirmed:' || v_lead.id and m.state = 'waiting' and m.attempts = 0;
     if found then
       perform pg_notify('mails', '');
@@ -10829,6 +11078,7 @@ begin
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
+    when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
@@ -10921,7 +11171,7 @@ $$;
 comment on function private.is_known_recipient(uuid, text) is
   'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
 
-create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
+create function private.room_for_unproven(p_mailbox bytea, p_now boolean, out refusal text, out due_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 declare
   v_row private.unproven_mailboxes;
@@ -10936,7 +11186,7 @@ begin
     update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
     return;
   end if;
-  if v_row.next_at - interval '1 day' > v_now then
+  if v_row.next_at - interval '1 day' > v_now or p_now and v_row.next_at > v_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
@@ -10947,15 +11197,46 @@ begin
   end if;
 end
 $$;
-comment on function private.room_for_unproven(bytea) is
-  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
+comment on function private.room_for_unproven(bytea, boolean) is
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later.';
 
-create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kinds) returns text
+create function private.sender_of(p_lead uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select encode(case when s.proven_at is not null then s.address_hash else s.network_hash end, 'hex')
+  from private.request_senders s where s.lead_id = p_lead
+$$;
+comment on function private.sender_of(uuid) is
+  'Who is behind a request, as far as anybody knows: the mailbox, once it is proven, or else the network. Null where neither is known.';
+
+create function private.mail_causer(p_mail private.mails, p_mailbox bytea) returns text
+  language sql stable security definer set search_path = '' as $$
+  -- Not who calls: an admin who releases a request, or the clock, causes nothing themselves.
+  select nullif(case when p_mail.lead_id is null then
+      coalesce((select encode(private.address_hash(private.mailbox(u.email)), 'hex') from auth.users u where u.id = auth.uid()),
+        case when private.is_api_caller() then encode(private.network_hash(), 'hex') end)
+    when p_mail.artist_id is not null and private.is_to_client(p_mail.kind) then p_mail.artist_id::text
+    else private.sender_of(p_mail.lead_id) end, encode(p_mailbox, 'hex'))
+$$;
+comment on function private.mail_causer(private.mails, bytea) is
+  'The person an email comes from in the end: the artist or the sender of the request it is about, or the caller. Null for the recipient''s own acts and for what nobody has caused.';
+
+create function private.room_again(p_limit int) returns timestamptz
+  language sql stable set search_path = '' as $$
+  -- What was used in the window before fades.
+  select date_bin(interval '1 day', now(), timestamptz 'epoch') + interval '1 day' + interval '1 day' / greatest(p_limit, 1)
+$$;
+comment on function private.room_again(int) is 'When a limit of so many a day that is used up has room again.';
+
+create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kinds, p_causer text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_key text := encode(p_mailbox, 'hex');
+  v_limit int := case when p_kind.by_anybody then private.setting_int('mail_address_limit') else private.setting_int('mail_recipient_limit') end;
 begin
-  if p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit'), interval '1 day')
+  -- Nobody has more than a third: what a stranger uses up is theirs. Their share comes first, and beyond it takes nothing.
+  if p_causer is not null and not private.try_rate_limit(
+       concat_ws(':', case when p_kind.by_anybody then 'mail_anybody_of' else 'mail_of' end, p_causer, v_key), ceil(v_limit / 3.0)::int, interval '1 day')
+     or p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, v_limit, interval '1 day')
      or p_kind.topic = 'admin' and not private.try_rate_limit('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
      or not private.try_rate_limit('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
     return 'Not sent: this address had its share of such emails for a day.';
@@ -10963,8 +11244,16 @@ begin
   return null;
 end
 $$;
-comment on function private.room_for_known(bytea, private.mail_kinds) is
-  'Takes one of the emails that a mailbox may get in a day: of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
+comment on function private.room_for_known(bytea, private.mail_kinds, text) is
+  'Takes one of the emails that a mailbox may get in a day: from one causer, of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
+
+create function private.room_for_owed(p_mailbox bytea, p_causer text) returns timestamptz
+  language sql security definer set search_path = '' as $$
+  select case when not private.try_rate_limit(concat_ws(':', 'mail_owed', p_causer, encode(p_mailbox, 'hex')), 10, interval '1 day')
+    then private.room_again(10) end
+$$;
+comment on function private.room_for_owed(bytea, text) is
+  'Takes one of the emails that one causer owes a mailbox, beside all others. Null, or when there is room again: such an email waits for it.';
 
 create function private.room_for_asked(p_mailbox bytea, p_known boolean) returns timestamptz
   language plpgsql security definer set search_path = '' as $$
@@ -10972,8 +11261,7 @@ declare
   v_limit int := case when p_known then private.setting_int('mail_address_limit') else private.setting_int('mail_asked_limit') end;
 begin
   if not private.try_rate_limit('mail_asked:' || encode(p_mailbox, 'hex'), v_limit, interval '1 day') then
-    -- What was used in the window before fades.
-    return date_bin(interval '1 day', now(), timestamptz 'epoch') + interval '1 day' + interval '1 day' / greatest(v_limit, 1);
+    return private.room_again(v_limit);
   end if;
   if p_known then return null; end if;
   -- Who reads none of 20 links in a year is not who asks for them.
@@ -11018,6 +11306,7 @@ declare
   v_refusal text;
   v_due timestamptz;
   v_known boolean;
+  v_is_code boolean := new.kind = 'request_signing_code';
 begin
   if new.state <> 'waiting' or v_to is null or exists (select from private.mails m
       where m.event = new.event and m.recipient = coalesce(new.user_id::text, lower(new.address))) then return new; end if;
@@ -11029,12 +11318,19 @@ begin
     if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
     -- Before all others that are due: somebody waits for it.
     new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
-  -- A code is of use for minutes only, and counted where it is asked for.
-  elsif new.kind <> 'request_signing_code' and not v_known then
-    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
+  -- The reader of that mailbox asks for it, as often as the request has codes.
+  elsif v_is_code and private.is_request_proven(new.lead_id) then
+    null;
+  elsif not v_known then
+    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox, v_is_code) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
+  elsif v_kind.owed then
+    v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
+    -- A code is of use for minutes only.
+    if v_is_code and v_due is not null then v_refusal := 'Not sent: this address had its share of codes for a day.'; end if;
+    new.next_attempt_at := greatest(new.next_attempt_at, v_due);
   elsif v_kind.counted then
-    v_refusal := private.room_for_known(v_mailbox, v_kind);
+    v_refusal := private.room_for_known(v_mailbox, v_kind, private.mail_causer(new, v_mailbox));
   end if;
   if v_refusal is not null then
     -- Admins see it in the list of emails and can send it; there is nothing to do about it.
@@ -11049,7 +11345,7 @@ begin
 end
 $$;
 comment on function private.limit_mail() is
-  'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day for everybody. What is beyond is noted, and comes in the daily summary to those who have notifications.';
+  'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day from each causer and for everybody. What is beyond is noted, and comes in the daily summary; what is owed waits.';
 
 create trigger mails_1_limit before insert on private.mails for each row execute function private.limit_mail();
 
@@ -15103,6 +15399,10 @@ begin
   if cardinality(v_ids) > 10 then perform private.fail('invalid_input', 'artists'); end if;
   if cardinality(v_ids) <> (select count(*) from public.artists a where a.id = any (v_ids)) then perform private.fail('artist_unknown'); end if;
 
+  if exists (select from private.agreements g
+      where g.lead_id = p_lead and g.artist_id <> all (v_ids) and g.state in ('in_force', 'amending')) then
+    perform private.fail('agreement_in_force');
+  end if;
   delete from public.lead_assignments a where a.lead_id = p_lead and a.artist_id <> all (v_ids);
   insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x on conflict do nothing;
   update public.lead_records l set held = false where l.id = p_lead and l.held and cardinality(v_ids) > 0;
@@ -15114,7 +15414,7 @@ begin
 end
 $$;
 comment on function private.admin_assign_request(uuid, uuid[], uuid[]) is
-  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it.';
+  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it. Nobody is removed while an agreement is in force.';
 
 create function private.admin_release_request(p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -16094,6 +16394,8 @@ insert into private.export_parts (part, query) values
   ('payment_notes', $$
     select to_jsonb(n) - 'idempotency_key' from private.payment_notes n
     where n.artist_id = private.my_artist_id() or n.lead_id in (select private.my_requests())$$),
+  ('sealed_jobs', $$
+    select c from private.my_sealed_jobs() c$$),
   ('site_facts', $$
     select to_jsonb(f) from public.site_facts f
     where f.lead_id in (select private.my_requests()) or f.lead_id in (select private.requests_assigned_to_me())$$),
@@ -16323,7 +16625,8 @@ insert into private.chores (name, position, function, every) values
   ('papers', 10, 'end_papers', '0'),
   ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
   ('payments', 12, 'tend_payments', '0'),
-  ('device proofs', 13, 'delete_spent_proofs', '10 minutes');
+  ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
+  ('kept copies', 14, 'delete_expired_copies', '10 minutes');
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

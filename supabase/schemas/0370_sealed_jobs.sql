@@ -205,7 +205,7 @@ comment on function private.copy_mail(uuid) is 'What an email about a kept copy 
 
 create function public.read_sealed_jobs(p_token text default null, p_lead uuid default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.read_sealed_jobs(p_token, p_lead)
+  select private.read_sealed_jobs(private.with_proof('read_sealed_jobs', p_token), p_lead)
 $$;
 comment on function public.read_sealed_jobs(text, uuid) is
   'Copies of accepted jobs whose other side is gone: [{id, side, cause, reference, artist, client, sealed_at, expires_at, accepted_at, completed_at, agreement, payments, messages}]. Of one request for its client, or the caller''s own.';

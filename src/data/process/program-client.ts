@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { projectFetch } from '../project-fetch.ts';
 
@@ -26,7 +25,7 @@ function withRetries(send: typeof fetch): typeof fetch {
       const answer = await send(input, init);
       if (tries === TRIES || answer.status < 500) return answer;
       if (!MET_ANOTHER.test(await answer.clone().text())) return answer;
-      await pause(Math.random() * LONGEST_PAUSE_MS * tries);
+      await new Promise((done) => setTimeout(done, Math.random() * LONGEST_PAUSE_MS * tries));
     }
   };
 }

@@ -5,6 +5,7 @@ import { renderMail } from '#mail/delivery/render.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, call, refusal, scratch } from '../support/actors.ts';
 import { ask, daysLater, HALVES, jobOfL1, type Who } from '../support/payments.ts';
+import { provenToken } from '../support/proof.ts';
 import { caller, createWorld, id, ORIGIN, TOKEN_L1 } from '../support/world.ts';
 
 /** What each side keeps of an accepted job when the other one, or an admin, removes it. */
@@ -38,9 +39,9 @@ beforeEach(async () => {
 });
 afterAll(() => db?.stop());
 
-const erase = (tx: Queryable, who: Who) =>
+const erase = async (tx: Queryable, who: Who) =>
   ask(tx, who, 'public.erase_request($1, $2)', [
-    who === 'guest' ? TOKEN_L1 : null,
+    who === 'guest' ? await provenToken(tx, id('L1'), TOKEN_L1) : null,
     who === 'guest' ? null : id('L1'),
   ]);
 const leave = (tx: Queryable, who: Who) => ask(tx, who, 'public.delete_my_account()', []);
