@@ -57,10 +57,18 @@ comment on function private.artist_slug(text, uuid) is
 
 create function private.plain_digits(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_plain text := regexp_replace(normalize(t, nfkc), '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
 begin
-  return regexp_replace(
-    translate(normalize(t, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', '012345678901234567890123456789'),
-    '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
+  if v_plain !~ '[^\u0001-\u065f]' then return v_plain; end if;
+  -- The zeros of all scripts, which NFKC leaves as they are.
+  return translate(v_plain, string_agg(chr(z + d), '' order by z, d), string_agg(d::text, '' order by z, d))
+    from unnest(array[
+      1632, 1776, 1984, 2406, 2534, 2662, 2790, 2918, 3046, 3174, 3302, 3430, 3558, 3664, 3792, 3872, 4160, 4240,
+      6112, 6160, 6470, 6608, 6784, 6800, 6992, 7088, 7232, 7248, 42528, 43216, 43264, 43472, 43504, 43600, 44016,
+      66720, 68912, 69734, 69872, 69942, 70096, 70384, 70736, 70864, 71248, 71360, 71472, 71904, 72016, 72784,
+      73040, 73120, 92768, 92864, 93008, 123200, 123632, 125264]) z,
+      generate_series(0, 9) d;
 end
 $$;
 comment on function private.plain_digits(text) is 'A text with its digits and spaces in their plain form. src/lib/digits-code.ts has the same.';

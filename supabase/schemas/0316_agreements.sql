@@ -135,10 +135,13 @@ begin
   v_value := private.clean(p_body ->> p_field);
   if not p_optional and coalesce(v_value, '') = '' then perform private.fail('agreement_text_required', p_field); end if;
   if char_length(v_value) > p_most then perform private.fail('agreement_text_too_long', p_field); end if;
+  if private.has_card_number(v_value) or p_field = 'how_to_pay' and private.has_account_number(v_value) then
+    perform private.fail('account_number_refused', p_field);
+  end if;
   return jsonb_build_object(p_field, coalesce(v_value, ''));
 end
 $$;
-comment on function private.agreement_text(jsonb, text, int, boolean) is 'A text of an agreement; empty for none, where it is optional.';
+comment on function private.agreement_text(jsonb, text, int, boolean) is 'A text of an agreement without the number of a card; empty for none, where it is optional.';
 
 create function private.agreement_choice(p_body jsonb, p_field text, p_choices text[]) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -189,6 +192,7 @@ begin
     || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
     || private.agreement_number(p_terms, 'ending_design', 0, 100)
     || private.agreement_number(p_terms, 'ending_painting', 0, 100)
+    || private.agreement_text(p_terms, 'how_to_pay', 500, true)
     || private.agreement_clauses(p_terms);
 end
 $$;
@@ -288,9 +292,7 @@ begin
   select '{"how_to_pay": ""}' || t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
-  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}')
-    || private.agreement_text(v_terms, 'how_to_pay', 500, true);
-  if private.has_account_number(v_terms ->> 'how_to_pay') then perform private.fail('account_number_refused', 'how_to_pay'); end if;
+  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
   return v_terms;

@@ -242,9 +242,7 @@ create function private.payment_mail(p_mail private.mails) returns jsonb
       where p.state = 'received' and w.lead_id = p.lead_id and w.artist_id = p.artist_id and w.dropped_at is null
         and coalesce(w.rest_of, w.id) = coalesce(p.rest_of, p.id) and w.state not in ('received', 'waived'))),
     -- Whether the page says how to pay.
-    'payable', exists (select from public.agreement_terms t
-      join private.agreements a on a.artist_id = t.artist_id and a.lead_id = p.lead_id and a.state in ('in_force', 'amending')
-      where t.artist_id = p.artist_id and nullif(t.terms ->> 'how_to_pay', '') is not null))
+    'payable', private.payments_data(p.lead_id, p.artist_id, 'client') ->> 'how_to_pay' is not null)
   from private.payment_parts p
   left join lateral (
     select * from private.payment_notes x

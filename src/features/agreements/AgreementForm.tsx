@@ -19,7 +19,15 @@ interface Props {
   onClose: () => void;
 }
 
-type Line = 'artist' | 'client' | 'wall' | 'design' | 'price' | 'starts_on' | 'ends_on';
+type Line =
+  | 'artist'
+  | 'client'
+  | 'wall'
+  | 'design'
+  | 'price'
+  | 'how_to_pay'
+  | 'starts_on'
+  | 'ends_on';
 
 /** Writes an agreement, or its next version. */
 export function AgreementForm({ onClose, photos, ...options }: Props) {
@@ -71,6 +79,11 @@ export function AgreementForm({ onClose, photos, ...options }: Props) {
         error={errors.parts}
         onParts={(parts) => set('parts', parts)}
       />
+      {field('how_to_pay', {
+        label: 'How to pay you',
+        hint: 'You both sign it. To change it later, send a new version.',
+        limit: LIMITS.howToPay,
+      })}
       <div className="grid gap-5 sm:grid-cols-2">
         {field('starts_on', { label: 'First day', required: true, type: 'date' })}
         {field('ends_on', { label: 'Last day', required: true, type: 'date' })}

@@ -74,7 +74,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
         <FormField
           label={OTHER_LABELS.how_to_pay}
           name="how_to_pay"
-          hint="Clients read it once you’ve both signed."
+          hint="Part of each new agreement. What is signed stays as it is."
           limit={LIMITS.howToPay}
           error={errors.how_to_pay}
           value={draft.how_to_pay}

@@ -50,10 +50,11 @@ const design = ({ design: text, rounds, round_price }: Agreement) => [
     : `Each further round costs ${dollars(round_price)}.`,
 ];
 
-const price = ({ price: total, parts }: Agreement) => [
+const price = ({ price: total, parts, how_to_pay }: Agreement) => [
   `The client pays the artist ${dollars(total)}:`,
   ...parts.map(({ label, amount, due }) => `${label}: ${dollars(amount)}, ${DUE[due]}.`),
   'The client pays the artist directly. This site takes and holds no money.',
+  ...(how_to_pay ? ['How to pay:', ...how_to_pay.split('\n')] : []),
 ];
 
 const dates = ({ starts_on, ends_on, weather_days, postpone_days }: Agreement) => [

@@ -1,5 +1,6 @@
 import { hasAccountNumber } from '#lib/account-number.ts';
 import { amountOf } from '#lib/amount.ts';
+import { hasCardNumber } from '#lib/card-number.ts';
 import { dayAfter, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { grouped } from '#lib/format.ts';
@@ -43,12 +44,13 @@ export const NUMBERS = {
 } as const;
 type Numeral = keyof typeof NUMBERS;
 
-const text = (max: number, required = true) =>
+const text = (max: number, required = true, isRefused = hasCardNumber) =>
   z
     .string(MESSAGES.agreement_text_required)
     .overwrite(cleaned)
     .refine((value) => !required || value !== '', MESSAGES.agreement_text_required)
-    .refine((value) => charLength(value) <= max, MESSAGES.agreement_text_too_long);
+    .refine((value) => charLength(value) <= max, MESSAGES.agreement_text_too_long)
+    .refine((value) => !isRefused(value), MESSAGES.account_number_refused);
 
 const typedNumber = (field: Numeral) => {
   const [least, most] = NUMBERS[field];
@@ -71,7 +73,8 @@ const clause = z.object({
     .string()
     .overwrite(cleaned)
     .refine((value) => value !== '', MESSAGES.agreement_text_required)
-    .refine((value) => charLength(value) <= LIMITS.clause, MESSAGES.clause_too_long),
+    .refine((value) => charLength(value) <= LIMITS.clause, MESSAGES.clause_too_long)
+    .refine((value) => !hasCardNumber(value), MESSAGES.account_number_refused),
 });
 
 const typedTerms = z.object({
@@ -90,6 +93,8 @@ const typedTerms = z.object({
   insurance: choice('insurance'),
   ending_design: z.string(),
   ending_painting: z.string(),
+  /** Drafts of before it was in the agreement have none. */
+  how_to_pay: z.string().default(''),
   clauses: z.array(typedClause),
 });
 
@@ -104,22 +109,14 @@ const checkedTerms = typedTerms.extend({
   stays_years: typedNumber('stays_years'),
   ending_design: typedNumber('ending_design'),
   ending_painting: typedNumber('ending_painting'),
+  how_to_pay: text(LIMITS.howToPay, false, hasAccountNumber),
   clauses: z.array(clause).max(LIMITS.agreementClauses, MESSAGES.agreement_clauses_too_many),
 });
 
 /** What an artist agrees on with everybody, as it is typed, and how a price is split. */
-export const typedTermsSchema = typedTerms.extend({
-  preset: z.enum(PRESET_KEYS),
-  how_to_pay: z.string(),
-});
+export const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export type TermsDraft = z.output<typeof typedTermsSchema>;
-export const termsSchema = checkedTerms.extend({
-  preset: z.enum(PRESET_KEYS),
-  how_to_pay: text(LIMITS.howToPay, false).refine(
-    (words) => !hasAccountNumber(words),
-    MESSAGES.account_number_refused,
-  ),
-});
+export const termsSchema = checkedTerms.extend({ preset: z.enum(PRESET_KEYS) });
 export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsDraft)[];
 
 const point = z.tuple([z.number(), z.number()]);
@@ -195,13 +192,11 @@ const storedTermsShape = {
   insurance: z.enum(['none', 'liability']),
   ending_design: z.number(),
   ending_painting: z.number(),
+  /** Versions of before it was in them have none. */
+  how_to_pay: z.string().default(''),
   clauses: z.array(typedClause),
 };
-const termsRowSchema = z.object({
-  ...storedTermsShape,
-  preset: z.enum(PRESET_KEYS),
-  how_to_pay: z.string(),
-});
+const termsRowSchema = z.object({ ...storedTermsShape, preset: z.enum(PRESET_KEYS) });
 export type TermsRow = z.output<typeof termsRowSchema>;
 
 /** An agreement as its stored body says it. */
@@ -268,7 +263,7 @@ export interface Known {
 
 /** The agreement that an artist begins with: the proposal, the request and their own terms. */
 export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
-  const { preset, how_to_pay: _, ...terms } = draft;
+  const { preset, ...terms } = draft;
   return {
     ...terms,
     artist: known.artist,

@@ -1,4 +1,3 @@
-import { paths } from '#config/paths.ts';
 import { dollars } from '#lib/format.ts';
 import { PartBody } from './PartBody.tsx';
 import { type Money, type Part, partLine, withLinks } from './payment.ts';
@@ -24,11 +23,8 @@ export function NextPart({ desk, money, part }: Props) {
       <PartBody desk={desk} money={money} part={part} primary>
         {side === 'client' && how_to_pay !== null && <HowToPay words={how_to_pay} />}
         {side === 'artist' && !how_to_pay && inForce && (
-          <a
-            href={paths.dashboard('artist', 'settings')}
-            className="inline-flex min-h-11 items-center self-start underline"
-          >
-            Add how to pay you in My Terms
+          <a href="#agreement" className="inline-flex min-h-11 items-center self-start underline">
+            Add how to pay you in a new version
           </a>
         )}
       </PartBody>

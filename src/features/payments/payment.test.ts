@@ -121,6 +121,11 @@ describe('the words', () => {
       '. Or http://x.com',
     ]);
     expect(withLinks('javascript:alert(1)')).toHaveLength(1);
+    expect(withLinks('https://venmo.com@else.example/ana or https://venmo.com/ana')).toEqual([
+      'https://venmo.com@else.example/ana or ',
+      'https://venmo.com/ana',
+      '',
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { dayLabel, dollars, grouped } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { shortDate } from '#lib/wall-time.ts';
+import { webAddress } from '#lib/web-address.ts';
 import { z } from '#lib/zod.ts';
 import {
   nextPaymentState,
@@ -54,7 +55,7 @@ export const moneySchema = z.object({
   /** Of the version in force. */
   hash: z.string(),
   price: z.number(),
-  /** In the artist's words; null without any, and once the agreement has ended. */
+  /** As both have signed it; null without any, and once the agreement has ended. */
   how_to_pay: z.string().nullable(),
   parts: z.array(partSchema),
   /** Everything that happened, the oldest first. */
@@ -172,8 +173,15 @@ export const overpaid = (money: Money, part: Part): number =>
 
 const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
 
-/** Words with their https links: every second piece is one. */
-export const withLinks = (text: string): string[] => text.split(ADDRESS);
+/** Words with their https links: every second piece is one, which names no user before its host. */
+export function withLinks(text: string): string[] {
+  const pieces = [''];
+  text.split(ADDRESS).forEach((piece, at) => {
+    if (at % 2 === 1 && webAddress(piece) !== null) pieces.push(piece, '');
+    else pieces.push(`${pieces.pop()}${piece}`);
+  });
+  return pieces;
+}
 
 const typedReportSchema = z.object({ how: z.string(), paid_on: z.string(), amount: z.string() });
 export type ReportDraft = z.output<typeof typedReportSchema>;

@@ -31,8 +31,6 @@ describe('how to pay', () => {
     expect(await save({ rounds: 3 })).toMatchObject({ rounds: 3, how_to_pay: '' });
     const words = ' Zelle to 210-555-0143, or https://venmo.com/u/12345678 ';
     expect(await save({ how_to_pay: words })).toMatchObject({ how_to_pay: words.trim() });
-    await job.agree(HALVES);
-    expect((await job.read('guest')).how_to_pay).toBe(words.trim());
   });
 
   test('can be added to terms that are older', async () => {
@@ -55,10 +53,31 @@ describe('how to pay', () => {
     expect(await refusal(save({ how_to_pay: words }))).toMatchObject({ code, field: 'how_to_pay' });
   });
 
-  test('is no part of an agreement', async () => {
-    await job.agree(HALVES);
-    const [row] = await db.sql<{ body: string }>('select body from private.agreement_versions');
-    expect(row?.body).not.toContain('how_to_pay');
+  test('is signed by both, and another one is a version that both hear of', async () => {
+    await save({ how_to_pay: 'Zelle to 210-555-0143' });
+    await job.agree(HALVES, { how_to_pay: 'Zelle to 210-555-0143' });
+    const before = await job.read('guest');
+    expect(before.how_to_pay).toBe('Zelle to 210-555-0143');
+    await save(
+      { how_to_pay: 'https://venmo.com/u/else' },
+      { ...TERMS, how_to_pay: 'Zelle to 210-555-0143' },
+    );
+    expect(await job.read('guest')).toEqual(before);
+    await db.sql('delete from private.mails');
+    const hash = await job.offer(HALVES, { how_to_pay: 'Cash' });
+    expect((await job.read('guest')).how_to_pay).toBe('Zelle to 210-555-0143');
+    await job.sign('client', hash);
+    await job.sign('artist2', hash);
+    expect(await job.read('guest')).toMatchObject({ how_to_pay: 'Cash', hash });
+    const told = await db.sql<{ kind: string }>(
+      `select kind from private.mails where kind like '%agreement%' order by id`,
+    );
+    expect(told.map(({ kind }) => kind)).toEqual([
+      'request_agreement_offered',
+      'lead_agreement_signed',
+      'request_agreement_in_force',
+      'lead_agreement_in_force',
+    ]);
   });
 });
 

@@ -51,6 +51,41 @@ test('numbers of accounts are found by the same rule', async () => {
   expect(found.map((row) => row.found)).toEqual(texts.map(hasAccountNumber));
 });
 
+test('no text of a job has the number of a card', async () => {
+  const triggers = await db.sql<{ field: string; at: string }>(
+    `select event_object_schema || '.' || event_object_table as at, action_statement as field
+     from information_schema.triggers where action_statement like '%refuse_card_numbers%' and event_manipulation = 'INSERT'`,
+  );
+  const fields = triggers.flatMap(({ at, field }) =>
+    [...field.matchAll(/'(\w+)'/g)].map(([, name]) => `${at}.${name}`),
+  );
+  expect(fields.sort()).toEqual([
+    'private.agreements.change',
+    'private.agreements.ended_reason',
+    'private.payment_notes.how',
+    'private.payment_notes.note',
+    'private.sketch_pins.body',
+    'public.assignment_events.reason',
+    'public.lead_messages.body',
+    'public.lead_records.project_description',
+    'public.proposals.message',
+    'public.reviews.body',
+    'public.reviews.reply',
+  ]);
+  const change = (field: string, words: string) => {
+    const [schema, table, column] = field.split('.');
+    return db.sql(`update ${schema}.${table} set ${column} = $1`, [words]);
+  };
+  for (const field of [
+    'public.lead_messages.body',
+    'private.agreements.change',
+    'public.lead_records.project_description',
+  ])
+    expect(await change(field, 'My card is 4111 1111.1111-1111').catch(codeOf), field).toBe(
+      'account_number_refused',
+    );
+});
+
 test('codes are read by their digits, as in the form', async () => {
   const read = await db.sql<{ code: string }>(
     `select private.code_digits(t.text) as code from unnest($1::text[]) with ordinality t (text, at) order by at`,

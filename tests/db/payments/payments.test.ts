@@ -54,16 +54,10 @@ describe('what both see', () => {
   });
 
   test('how to pay, while the agreement is in force', async () => {
-    await db.sql(
-      `insert into public.agreement_terms (artist_id, terms) values ($1, '{"how_to_pay": "Zelle, 210-555-0143"}')
-         on conflict (artist_id) do update set terms = excluded.terms`,
-      [id('A2')],
-    );
-    await job.agree(HALVES);
+    await job.agree(HALVES, { how_to_pay: 'Zelle, 210-555-0143' });
     expect((await job.read('guest')).how_to_pay).toBe('Zelle, 210-555-0143');
     await db.sql(`update private.agreements set state = 'ended', ended_by = 'client'`);
     expect(await job.read('client')).toMatchObject({ how_to_pay: null, agreement: 'ended' });
-    await db.sql(`update public.agreement_terms set terms = '{"how_to_pay": ""}'`);
   });
 
   test.each([

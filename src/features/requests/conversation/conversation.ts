@@ -1,5 +1,6 @@
 import { stageSchema } from '#features/diary/diary.ts';
 import type { RequestSide } from '#features/jobs/steps.ts';
+import { hasCardNumber } from '#lib/card-number.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { optionalText, requiredText } from '#lib/text.ts';
@@ -69,7 +70,12 @@ export const messageDraftSchema = z
   .object({
     /** How many pictures go with it. */
     pictures: z.number().max(LIMITS.messagePictures, MESSAGES.pictures_too_many).default(0),
-    body: requiredText(0, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
+    body: requiredText(
+      0,
+      MESSAGES.message_required,
+      LIMITS.message,
+      MESSAGES.message_too_long,
+    ).refine((text) => !hasCardNumber(text), MESSAGES.account_number_refused),
   })
   .refine(({ body, pictures }) => body !== '' || pictures > 0, {
     path: ['body'],

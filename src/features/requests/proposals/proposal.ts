@@ -1,5 +1,6 @@
 import { PRESET_KEYS, PRESETS, partsOf } from '#features/agreements/payment-parts.ts';
 import { amountOf } from '#lib/amount.ts';
+import { hasCardNumber } from '#lib/card-number.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { dollars, grouped } from '#lib/format.ts';
@@ -107,7 +108,8 @@ export const proposalDraftSchema = typedProposalSchema
     message: z
       .string()
       .overwrite(cleaned)
-      .refine((text) => charLength(text) <= LIMITS.message, MESSAGES.message_too_long),
+      .refine((text) => charLength(text) <= LIMITS.message, MESSAGES.message_too_long)
+      .refine((text) => !hasCardNumber(text), MESSAGES.account_number_refused),
     valid_until: z.string().refine(isDay, MESSAGES.valid_until_invalid),
   })
   .transform((draft) => ({ ...draft, high: draft.high ?? draft.low }))
