@@ -13,7 +13,7 @@ comment on table private.agreement_moves is
 
 insert into private.agreement_moves (event, actor, state, becomes)
 select m.event, a, s, m.becomes from (values
-  ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one}'::text[], 'offered'),
+  ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one,ended}'::text[], 'offered'),
   ('offer', '{artist}', '{in_force,amending}', 'amending'),
   ('take_back', '{artist}', '{offered,change_asked,signed_by_one}', 'draft'),
   ('take_back', '{artist}', '{amending}', 'in_force'),

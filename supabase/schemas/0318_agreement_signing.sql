@@ -93,7 +93,7 @@ create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, 
   left join private.agreements a on a.lead_id = k.lead_id and a.artist_id = k.artist_id
 $$;
 comment on function private.agreement_data(uuid, uuid, text, boolean) is
-  'The agreement as one side sees it: current is what was offered last, in_force the signed one before it while both amend it.';
+  'The agreement as one side sees it: current is what was offered last, in_force the one that both signed before it, in force while both amend it, or ended.';
 
 create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -129,7 +129,7 @@ begin
   perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
     values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
-  update private.agreements a set version = v_next, change = null where a.lead_id = p_lead and a.artist_id = v_artist;
+  update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
   perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
   return private.agreement_data(p_lead, v_artist, 'artist', false);
 end
@@ -149,7 +149,7 @@ begin
   if v_state not in ('draft', 'in_force') then
     perform private.move_agreement(p_lead, v_artist, 'take_back', 'artist');
     -- What both have signed goes on.
-    update private.agreements a set change = null, version = coalesce(a.in_force, a.version)
+    update private.agreements a set change = null, version = case a.state when 'in_force' then a.in_force else a.version end
       where a.lead_id = p_lead and a.artist_id = v_artist;
   end if;
   return private.agreement_data(p_lead, v_artist, 'artist', false);

@@ -132,5 +132,6 @@ const toldOfEnd = (side: ShownAgreement['side']) =>
 
 function writeLabel({ state, current }: ShownAgreement): string {
   if (state === 'in_force' || state === 'amending') return 'Amend';
+  if (state === 'ended') return 'Write a New One';
   return current ? 'Change' : 'Write the Agreement';
 }

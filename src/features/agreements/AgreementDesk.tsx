@@ -40,7 +40,7 @@ export function AgreementDesk({ of, known, walls }: Props) {
   const { side, state, current } = data;
   const mayWrite = side === 'artist' && (current !== null || known !== null || draft !== null);
   // Nothing is offered, and nobody here can.
-  if (!current && !mayWrite) return null;
+  if (!current && !data.in_force && !mayWrite) return null;
   const writing = mayWrite && draft !== null && nextAgreementState(state, 'offer', side) !== null;
   const title = (
     <h3 id="agreement" tabIndex={-1} className="inline font-display text-xl outline-none">
@@ -98,7 +98,7 @@ export function AgreementDesk({ of, known, walls }: Props) {
       {data.in_force && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            In force until then
+            {state === 'amending' ? 'In force until then' : 'The agreement that ended'}
           </summary>
           <AgreementDocument version={data.in_force} photos={photos} />
         </details>

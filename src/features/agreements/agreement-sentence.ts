@@ -16,6 +16,7 @@ export function agreementSentence({
   const waits = signed.length === 0 ? '' : waiting(signed[0]?.side === side, other);
   switch (state) {
     case 'draft':
+      if (side === 'client') return 'Your last agreement ended. The artist can offer a new one.';
       return current
         ? 'You took it back. The client can’t see it.'
         : 'Put in writing what you both agreed on.';

@@ -43,7 +43,7 @@ const UNSIGNED = ['offered', 'change_asked', 'signed_by_one'] as const;
 
 /** Every move there is; what is in none of them is refused. */
 const MOVES: readonly Move[] = [
-  { event: 'offer', by: ['artist'], from: ['draft', ...UNSIGNED], to: 'offered' },
+  { event: 'offer', by: ['artist'], from: ['draft', ...UNSIGNED, 'ended'], to: 'offered' },
   { event: 'offer', by: ['artist'], from: ['in_force', 'amending'], to: 'amending' },
   { event: 'take_back', by: ['artist'], from: UNSIGNED, to: 'draft' },
   { event: 'take_back', by: ['artist'], from: ['amending'], to: 'in_force' },

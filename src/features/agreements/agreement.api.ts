@@ -19,7 +19,7 @@ const shownSchema = z.object({
   ended_reason: z.string().nullable(),
   /** What was offered last. */
   current: versionSchema.nullable(),
-  /** What both signed before, while they amend it. */
+  /** What both signed before, while they amend it or after it ended. */
   in_force: versionSchema.nullable(),
 });
 /** An agreement as one of its two sides sees it. */

@@ -271,6 +271,24 @@ test('either side ends it with a reason, once', async () => {
   ]);
 });
 
+test('a new agreement can follow one that ended, which both still read', async () => {
+  const first = await inForce();
+  await end('client', 'The building was sold');
+  const again = await offer(db, { change: { ends_on: '2027-03-09' }, read: 1 });
+  const ended = { in_force: { version: 1, hash: first } };
+  expect(again).toMatchObject({ state: 'offered', ended_by: null, ended_reason: null, ...ended });
+  expect(await read('client')).toMatchObject({ state: 'offered', ...ended });
+  await takeBack(hashOf(again));
+  expect(await read('client')).toMatchObject({ state: 'draft', current: null, ...ended });
+  const third = hashOf(await offer(db, { change: { ends_on: '2027-03-10' }, read: 2 }));
+  expect(await sign('client', third)).toMatchObject({ state: 'signed_by_one' });
+  expect(await sign('artist2', third, { name: 'Marisol' })).toMatchObject({
+    state: 'in_force',
+    in_force: null,
+    current: { version: 3 },
+  });
+});
+
 test('a waiver of VARA rights needs the second tick of the artist', async () => {
   const hash = hashOf(await offer(db, { change: { vara: 'waived' } }));
   expect(await refusal(sign('artist2', hash, { name: 'Marisol' }))).toMatchObject({
