@@ -382,10 +382,18 @@ comment on function private.artist_slug(text, uuid) is
 
 create function private.plain_digits(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_plain text := regexp_replace(normalize(t, nfkc), '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
 begin
-  return regexp_replace(
-    translate(normalize(t, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', '012345678901234567890123456789'),
-    '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
+  if v_plain !~ '[^\u0001-\u065f]' then return v_plain; end if;
+  -- The zeros of all scripts, which NFKC leaves as they are.
+  return translate(v_plain, string_agg(chr(z + d), '' order by z, d), string_agg(d::text, '' order by z, d))
+    from unnest(array[
+      1632, 1776, 1984, 2406, 2534, 2662, 2790, 2918, 3046, 3174, 3302, 3430, 3558, 3664, 3792, 3872, 4160, 4240,
+      6112, 6160, 6470, 6608, 6784, 6800, 6992, 7088, 7232, 7248, 42528, 43216, 43264, 43472, 43504, 43600, 44016,
+      66720, 68912, 69734, 69872, 69942, 70096, 70384, 70736, 70864, 71248, 71360, 71472, 71904, 72016, 72784,
+      73040, 73120, 92768, 92864, 93008, 123200, 123632, 125264]) z,
+      generate_series(0, 9) d;
 end
 $$;
 comment on function private.plain_digits(text) is 'A text with its digits and spaces in their plain form. src/lib/digits-code.ts has the same.';
@@ -6953,7 +6961,7 @@ grant execute on function
   public.withdraw_proposal(uuid), public.decline_lead(uuid, text)
   to authenticated;
 
--- Numbers of cards and bank accounts, which no text about a payment may have.
+-- Numbers of cards, which no text of a job may have, and of bank accounts, which none about a payment may have.
 create function private.check_digits_fit(p_digits text, p_luhn boolean) returns boolean
   language sql immutable set search_path = '' as $$
   select sum(case
@@ -6965,28 +6973,37 @@ $$;
 comment on function private.check_digits_fit(text, boolean) is
   'Whether digits end in their check digit: of cards (Luhn), else of routing numbers and CLABE.';
 
-create function private.has_checked_number(p_text text) returns boolean
+create function private.has_card_number(p_text text) returns boolean
   language plpgsql immutable set search_path = '' as $$
 declare
-  v_found text[][] := (
-    select array_agg(array[f.pair[1], f.pair[2]] order by f.at)
-    from regexp_matches(p_text, '([^0-9]*)([0-9]+)', 'g') with ordinality f (pair, at));
+  v_text text := private.plain_digits(p_text);
+  v_found text[][];
+  v_other text;
   v_digits text;
   v_shape text;
-  v_last int;
 begin
+  if char_length(regexp_replace(v_text, '[^0-9]', '', 'g')) < 13 then return false; end if;
+  -- What is written like money, a day, a time, a phone or ZIP codes is read as that.
+  foreach v_other in array array[
+    '\$ ?[0-9]{1,7}(\.[0-9]{2})?(?![0-9])|(?<![0-9])[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{2})?(?![0-9])',
+    '(?<![0-9])(20[0-9]{2}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-](20)?[0-9]{2}|[0-9]{1,2}:[0-9]{2})(?![0-9])',
+    '\+[0-9]([ ().-]{0,2}[0-9]){6,14}(?![ ().-]{0,2}[0-9])',
+    '(?<![0-9])(1[ .-]?)?(\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[ .-])[2-9][0-9]{2}[ .-]?[0-9]{4}(?![0-9])',
+    '(?<![0-9-])[0-9]{5}-[0-9]{4}(?![0-9-])|(?<![0-9])[0-9]{5}([,;] ?[0-9]{5})+(?![0-9])'] loop
+    v_text := regexp_replace(v_text, v_other, 'x', 'g');
+  end loop;
+  select array_agg(array[f.pair[1], f.pair[2]] order by f.at) into v_found
+    from regexp_matches(v_text, '([^0-9]*)([0-9]+)', 'g') with ordinality f (pair, at);
   for v_from in 1 .. coalesce(array_length(v_found, 1), 0) loop
     v_digits := '';
     v_shape := null;
     for v_at in v_from .. array_length(v_found, 1) loop
       exit when char_length(v_digits) >= 19
-        or v_at > v_from and (char_length(v_found[v_at][1]) > 5 or v_found[v_at][1] ~ '[[:alpha:]]');
+        or v_at > v_from and (char_length(v_found[v_at][1]) > 20 or v_found[v_at][1] ~ '[[:alpha:]]');
       v_digits := v_digits || v_found[v_at][2];
-      v_last := char_length(v_found[v_at][2]);
-      v_shape := concat_ws('-', v_shape, v_last);
+      v_shape := concat_ws('-', v_shape, char_length(v_found[v_at][2]));
       continue when char_length(v_digits) not between 13 and 19;
-      if (v_shape ~ '^(4-6-[45]|6-[0-9]+)$' or v_last <= char_length(v_found[v_from][2]) and v_shape ~ '^([0-9]+)(-\1)*(-[0-9]+)?$')
-        and v_digits ~ '^(4[0-9]{12}|4[0-9]{15}|4[0-9]{18}|5[1-5][0-9]{14}|2(22[1-9]|2[3-9][0-9]|[3-6][0-9]{2}|7[01][0-9]|720)[0-9]{12}|3[47][0-9]{13}|3(0[0-5]|[689][0-9])[0-9]{11,16}|35[0-9]{14,17}|(50|5[6-9]|6[0-9])[0-9]{11,17})$'
+      if v_digits ~ '^(4[0-9]{12}|4[0-9]{15}|4[0-9]{18}|5[1-5][0-9]{14}|2(22[1-9]|2[3-9][0-9]|[3-6][0-9]{2}|7[01][0-9]|720)[0-9]{12}|3[47][0-9]{13}|3(0[0-59]|[689][0-9])[0-9]{11,16}|35(2[89]|[3-8][0-9])[0-9]{12,15}|(60|62|65)[0-9]{14,17}|64[4-9][0-9]{13,16}|(5018|5020|5038|5893|6304|6759|676[1-3])[0-9]{9,15}|220[0-4][0-9]{12,15})$'
         and private.check_digits_fit(v_digits, true) then
         return true;
       end if;
@@ -6996,8 +7013,8 @@ begin
   return false;
 end
 $$;
-comment on function private.has_checked_number(text) is
-  'Whether groups of digits with at most 5 characters between them, none of which is a letter, are a card or a CLABE.';
+comment on function private.has_card_number(text) is
+  'Whether digits with no letter between them are a card of a known issuer, or a CLABE. src/lib/card-number.ts has the same rule.';
 
 create function private.is_iban(p_text text) returns boolean
   language sql immutable set search_path = '' as $$
@@ -7015,7 +7032,7 @@ declare
   c_run constant text := '([0-9](?:[ .\u2010-\u2013-]?[0-9]){5,16})';
   v_other text;
 begin
-  if private.has_checked_number(v_text) then return true; end if;
+  if private.has_card_number(v_text) then return true; end if;
   -- Links, phones of any country, days, ZIP codes, and numbers of papers.
   v_text := regexp_replace(v_text, 'https?://[^ \t\r\n]+', ';', 'gi');
   foreach v_other in array array[
@@ -7171,7 +7188,7 @@ comment on table private.agreement_moves is
 
 insert into private.agreement_moves (event, actor, state, becomes)
 select m.event, a, s, m.becomes from (values
-  ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one}'::text[], 'offered'),
+  ('offer', '{artist}'::text[], '{draft,offered,change_asked,signed_by_one,ended}'::text[], 'offered'),
   ('offer', '{artist}', '{in_force,amending}', 'amending'),
   ('take_back', '{artist}', '{offered,change_asked,signed_by_one}', 'draft'),
   ('take_back', '{artist}', '{amending}', 'in_force'),
@@ -7293,10 +7310,13 @@ begin
   v_value := private.clean(p_body ->> p_field);
   if not p_optional and coalesce(v_value, '') = '' then perform private.fail('agreement_text_required', p_field); end if;
   if char_length(v_value) > p_most then perform private.fail('agreement_text_too_long', p_field); end if;
+  if private.has_card_number(v_value) or p_field = 'how_to_pay' and private.has_account_number(v_value) then
+    perform private.fail('account_number_refused', p_field);
+  end if;
   return jsonb_build_object(p_field, coalesce(v_value, ''));
 end
 $$;
-comment on function private.agreement_text(jsonb, text, int, boolean) is 'A text of an agreement; empty for none, where it is optional.';
+comment on function private.agreement_text(jsonb, text, int, boolean) is 'A text of an agreement without the number of a card; empty for none, where it is optional.';
 
 create function private.agreement_choice(p_body jsonb, p_field text, p_choices text[]) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -7347,6 +7367,7 @@ begin
     || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
     || private.agreement_number(p_terms, 'ending_design', 0, 100)
     || private.agreement_number(p_terms, 'ending_painting', 0, 100)
+    || private.agreement_text(p_terms, 'how_to_pay', 500, true)
     || private.agreement_clauses(p_terms);
 end
 $$;
@@ -7446,9 +7467,7 @@ begin
   select '{"how_to_pay": ""}' || t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
-  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}')
-    || private.agreement_text(v_terms, 'how_to_pay', 500, true);
-  if private.has_account_number(v_terms ->> 'how_to_pay') then perform private.fail('account_number_refused', 'how_to_pay'); end if;
+  v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
   return v_terms;
@@ -7560,7 +7579,7 @@ create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, 
   left join private.agreements a on a.lead_id = k.lead_id and a.artist_id = k.artist_id
 $$;
 comment on function private.agreement_data(uuid, uuid, text, boolean) is
-  'The agreement as one side sees it: current is what was offered last, in_force the signed one before it while both amend it.';
+  'The agreement as one side sees it: current is what was offered last, in_force the one that both signed before it, in force while both amend it, or ended.';
 
 create function private.read_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -7596,7 +7615,7 @@ begin
   perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
     values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
-  update private.agreements a set version = v_next, change = null where a.lead_id = p_lead and a.artist_id = v_artist;
+  update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
   perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
   return private.agreement_data(p_lead, v_artist, 'artist', false);
 end
@@ -7616,7 +7635,7 @@ begin
   if v_state not in ('draft', 'in_force') then
     perform private.move_agreement(p_lead, v_artist, 'take_back', 'artist');
     -- What both have signed goes on.
-    update private.agreements a set change = null, version = coalesce(a.in_force, a.version)
+    update private.agreements a set change = null, version = case a.state when 'in_force' then a.in_force else a.version end
       where a.lead_id = p_lead and a.artist_id = v_artist;
   end if;
   return private.agreement_data(p_lead, v_artist, 'artist', false);
@@ -8044,8 +8063,8 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
       where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')),
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
     'price', v.body::jsonb -> 'price',
-    'how_to_pay', case when a.state in ('in_force', 'amending') then (
-      select nullif(t.terms ->> 'how_to_pay', '') from public.agreement_terms t where t.artist_id = p_artist) end,
+    -- As both have signed it.
+    'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
         'due_at', p.due_at, 'whole', (
@@ -10277,6 +10296,38 @@ $$;
 comment on function private.tend_payments() is
   'Makes due what time brings, and reminds of it, for up to 100 parts. A look at two indexes when there is nothing.';
 
+-- No text of a job has the number of a card: whoever has the link of a request reads it. What a text is checked for
+-- beside that is where it is written; agreements are checked field by field (private.agreement_text).
+create function private.refuse_card_numbers() returns trigger
+  language plpgsql set search_path = '' as $$
+declare
+  v_field text;
+begin
+  foreach v_field in array tg_argv loop
+    if private.has_card_number(to_jsonb(new) ->> v_field) then perform private.fail('account_number_refused', v_field); end if;
+  end loop;
+  return new;
+end
+$$;
+comment on function private.refuse_card_numbers() is 'Refuses a row with the number of a card in one of the fields that the trigger names.';
+
+create trigger lead_records_card_numbers before insert or update of project_description on public.lead_records
+  for each row execute function private.refuse_card_numbers('project_description');
+create trigger lead_messages_card_numbers before insert or update of body on public.lead_messages
+  for each row execute function private.refuse_card_numbers('body');
+create trigger proposals_card_numbers before insert or update of message on public.proposals
+  for each row execute function private.refuse_card_numbers('message');
+create trigger assignment_events_card_numbers before insert or update of reason on public.assignment_events
+  for each row execute function private.refuse_card_numbers('reason');
+create trigger agreements_card_numbers before insert or update of change, ended_reason on private.agreements
+  for each row execute function private.refuse_card_numbers('change', 'ended_reason');
+create trigger payment_notes_card_numbers before insert on private.payment_notes
+  for each row execute function private.refuse_card_numbers('note', 'how');
+create trigger sketch_pins_card_numbers before insert on private.sketch_pins
+  for each row execute function private.refuse_card_numbers('body');
+create trigger reviews_card_numbers before insert or update of body, reply on public.reviews
+  for each row execute function private.refuse_card_numbers('body', 'reply');
+
 -- What an artist and a client have of an accepted job belongs to both: what both signed, the payments with their history
 -- and their messages. One side may erase all that is theirs alone; of the rest the other side keeps a sealed copy.
 create table private.sealed_jobs (
@@ -11052,9 +11103,7 @@ create function private.payment_mail(p_mail private.mails) returns jsonb
       where p.state = 'received' and w.lead_id = p.lead_id and w.artist_id = p.artist_id and w.dropped_at is null
         and coalesce(w.rest_of, w.id) = coalesce(p.rest_of, p.id) and w.state not in ('received', 'waived'))),
     -- Whether the page says how to pay.
-    'payable', exists (select from public.agreement_terms t
-      join private.agreements a on a.artist_id = t.artist_id and a.lead_id = p.lead_id and a.state in ('in_force', 'amending')
-      where t.artist_id = p.artist_id and nullif(t.terms ->> 'how_to_pay', '') is not null))
+    'payable', private.payments_data(p.lead_id, p.artist_id, 'client') ->> 'how_to_pay' is not null)
   from private.payment_parts p
   left join lateral (
     select * from private.payment_notes x
