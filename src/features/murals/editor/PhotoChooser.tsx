@@ -80,10 +80,9 @@ export function PhotoChooser(props: Props) {
                 disabled={closed}
                 aria-pressed={place > 0}
                 aria-label={place > 0 ? `${name}, number ${place}` : name}
-                // A press on what is replaced meanwhile would be nobody’s: its picture may come under the finger.
                 onClick={() => press(id)}
                 className={cx(
-                  'relative block aspect-square w-full cursor-pointer overflow-hidden rounded-control border-4 bg-line *:pointer-events-none *:size-full *:object-cover disabled:cursor-not-allowed disabled:opacity-40',
+                  'relative block aspect-square w-full cursor-pointer overflow-hidden rounded-control border-4 bg-line *:size-full *:object-cover disabled:cursor-not-allowed disabled:opacity-40',
                   place > 0 ? 'border-brand' : 'border-transparent',
                 )}
               >
