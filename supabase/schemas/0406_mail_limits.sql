@@ -42,19 +42,19 @@ begin
     update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
     return;
   end if;
-  if v_row.next_at - interval '1 day' > v_now or p_now and v_row.next_at > v_now then
+  if v_row.next_at - interval '1 day' > v_now and not p_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
   else
-    due_at := greatest(v_row.next_at, v_now);
-    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
+    due_at := case when p_now then v_now else greatest(v_row.next_at, v_now) end;
+    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = greatest(u.next_at, v_due.at + interval '1 day')
       from (select due_at as at) v_due where u.mailbox_hash = p_mailbox;
   end if;
 end
 $$;
 comment on function private.room_for_unproven(bytea, boolean) is
-  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later.';
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later, and leaves at once.';
 
 create function private.sender_of(p_lead uuid) returns text
   language sql stable security definer set search_path = '' as $$
