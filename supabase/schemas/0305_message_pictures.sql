@@ -162,6 +162,7 @@ begin
   if v_pictures > 4 then perform private.fail('pictures_too_many'); end if;
   if v_body = '' and v_pictures <= 0 then perform private.fail('message_required'); end if;
   if char_length(v_body) > 2000 then perform private.fail('message_too_long'); end if;
+  if private.has_card_number(v_body) then perform private.fail('account_number_refused', 'body'); end if;
   if p_key is null or v_pictures < 0
      or (p_stage is not null
        and (v_side <> 'artist' or v_pictures = 0 or p_stage not in ('before', 'outline', 'painting', 'done'))) then

@@ -1,5 +1,6 @@
--- No text of a job has the number of a card: whoever has the link of a request reads it. What a text is checked for
--- beside that is where it is written; agreements are checked field by field (private.agreement_text).
+-- No text of a job has the number of a card: whoever has the link of a request reads it. Agreements
+-- are checked field by field (private.agreement_text), and messages where they are sent (private.send_message): the many
+-- of a conversation pass as few triggers as can be.
 create function private.refuse_card_numbers() returns trigger
   language plpgsql set search_path = '' as $$
 declare
@@ -15,12 +16,10 @@ comment on function private.refuse_card_numbers() is 'Refuses a row with the num
 
 create trigger lead_records_card_numbers before insert or update of project_description on public.lead_records
   for each row execute function private.refuse_card_numbers('project_description');
-create trigger lead_messages_card_numbers before insert or update of body on public.lead_messages
-  for each row execute function private.refuse_card_numbers('body');
 create trigger proposals_card_numbers before insert or update of message on public.proposals
   for each row execute function private.refuse_card_numbers('message');
 create trigger assignment_events_card_numbers before insert or update of reason on public.assignment_events
-  for each row execute function private.refuse_card_numbers('reason');
+  for each row when (new.reason is not null) execute function private.refuse_card_numbers('reason');
 create trigger agreements_card_numbers before insert or update of change, ended_reason on private.agreements
   for each row execute function private.refuse_card_numbers('change', 'ended_reason');
 create trigger payment_notes_card_numbers before insert on private.payment_notes

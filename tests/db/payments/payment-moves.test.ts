@@ -9,8 +9,8 @@ import { hasAccountNumber } from '#lib/account-number.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { ACCOUNT_NUMBERS, NO_ACCOUNT_NUMBERS } from '../../support/cases/account-number-cases.ts';
 import { CODE_CASES } from '../../support/cases/code-cases.ts';
-import { codeOf, scratch } from '../support/actors.ts';
-import { createWorld, id } from '../support/world.ts';
+import { call, codeOf, scratch } from '../support/actors.ts';
+import { caller, createWorld, id } from '../support/world.ts';
 
 let db: TestBackend;
 beforeAll(async () => {
@@ -66,7 +66,6 @@ test('no text of a job has the number of a card', async () => {
     'private.payment_notes.note',
     'private.sketch_pins.body',
     'public.assignment_events.reason',
-    'public.lead_messages.body',
     'public.lead_records.project_description',
     'public.proposals.message',
     'public.reviews.body',
@@ -77,13 +76,23 @@ test('no text of a job has the number of a card', async () => {
     return db.sql(`update ${schema}.${table} set ${column} = $1`, [words]);
   };
   for (const field of [
-    'public.lead_messages.body',
+    'public.proposals.message',
     'private.agreements.change',
     'public.lead_records.project_description',
   ])
     expect(await change(field, 'My card is 4111 1111.1111-1111').catch(codeOf), field).toBe(
       'account_number_refused',
     );
+});
+
+test('no message has the number of a card', async () => {
+  const send = call(
+    db,
+    caller('client'),
+    'select public.send_message($1, $2, $3, gen_random_uuid())',
+    [id('L1'), id('A2'), 'My card is 4111 1111.1111-1111'],
+  );
+  expect(await send.catch(codeOf)).toBe('account_number_refused');
 });
 
 test('codes are read by their digits, as in the form', async () => {
