@@ -1,4 +1,6 @@
+import { toAppError } from '#data/app-error.ts';
 import type { ChosenArtist } from '#features/artists/admin/artist-choice.ts';
+import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -22,11 +24,14 @@ export function useAssign(leadId: string, onChanged: () => void) {
   }, ADMIN_TOASTS.assignFailed);
 }
 
-/** Takes a lead from an artist. */
+/** Takes a lead from an artist; not while an agreement of theirs is in force. */
 export function useUnassign(leadId: string, onChanged: () => void) {
   return useAction(async (artistId: string) => {
     await assignLead(leadId, [], [artistId]);
     void toast.success(ADMIN_TOASTS.artistRemoved);
     onChanged();
-  }, ADMIN_TOASTS.removeArtistFailed);
+  }, notRemoved);
 }
+
+const notRemoved = (error: unknown): string =>
+  messageFor(toAppError(error).code, ADMIN_TOASTS.removeArtistFailed);
