@@ -46,7 +46,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         onErased={onErased}
       >
         It is removed for good, also for the artists who have it. This cannot be undone.{' '}
-        {keptBy('An artist whose proposal was accepted')}
+        <span>{keptBy('An artist whose proposal was accepted')}</span>
       </EraseDialog>
     </section>
   );
