@@ -1,5 +1,17 @@
 -- Deny by default; the operator's settings; the clock.
 
+-- The order of locks. Acts meet: both sides of a request, an admin, the clock and an erasure at the same instant. Whatever
+-- a transaction locks or writes of these, it takes in this order, and several of one kind in the order of their ids:
+--   1. person (auth.users)              6. agreement (private.agreements)
+--   2. request (public.lead_records)    7. part of a price (private.payment_parts)
+--   3. intake (private.request_intake)  8. sketch (private.sketches)
+--   4. assignment                       9. mural, then the wall that it shows
+--   5. proposal                        10. email (private.mails)
+-- The request alone would do for all that hangs on it: every act takes it first. Artists are counted as a transaction
+-- ends (private.count_facts), so they come last. `for no key update` unless the row itself goes: only then do foreign
+-- keys of others have to wait. What is taken with `skip locked` waits for nobody, and stands outside the order.
+-- tests/db/lock-order.test.ts reads these files for it; what two acts do at once is tried in tests/db/meetings.test.ts.
+
 -- The functions of a concept stand together, also where they call those of a later one.
 set check_function_bodies = off;
 

@@ -299,10 +299,14 @@ create trigger artists_4_claimed before insert or update of user_id on public.ar
 
 create function private.refuse_unclaimed() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_unclaimed boolean;
 begin
-  if exists (select from public.artists a where a.id = new.artist_id and a.unclaimed) then
-    perform private.fail('artist_unclaimed');
-  end if;
+  -- One who is deleting their account at the same instant is gone by then: their account goes first, and then this.
+  perform from auth.users u where u.id = (select a.user_id from public.artists a where a.id = new.artist_id) for key share;
+  select a.unclaimed into v_unclaimed from public.artists a where a.id = new.artist_id for key share;
+  if not found then perform private.fail('artist_unknown'); end if;
+  if v_unclaimed then perform private.fail('artist_unclaimed'); end if;
   return new;
 end
 $$;

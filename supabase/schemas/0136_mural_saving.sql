@@ -49,7 +49,7 @@ declare
   v_columns text;
 begin
   -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
-  select * into v_mural from public.murals m where m.id = p_mural for update;
+  select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_refused'); end if;
   perform private.refuse_stale(private.mural_fields(v_mural), p_changes, p_read);
   begin
@@ -146,7 +146,7 @@ begin
   v_mural := jsonb_populate_record(null::public.murals, v_removed.content);
   -- Its wall, unless that has another page by now; without it nobody agrees to anything.
   select * into v_wall from private.finished_walls w
-    where w.lead_id = v_removed.lead_id and w.artist_id = v_removed.artist_id and w.mural_id is null for update;
+    where w.lead_id = v_removed.lead_id and w.artist_id = v_removed.artist_id and w.mural_id is null for no key update;
   if v_removed.lead_id is not null and v_wall.consent is not true then
     v_mural.location_details := null;
     v_mural.latitude := null;

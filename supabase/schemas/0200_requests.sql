@@ -224,6 +224,15 @@ end
 $$;
 comment on function private.refuse_withdrawn() is 'A withdrawn request is given to nobody, and nobody goes on with it.';
 
+-- For acts that write words, once they have locked the request: who looked before may have waited for an erasure since.
+create function private.expect_client(p_lead uuid) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.lead_contacts c where c.lead_id = p_lead) then perform private.fail('request_withdrawn'); end if;
+end
+$$;
+comment on function private.expect_client(uuid) is 'Refuses an act about a request that is gone, or whose client was erased from it.';
+
 create trigger lead_assignments_not_withdrawn before insert on public.lead_assignments
   for each row execute function private.refuse_withdrawn();
 -- A move has looked itself: this is for a status that is written past it.

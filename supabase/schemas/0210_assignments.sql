@@ -15,7 +15,7 @@ begin
       and ((a.artist_id = v_artist and not l.held)
         or (private.is_admin() and not exists (
           select from public.lead_assignments own where own.lead_id = p_lead and own.artist_id = v_artist)))
-    order by a.artist_id for update of a
+    order by a.artist_id for no key update of a
   loop
     v_found := true;
     -- Two tabs do not undo each other.

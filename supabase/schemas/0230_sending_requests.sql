@@ -101,9 +101,12 @@ declare
   v_details public.request_details;
   v_facts public.site_facts;
   v_slugs text[];
+  v_user uuid;
   v_asked uuid[];
   v_form jsonb;
 begin
+  -- An account that goes at the same instant goes before this, or with this request.
+  select u.id into v_user from auth.users u where u.id = auth.uid() for share;
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
@@ -138,7 +141,7 @@ begin
   insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
       created_by_user, held)
     values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
-      (select u.id from auth.users u where u.id = auth.uid()), v_held is not null);
+      v_user, v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
   perform private.store_site_facts(v_lead, v_facts);
@@ -221,7 +224,7 @@ declare
   v_lead uuid := gen_random_uuid();
   v_intake private.request_intake;
   v_artist public.artists;
-  v_user uuid := (select u.id from auth.users u where u.id = auth.uid());
+  v_user uuid;
   v_held text;
   v_name text := private.clean(p_name);
   v_email text := private.clean(p_email);
@@ -229,6 +232,7 @@ declare
   v_time text := private.clean_or_null(p_preferred_time);
   v_message text := private.clean(p_message);
 begin
+  select u.id into v_user from auth.users u where u.id = auth.uid() for share;
   if v_user is null then perform private.fail('not_allowed'); end if;
   perform private.check_person(v_name, v_email, v_phone);
   if char_length(v_time) > 100 then perform private.fail('invalid_input', 'preferred_time'); end if;

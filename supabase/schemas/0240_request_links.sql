@@ -110,6 +110,8 @@ declare
   v_email text;
   v_mail jsonb;
 begin
+  perform from public.lead_records l where l.id = v_lead for no key update;
+  if not exists (select from public.lead_contacts c where c.lead_id = v_lead) then perform private.fail('link_refused'); end if;
   perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
   perform private.rate_limit('link_lead', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead;
@@ -197,7 +199,9 @@ declare
     then (select c.lead_id from public.lead_contacts c where c.lead_id = p_lead) else private.own_request(p_token, p_lead) end;
   v_token text;
 begin
-  if v_lead is null then perform private.fail('link_refused'); end if;
+  perform from public.lead_records l where l.id = v_lead for no key update;
+  -- Also where the client was erased while this waited.
+  if not exists (select from public.lead_contacts c where c.lead_id = v_lead) then perform private.fail('link_refused'); end if;
   perform private.rate_limit('link_rotated', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   -- A held one was never emailed a link, and does not tell that it is held.
   if not (select l.held from public.lead_records l where l.id = v_lead) and private.mail_link(v_lead,

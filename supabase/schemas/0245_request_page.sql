@@ -358,6 +358,8 @@ declare
   v_lead uuid;
   v_adopted int := 0;
 begin
+  perform from auth.users u where u.id = auth.uid() for no key update;
+  perform from public.lead_records l where l.id in (select private.adoptable_requests(p_token)) order by l.id for no key update;
   for v_lead in
     update public.lead_records l set created_by_user = auth.uid()
       where l.created_by_user is null and l.id in (select private.adoptable_requests(p_token))

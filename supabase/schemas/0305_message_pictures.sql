@@ -179,6 +179,7 @@ begin
     return private.message_line(v_message, v_side) || '{"replayed": true}';
   end if;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
   if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;

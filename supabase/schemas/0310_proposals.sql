@@ -99,6 +99,7 @@ declare
   v_included text[];
   v_proposal public.proposals;
 begin
+  perform private.expect_client(p_lead);
   select coalesce(array_agg(distinct x order by x), '{}') into v_included from unnest(p_included) x;
   if p_key is null then perform private.fail('invalid_input'); end if;
   select p.* into v_proposal from private.proposal_keys k join public.proposals p on p.id = k.proposal_id
@@ -225,13 +226,13 @@ begin
   if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = v_artist and a.state = 'declined') then
     return 'declined';
   end if;
-  perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', v_reason);
+  perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', (select v_reason from public.lead_contacts c where c.lead_id = p_lead));
   update public.proposals p set state = 'withdrawn' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
   perform private.mail_client('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that the client sees. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason for the client, if there still is one. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$

@@ -8,6 +8,7 @@ declare
 begin
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
   if not exists (select from public.lead_assignments s
       where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')) then
     perform private.fail('move_refused');

@@ -71,11 +71,14 @@ begin
   if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
   if p_granted is null then perform private.fail('invalid_input'); end if;
   perform from public.lead_records l where l.id = p_lead for no key update;
+  perform private.expect_client(p_lead);
   -- Taking it back is always possible.
   if p_granted and not exists (
       select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'completed') then
     perform private.fail('move_refused');
   end if;
+  perform from public.murals m
+    where m.id = (select w.mural_id from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist) for no key update;
   insert into private.finished_walls (lead_id, artist_id, consent, consent_at) values (p_lead, p_artist, p_granted, now())
     on conflict (lead_id, artist_id) do update set consent = excluded.consent, consent_at = excluded.consent_at;
   perform private.show_consented(p_lead, p_artist);
@@ -90,6 +93,8 @@ create function private.delete_consent() returns trigger
 declare
   v_wall private.finished_walls;
 begin
+  perform from public.murals m
+    where m.id in (select w.mural_id from private.finished_walls w join gone g on g.lead_id = w.lead_id) order by m.id for no key update;
   for v_wall in
     update private.finished_walls w set consent = null, consent_at = null from gone g where w.lead_id = g.lead_id returning w.*
   loop
@@ -173,7 +178,7 @@ declare
   v_wall private.finished_walls;
   v_message public.lead_messages := private.message_of_picture(p_source);
 begin
-  select * into v_wall from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id() for update;
+  select * into v_wall from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id() for no key update;
   if v_wall.mural_id is null then perform private.fail('not_allowed'); end if;
   if ((v_message.lead_id, v_message.artist_id) = (v_wall.lead_id, v_wall.artist_id)) is not true
      or private.media_url_ok(p_url, 'portfolio-images', auth.uid()) is not true then

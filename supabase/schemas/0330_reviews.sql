@@ -102,6 +102,7 @@ begin
   perform private.check_review(p_rating, v_body, v_name, v_town);
   -- A twin waits here until the first one is done.
   perform from public.lead_records l where l.id = p_lead for no key update;
+  perform private.expect_client(p_lead);
   select r.* into v_review from private.review_checks c join public.reviews r on r.id = c.review_id
     where c.lead_id = p_lead and c.artist_id = p_artist;
   if found then

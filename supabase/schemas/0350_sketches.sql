@@ -155,6 +155,7 @@ begin
   -- Of two acts at the same instant the second waits here, and finds what the first has done.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
   if not exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'accepted')
      or exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');

@@ -224,6 +224,21 @@ create function private.noted_problem(p_text text) returns text
 $$;
 comment on function private.noted_problem(text) is 'An answer or a problem as it is kept: one line of at most 500 characters.';
 
+create function private.hold_for_mail(p_mail private.mails) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Whoever erases one of these waits for this email already, so nothing here waits for them.
+  perform from auth.users u where u.id = p_mail.user_id for key share skip locked;
+  if not found and p_mail.user_id is not null then return false; end if;
+  perform from public.lead_records l where l.id = p_mail.lead_id for key share skip locked;
+  if not found and p_mail.lead_id is not null then return false; end if;
+  perform from public.artists a where a.id = p_mail.artist_id for key share skip locked;
+  return found or p_mail.artist_id is null;
+end
+$$;
+comment on function private.hold_for_mail(private.mails) is
+  'Keeps what an email is about, and whose it is, until the transaction ends; false where one of them is being erased, and the email with it.';
+
 create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
   language plpgsql security definer rows 20 set search_path = '' as $$
@@ -233,13 +248,21 @@ declare
   v_address text;
   -- One by one: what cannot be sent makes room for another.
   v_left int := least(greatest(coalesce(p_limit, 1), 1), 100);
+  v_passed bigint[] := '{}';
 begin
+  -- One worker after the other: the links that two make for their emails they would wait for in opposite orders.
+  perform pg_advisory_xact_lock(hashtextextended('lease_mails', 0));
   if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
   while v_left > 0 loop
     select m.* into v_mail from private.mails m
-      where m.state in ('waiting', 'leased') and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
+      where m.state in ('waiting', 'leased') and m.id <> all (v_passed)
+        and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
       order by m.next_attempt_at, m.id limit 1 for update skip locked;
     exit when not found;
+    if not private.hold_for_mail(v_mail) then
+      v_passed := v_passed || v_mail.id;
+      continue;
+    end if;
     v_data := private.mail_data(v_mail);
     v_address := coalesce(v_mail.address, (select nullif(u.email, '') from auth.users u where u.id = v_mail.user_id));
     if v_data is null then

@@ -139,7 +139,7 @@ begin
     where m.lead_id = p_mail.lead_id and m.kind = p_mail.kind and m.artist_id is not distinct from p_mail.artist_id
       and m.payload -> 'part' is not distinct from p_mail.payload -> 'part'
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
-    limit 1 for update;
+    limit 1 for no key update;
   if v_waiting is null then return false; end if;
   -- Somebody waits for it now.
   update private.mails m set next_attempt_at = least(m.next_attempt_at, now()) where m.id = v_waiting and p_mail.payload ? 'asked';

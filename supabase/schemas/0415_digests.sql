@@ -72,7 +72,7 @@ begin
   for v_digest in
     with due as (
       select n.id, n.user_id, n.digest_at from public.notices n
-      where n.digest_at <= private.clock() for update skip locked
+      where n.digest_at <= private.clock() for no key update skip locked
     ), taken as (
       update public.notices n set digest_at = null from due where n.id = due.id
     )

@@ -151,7 +151,7 @@ declare
   v_next jsonb;
 begin
   if not private.is_admin() then perform private.fail('not_allowed'); end if;
-  select * into strict v_rates from public.estimate_rates for update;
+  select * into strict v_rates from public.estimate_rates for no key update;
   v_fields := private.rate_fields(v_rates);
   perform private.refuse_stale(v_fields, p_changes, p_read);
   v_next := v_fields || p_changes;

@@ -201,7 +201,7 @@ create function private.change_imported_artist(p_artist uuid, p_fields jsonb) re
 declare
   v_artist public.artists;
 begin
-  select * into strict v_artist from public.artists a where a.id = p_artist for update;
+  select * into strict v_artist from public.artists a where a.id = p_artist for no key update;
   v_artist := private.write_profile(v_artist, p_fields);
   perform private.mark_address(p_artist, private.checked_profile(p_fields) ->> 'email');
   if p_fields ? 'public' then

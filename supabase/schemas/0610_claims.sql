@@ -107,7 +107,7 @@ declare
   v_claim private.page_claims;
 begin
   -- One account after the other, so that one of two pages at once stays where it is.
-  perform from auth.users u where u.id = p_user for update;
+  perform from auth.users u where u.id = p_user for no key update;
   select * into v_artist from public.artists a where a.id = p_artist for update;
   if v_artist.user_id = p_user then return jsonb_build_object('slug', v_artist.slug, 'replayed', true); end if;
   if not coalesce(v_artist.unclaimed, false) then perform private.fail('page_claimed'); end if;
@@ -151,7 +151,7 @@ declare
   v_email text;
 begin
   perform private.require_admin();
-  select * into v_artist from public.artists a where a.id = p_artist for update;
+  select * into v_artist from public.artists a where a.id = p_artist for no key update;
   if v_artist.id is null then perform private.fail('artist_unknown'); end if;
   if not v_artist.unclaimed then perform private.fail('page_claimed'); end if;
   v_email := private.contact_email(p_artist);
@@ -246,7 +246,7 @@ begin
   if lower(v_email) = private.proven_email() then
     return jsonb_build_object('state', 'accepted', 'mailed', false) || private.transfer_artist(p_artist, v_user, 'address');
   end if;
-  perform from auth.users u where u.id = v_user for update;
+  perform from auth.users u where u.id = v_user for no key update;
   if not exists (select from private.page_claims c where c.artist_id = p_artist and c.user_id = v_user and c.state = 'waiting') then
     -- Refused ones count for a day, so that nobody asks for all pages one after the other.
     if (select count(*) from private.page_claims c where c.user_id = v_user and c.state <> 'accepted'
@@ -276,7 +276,11 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  select * into v_claim from private.page_claims c where c.id = p_claim for update;
+  -- As whoever confirms by a link takes them: the account, the page, and then who asked for it.
+  select * into v_claim from private.page_claims c where c.id = p_claim;
+  perform from auth.users u where u.id = v_claim.user_id for no key update;
+  perform from public.artists a where a.id = v_claim.artist_id for update;
+  select * into v_claim from private.page_claims c where c.id = p_claim for no key update;
   if v_claim.id is null or v_claim.state <> 'waiting' then perform private.fail('move_refused'); end if;
   if p_accept then return private.transfer_artist(v_claim.artist_id, v_claim.user_id, 'admin'); end if;
   update private.page_claims c set state = 'refused', decided_at = now() where c.id = p_claim;

@@ -226,7 +226,7 @@ begin
   perform private.require_admin();
   v_decision := case p_action when 'dismiss' then 'dismissed' when 'take_down' then 'taken_down' end;
   if v_decision is null then perform private.fail('invalid_input'); end if;
-  select * into v_report from private.picture_reports r where r.id = p_report for update;
+  select * into v_report from private.picture_reports r where r.id = p_report for no key update;
   if v_report.id is null then perform private.fail('report_unknown'); end if;
   if v_report.decision = v_decision then return jsonb_build_object('decided', 0); end if;
   if v_report.decision is not null then perform private.fail('move_refused'); end if;

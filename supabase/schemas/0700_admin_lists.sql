@@ -163,7 +163,7 @@ declare
   v_mural public.murals;
 begin
   perform private.require_admin();
-  select * into v_mural from public.murals m where m.id = p_mural for update;
+  select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_unknown'); end if;
   return v_mural;
 end

@@ -7,7 +7,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_admin();
-  perform from public.lead_records l where l.id = p_lead for update;
+  perform from public.lead_records l where l.id = p_lead for no key update;
   if not found then perform private.fail('invalid_input', 'lead'); end if;
   select coalesce(array_agg(x order by x), '{}') into v_ids from (
     select y from unnest(p_artists) y where y is not null and (v_read is null or y <> all (v_read))
@@ -21,11 +21,11 @@ begin
       where g.lead_id = p_lead and g.artist_id <> all (v_ids) and g.state in ('in_force', 'amending')) then
     perform private.fail('agreement_in_force');
   end if;
+  -- The admin has decided: the sender's own choice would come too late.
+  update private.request_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = p_lead;
   delete from public.lead_assignments a where a.lead_id = p_lead and a.artist_id <> all (v_ids);
   insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x on conflict do nothing;
   update public.lead_records l set held = false where l.id = p_lead and l.held and cardinality(v_ids) > 0;
-  -- The admin has decided: the sender's own choice would come too late.
-  update private.request_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = p_lead;
   perform private.audit('lead.assigned', p_lead, jsonb_build_object('artists', v_ids));
   return jsonb_build_object('assigned', cardinality(v_ids), 'artists', coalesce((
     select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name) from public.artists a where a.id = any (v_ids)), '[]'));
@@ -134,7 +134,7 @@ create trigger lead_contacts_delete_request_notes after delete on public.lead_co
   for each statement execute function private.delete_request_notes();
 
 create function private.chosen_requests(p_leads uuid[]) returns uuid[]
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[];
 begin
@@ -142,13 +142,15 @@ begin
   select coalesce(array_agg(distinct x order by x), '{}') into v_leads from unnest(p_leads) x where x is not null;
   if cardinality(v_leads) = 0 then perform private.fail('invalid_input', 'leads'); end if;
   if cardinality(v_leads) > 100 then perform private.fail('leads_too_many'); end if;
+  -- In the order of ids, so that two admins at once do not wait for each other; what is erased meanwhile is gone here.
+  perform from public.lead_records l where l.id = any (v_leads) order by l.id for no key update;
   if cardinality(v_leads) <> (select count(*) from public.lead_records l where l.id = any (v_leads)) then
     perform private.fail('invalid_input', 'leads');
   end if;
   return v_leads;
 end
 $$;
-comment on function private.chosen_requests(uuid[]) is 'The requests that an admin has chosen, each once and in order: 1 to 100 that exist.';
+comment on function private.chosen_requests(uuid[]) is 'The requests that an admin has chosen, each once, in order and locked: 1 to 100 that exist.';
 
 create function private.add_request_notes(p_leads uuid[], p_note text) returns jsonb
   language plpgsql security definer set search_path = '' as $$

@@ -8,8 +8,7 @@ declare
   v_assigned int := 0;
 begin
   if not exists (select from public.artists a where a.id = p_artist) then perform private.fail('artist_unknown'); end if;
-  -- In the order of ids, so that two admins at once do not wait for each other.
-  for v_lead in select l.* from public.lead_records l where l.id = any (v_leads) order by l.id for update loop
+  for v_lead in select l.* from public.lead_records l where l.id = any (v_leads) order by l.id loop
     select coalesce(array_agg(a.artist_id), '{}') into v_has from public.lead_assignments a where a.lead_id = v_lead.id;
     continue when v_lead.withdrawn_at is not null or p_artist = any (v_has) or cardinality(v_has) >= 10;
     perform private.admin_assign_request(v_lead.id, v_has || p_artist, null);
@@ -30,8 +29,6 @@ declare
   v_reminded int := 0;
 begin
   foreach v_lead in array v_leads loop
-    -- One after the other: of two at once, the second finds the artists reminded.
-    perform from public.lead_records l where l.id = v_lead for no key update;
     select array_agg(a.id order by a.id) into v_artists
       from private.artists_without_answer(v_lead) silent (id) join public.artists a on a.id = silent.id and a.user_id is not null
       where not exists (select from public.notices n
@@ -99,7 +96,7 @@ declare
 begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
-  perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for update;
+  perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for no key update;
   if exists (select from private.request_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;

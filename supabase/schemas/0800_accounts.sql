@@ -19,16 +19,31 @@ end
 $$;
 comment on function private.delete_uploads(uuid) is 'Removes the files of a person, or of an artist''s page, and the murals that show them; a picture that a city shows stays.';
 
+create function private.lock_requests_of(p_user uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.lead_records l
+    where l.id in (
+      select own.id from public.lead_records own where own.created_by_user = p_user
+      union select s.lead_id from public.lead_assignments s join public.artists a on a.id = s.artist_id where a.user_id = p_user)
+    order by l.id for no key update;
+end
+$$;
+comment on function private.lock_requests_of(uuid) is
+  'Locks every request that a person has sent or, as an artist, received, in the order of ids: nothing is written about one while the account goes.';
+
 create function private.delete_my_account() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
 begin
-  perform from auth.users u where u.id = v_user for update;
+  -- Their requests before the row itself goes: whoever acts on one of them has it first, and then refers to the account.
+  perform from auth.users u where u.id = v_user for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if private.is_admin() and (select count(*) from public.user_roles r where r.role = 'admin') < 2 then
     perform private.fail('last_admin');
   end if;
+  perform private.lock_requests_of(v_user);
   perform private.audit('account.deleted', v_user, jsonb_build_object('role', private.my_role()));
   delete from auth.users u where u.id = v_user;
 end
@@ -65,11 +80,13 @@ create trigger check_account_email before insert or update of email, email_chang
 create function private.delete_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- Whoever writes at the same instant has written before this, or finds that nobody is there.
+  perform private.lock_requests_of(old.id);
+  delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
   update public.lead_records l set project_description = 'Removed at the request of the person who sent it.', preferred_time = null
     where l.created_by_user = old.id;
-  delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'
     where e.detail ? 'name' and e.subject in (select a.id from public.artists a where a.user_id = old.id union all select old.id);

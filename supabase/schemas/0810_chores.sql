@@ -42,7 +42,7 @@ begin
     -- Also where the clock was set back meanwhile.
     where case when c.attempts > 0 then c.next_attempt_at <= v_now or c.next_attempt_at > v_now + interval '15 minutes'
       else c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every end
-    order by c.position for update skip locked
+    order by c.position for no key update skip locked
   loop
     -- One that fails holds up no other, and is tried again as an email is.
     begin
