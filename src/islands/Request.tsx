@@ -6,6 +6,7 @@ import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { liveConversation } from '#features/requests/conversation/live-conversation.store.ts';
 import { AccountLink } from '#features/requests/page/AccountLink.tsx';
 import { Erased } from '#features/requests/page/Erased.tsx';
+import { ForgetRequest } from '#features/requests/page/ForgetRequest.tsx';
 import { LostLink } from '#features/requests/page/LostLink.tsx';
 import { MailLink } from '#features/requests/page/MailLink.tsx';
 import { NotMine } from '#features/requests/page/NotMine.tsx';
@@ -110,6 +111,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
     >
       <MailLink token={token} />
       <AccountLink token={token} reference={props.request.reference} />
+      <ForgetRequest />
     </RequestView>
   );
 }

@@ -1,4 +1,4 @@
-import { mailsTo, mailTo, profileOf, sendRequest } from '../fixtures/account-support.ts';
+import { mailsTo, mailTo, photo, profileOf, sendRequest } from '../fixtures/account-support.ts';
 import { call, person, personWith, signIn } from '../fixtures/admin-support.ts';
 import { confirmByCode } from '../fixtures/agreed-job.ts';
 import { leadsOf } from '../fixtures/api.ts';
@@ -163,6 +163,45 @@ test('the page of a request replaces its link, and the one before opens nothing'
   await page.goto('/');
   await page.goto(link);
   await expect(main(page)).toContainText(REFUSED);
+});
+
+test('a guest on a computer of others leaves nothing of the request behind', async ({
+  page,
+  browser,
+}) => {
+  const { text, link } = await send(page);
+  await page.goto(link);
+  await press(page, `Message ${ana()?.name}`);
+  await page.getByRole('textbox', { name: /^Message to / }).fill('Could you come on Friday?');
+  await page
+    .getByLabel('Add Photos')
+    .first()
+    .setInputFiles([await photo('teal.jpg', { colour: 'teal' })]);
+  await expect(page.getByRole('list', { name: 'Photos for this message' })).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      document.cookie,
+    ]);
+  await expect.poll(async () => (await kept()).join()).toContain('message.');
+
+  await press(page, 'Forget This Request on This Device');
+  expect(await violationsOn(page)).toEqual([]);
+  await answer(page, 'Cancel');
+  await expect.poll(async () => (await kept()).join()).toContain('mural-request');
+  await press(page, 'Forget This Request on This Device');
+  await answer(page, 'Forget');
+  await expect(toast(page, 'This device has forgotten your request')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your request' })).toBeHidden();
+  expect((await kept()).filter((key) => key && !key.startsWith('mural_left='))).toEqual([]);
+  await page.goBack();
+  await expect(main(page)).toContainText(REFUSED);
+  // Nothing changed for anybody else.
+  const there = await elsewhere(browser, link);
+  await expect(main(there)).toContainText(text['Project Description']);
+  await there.context().close();
 });
 
 test('whoever got somebody else’s mail erases the request by two presses, and by none', {

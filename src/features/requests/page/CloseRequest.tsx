@@ -59,8 +59,8 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
         onClose={close}
         onErased={onErased}
       >
-        Your words and your contact are removed for good, also for the artists who have them, and
-        its link stops working.{' '}
+        Your words, photos, messages and contact are removed for good, also for the artists who have
+        them, and its link stops working.{' '}
         <span>{chosen && `It ends the agreement with ${chosen} as well.`}</span>{' '}
         <span>{keptBy(partner ?? 'An artist whose proposal you accepted')}</span>
       </EraseDialog>
