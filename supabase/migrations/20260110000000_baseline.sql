@@ -2,6 +2,18 @@
 
 -- Deny by default; the operator's settings; the clock.
 
+-- The order of locks. Acts meet: both sides of a request, an admin, the clock and an erasure at the same instant. Whatever
+-- a transaction locks or writes of these, it takes in this order, and several of one kind in the order of their ids:
+--   1. person (auth.users)              6. agreement (private.agreements)
+--   2. request (public.lead_records)    7. part of a price (private.payment_parts)
+--   3. intake (private.request_intake)  8. sketch (private.sketches)
+--   4. assignment                       9. mural, then the wall that it shows
+--   5. proposal                        10. email (private.mails)
+-- The request alone would do for all that hangs on it: every act takes it first. Artists are counted as a transaction
+-- ends (private.count_facts), so they come last. `for no key update` unless the row itself goes: only then do foreign
+-- keys of others have to wait. What is taken with `skip locked` waits for nobody, and stands outside the order.
+-- tests/db/lock-order.test.ts reads these files for it; what two acts do at once is tried in tests/db/meetings.test.ts.
+
 -- The functions of a concept stand together, also where they call those of a later one.
 set check_function_bodies = off;
 
@@ -1747,10 +1759,14 @@ create trigger artists_4_claimed before insert or update of user_id on public.ar
 
 create function private.refuse_unclaimed() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_unclaimed boolean;
 begin
-  if exists (select from public.artists a where a.id = new.artist_id and a.unclaimed) then
-    perform private.fail('artist_unclaimed');
-  end if;
+  -- One who is deleting their account at the same instant is gone by then: their account goes first, and then this.
+  perform from auth.users u where u.id = (select a.user_id from public.artists a where a.id = new.artist_id) for key share;
+  select a.unclaimed into v_unclaimed from public.artists a where a.id = new.artist_id for key share;
+  if not found then perform private.fail('artist_unknown'); end if;
+  if v_unclaimed then perform private.fail('artist_unclaimed'); end if;
   return new;
 end
 $$;
@@ -2540,7 +2556,7 @@ declare
   v_columns text;
 begin
   -- The lock asks for the right to update, so that row-level security refuses here what it would refuse below.
-  select * into v_mural from public.murals m where m.id = p_mural for update;
+  select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_refused'); end if;
   perform private.refuse_stale(private.mural_fields(v_mural), p_changes, p_read);
   begin
@@ -2637,7 +2653,7 @@ begin
   v_mural := jsonb_populate_record(null::public.murals, v_removed.content);
   -- Its wall, unless that has another page by now; without it nobody agrees to anything.
   select * into v_wall from private.finished_walls w
-    where w.lead_id = v_removed.lead_id and w.artist_id = v_removed.artist_id and w.mural_id is null for update;
+    where w.lead_id = v_removed.lead_id and w.artist_id = v_removed.artist_id and w.mural_id is null for no key update;
   if v_removed.lead_id is not null and v_wall.consent is not true then
     v_mural.location_details := null;
     v_mural.latitude := null;
@@ -3181,6 +3197,15 @@ end
 $$;
 comment on function private.refuse_withdrawn() is 'A withdrawn request is given to nobody, and nobody goes on with it.';
 
+-- For acts that write words, once they have locked the request: who looked before may have waited for an erasure since.
+create function private.expect_client(p_lead uuid) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.lead_contacts c where c.lead_id = p_lead) then perform private.fail('request_withdrawn'); end if;
+end
+$$;
+comment on function private.expect_client(uuid) is 'Refuses an act about a request that is gone, or whose client was erased from it.';
+
 create trigger lead_assignments_not_withdrawn before insert on public.lead_assignments
   for each row execute function private.refuse_withdrawn();
 -- A move has looked itself: this is for a status that is written past it.
@@ -3557,7 +3582,7 @@ begin
       and ((a.artist_id = v_artist and not l.held)
         or (private.is_admin() and not exists (
           select from public.lead_assignments own where own.lead_id = p_lead and own.artist_id = v_artist)))
-    order by a.artist_id for update of a
+    order by a.artist_id for no key update of a
   loop
     v_found := true;
     -- Two tabs do not undo each other.
@@ -4541,9 +4566,12 @@ declare
   v_details public.request_details;
   v_facts public.site_facts;
   v_slugs text[];
+  v_user uuid;
   v_asked uuid[];
   v_form jsonb;
 begin
+  -- An account that goes at the same instant goes before this, or with this request.
+  select u.id into v_user from auth.users u where u.id = auth.uid() for share;
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
   v_details := private.checked_details(p_details);
@@ -4578,7 +4606,7 @@ begin
   insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
       created_by_user, held)
     values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
-      (select u.id from auth.users u where u.id = auth.uid()), v_held is not null);
+      v_user, v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
   perform private.store_site_facts(v_lead, v_facts);
@@ -4661,7 +4689,7 @@ declare
   v_lead uuid := gen_random_uuid();
   v_intake private.request_intake;
   v_artist public.artists;
-  v_user uuid := (select u.id from auth.users u where u.id = auth.uid());
+  v_user uuid;
   v_held text;
   v_name text := private.clean(p_name);
   v_email text := private.clean(p_email);
@@ -4669,6 +4697,7 @@ declare
   v_time text := private.clean_or_null(p_preferred_time);
   v_message text := private.clean(p_message);
 begin
+  select u.id into v_user from auth.users u where u.id = auth.uid() for share;
   if v_user is null then perform private.fail('not_allowed'); end if;
   perform private.check_person(v_name, v_email, v_phone);
   if char_length(v_time) > 100 then perform private.fail('invalid_input', 'preferred_time'); end if;
@@ -5027,6 +5056,8 @@ declare
   v_email text;
   v_mail jsonb;
 begin
+  perform from public.lead_records l where l.id = v_lead for no key update;
+  if not exists (select from public.lead_contacts c where c.lead_id = v_lead) then perform private.fail('link_refused'); end if;
   perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
   perform private.rate_limit('link_lead', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead;
@@ -5114,7 +5145,9 @@ declare
     then (select c.lead_id from public.lead_contacts c where c.lead_id = p_lead) else private.own_request(p_token, p_lead) end;
   v_token text;
 begin
-  if v_lead is null then perform private.fail('link_refused'); end if;
+  perform from public.lead_records l where l.id = v_lead for no key update;
+  -- Also where the client was erased while this waited.
+  if not exists (select from public.lead_contacts c where c.lead_id = v_lead) then perform private.fail('link_refused'); end if;
   perform private.rate_limit('link_rotated', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   -- A held one was never emailed a link, and does not tell that it is held.
   if not (select l.held from public.lead_records l where l.id = v_lead) and private.mail_link(v_lead,
@@ -5736,6 +5769,8 @@ declare
   v_lead uuid;
   v_adopted int := 0;
 begin
+  perform from auth.users u where u.id = auth.uid() for no key update;
+  perform from public.lead_records l where l.id in (select private.adoptable_requests(p_token)) order by l.id for no key update;
   for v_lead in
     update public.lead_records l set created_by_user = auth.uid()
       where l.created_by_user is null and l.id in (select private.adoptable_requests(p_token))
@@ -6445,6 +6480,7 @@ begin
   if v_pictures > 4 then perform private.fail('pictures_too_many'); end if;
   if v_body = '' and v_pictures <= 0 then perform private.fail('message_required'); end if;
   if char_length(v_body) > 2000 then perform private.fail('message_too_long'); end if;
+  if private.has_card_number(v_body) then perform private.fail('account_number_refused', 'body'); end if;
   if p_key is null or v_pictures < 0
      or (p_stage is not null
        and (v_side <> 'artist' or v_pictures = 0 or p_stage not in ('before', 'outline', 'painting', 'done'))) then
@@ -6461,6 +6497,7 @@ begin
     return private.message_line(v_message, v_side) || '{"replayed": true}';
   end if;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
   if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;
@@ -6662,6 +6699,7 @@ declare
   v_included text[];
   v_proposal public.proposals;
 begin
+  perform private.expect_client(p_lead);
   select coalesce(array_agg(distinct x order by x), '{}') into v_included from unnest(p_included) x;
   if p_key is null then perform private.fail('invalid_input'); end if;
   select p.* into v_proposal from private.proposal_keys k join public.proposals p on p.id = k.proposal_id
@@ -6788,13 +6826,13 @@ begin
   if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = v_artist and a.state = 'declined') then
     return 'declined';
   end if;
-  perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', v_reason);
+  perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', (select v_reason from public.lead_contacts c where c.lead_id = p_lead));
   update public.proposals p set state = 'withdrawn' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
   perform private.mail_client('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that the client sees. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason for the client, if there still is one. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -7494,6 +7532,7 @@ declare
 begin
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
   if not exists (select from public.lead_assignments s
       where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')) then
     perform private.fail('move_refused');
@@ -8262,11 +8301,14 @@ begin
   if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
   if p_granted is null then perform private.fail('invalid_input'); end if;
   perform from public.lead_records l where l.id = p_lead for no key update;
+  perform private.expect_client(p_lead);
   -- Taking it back is always possible.
   if p_granted and not exists (
       select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'completed') then
     perform private.fail('move_refused');
   end if;
+  perform from public.murals m
+    where m.id = (select w.mural_id from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist) for no key update;
   insert into private.finished_walls (lead_id, artist_id, consent, consent_at) values (p_lead, p_artist, p_granted, now())
     on conflict (lead_id, artist_id) do update set consent = excluded.consent, consent_at = excluded.consent_at;
   perform private.show_consented(p_lead, p_artist);
@@ -8281,6 +8323,8 @@ create function private.delete_consent() returns trigger
 declare
   v_wall private.finished_walls;
 begin
+  perform from public.murals m
+    where m.id in (select w.mural_id from private.finished_walls w join gone g on g.lead_id = w.lead_id) order by m.id for no key update;
   for v_wall in
     update private.finished_walls w set consent = null, consent_at = null from gone g where w.lead_id = g.lead_id returning w.*
   loop
@@ -8364,7 +8408,7 @@ declare
   v_wall private.finished_walls;
   v_message public.lead_messages := private.message_of_picture(p_source);
 begin
-  select * into v_wall from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id() for update;
+  select * into v_wall from private.finished_walls w where w.mural_id = p_mural and w.artist_id = private.my_artist_id() for no key update;
   if v_wall.mural_id is null then perform private.fail('not_allowed'); end if;
   if ((v_message.lead_id, v_message.artist_id) = (v_wall.lead_id, v_wall.artist_id)) is not true
      or private.media_url_ok(p_url, 'portfolio-images', auth.uid()) is not true then
@@ -8569,6 +8613,7 @@ begin
   perform private.check_review(p_rating, v_body, v_name, v_town);
   -- A twin waits here until the first one is done.
   perform from public.lead_records l where l.id = p_lead for no key update;
+  perform private.expect_client(p_lead);
   select r.* into v_review from private.review_checks c join public.reviews r on r.id = c.review_id
     where c.lead_id = p_lead and c.artist_id = p_artist;
   if found then
@@ -9710,6 +9755,7 @@ begin
   -- Of two acts at the same instant the second waits here, and finds what the first has done.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
   if not exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'accepted')
      or exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
@@ -10296,8 +10342,9 @@ $$;
 comment on function private.tend_payments() is
   'Makes due what time brings, and reminds of it, for up to 100 parts. A look at two indexes when there is nothing.';
 
--- No text of a job has the number of a card: whoever has the link of a request reads it. What a text is checked for
--- beside that is where it is written; agreements are checked field by field (private.agreement_text).
+-- No text of a job has the number of a card: whoever has the link of a request reads it. Agreements
+-- are checked field by field (private.agreement_text), and messages where they are sent (private.send_message): the many
+-- of a conversation pass as few triggers as can be.
 create function private.refuse_card_numbers() returns trigger
   language plpgsql set search_path = '' as $$
 declare
@@ -10313,12 +10360,10 @@ comment on function private.refuse_card_numbers() is 'Refuses a row with the num
 
 create trigger lead_records_card_numbers before insert or update of project_description on public.lead_records
   for each row execute function private.refuse_card_numbers('project_description');
-create trigger lead_messages_card_numbers before insert or update of body on public.lead_messages
-  for each row execute function private.refuse_card_numbers('body');
 create trigger proposals_card_numbers before insert or update of message on public.proposals
   for each row execute function private.refuse_card_numbers('message');
 create trigger assignment_events_card_numbers before insert or update of reason on public.assignment_events
-  for each row execute function private.refuse_card_numbers('reason');
+  for each row when (new.reason is not null) execute function private.refuse_card_numbers('reason');
 create trigger agreements_card_numbers before insert or update of change, ended_reason on private.agreements
   for each row execute function private.refuse_card_numbers('change', 'ended_reason');
 create trigger payment_notes_card_numbers before insert on private.payment_notes
@@ -10769,6 +10814,21 @@ create function private.noted_problem(p_text text) returns text
 $$;
 comment on function private.noted_problem(text) is 'An answer or a problem as it is kept: one line of at most 500 characters.';
 
+create function private.hold_for_mail(p_mail private.mails) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Whoever erases one of these waits for this email already, so nothing here waits for them.
+  perform from auth.users u where u.id = p_mail.user_id for key share skip locked;
+  if not found and p_mail.user_id is not null then return false; end if;
+  perform from public.lead_records l where l.id = p_mail.lead_id for key share skip locked;
+  if not found and p_mail.lead_id is not null then return false; end if;
+  perform from public.artists a where a.id = p_mail.artist_id for key share skip locked;
+  return found or p_mail.artist_id is null;
+end
+$$;
+comment on function private.hold_for_mail(private.mails) is
+  'Keeps what an email is about, and whose it is, until the transaction ends; false where one of them is being erased, and the email with it.';
+
 create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
   language plpgsql security definer rows 20 set search_path = '' as $$
@@ -10778,13 +10838,21 @@ declare
   v_address text;
   -- One by one: what cannot be sent makes room for another.
   v_left int := least(greatest(coalesce(p_limit, 1), 1), 100);
+  v_passed bigint[] := '{}';
 begin
+  -- One worker after the other: the links that two make for their emails they would wait for in opposite orders.
+  perform pg_advisory_xact_lock(hashtextextended('lease_mails', 0));
   if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
   while v_left > 0 loop
     select m.* into v_mail from private.mails m
-      where m.state in ('waiting', 'leased') and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
+      where m.state in ('waiting', 'leased') and m.id <> all (v_passed)
+        and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
       order by m.next_attempt_at, m.id limit 1 for update skip locked;
     exit when not found;
+    if not private.hold_for_mail(v_mail) then
+      v_passed := v_passed || v_mail.id;
+      continue;
+    end if;
     v_data := private.mail_data(v_mail);
     v_address := coalesce(v_mail.address, (select nullif(u.email, '') from auth.users u where u.id = v_mail.user_id));
     if v_data is null then
@@ -11235,19 +11303,19 @@ begin
     update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
     return;
   end if;
-  if v_row.next_at - interval '1 day' > v_now or p_now and v_row.next_at > v_now then
+  if v_row.next_at - interval '1 day' > v_now and not p_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
   else
-    due_at := greatest(v_row.next_at, v_now);
-    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
+    due_at := case when p_now then v_now else greatest(v_row.next_at, v_now) end;
+    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = greatest(u.next_at, v_due.at + interval '1 day')
       from (select due_at as at) v_due where u.mailbox_hash = p_mailbox;
   end if;
 end
 $$;
 comment on function private.room_for_unproven(bytea, boolean) is
-  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later.';
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later, and leaves at once.';
 
 create function private.sender_of(p_lead uuid) returns text
   language sql stable security definer set search_path = '' as $$
@@ -11332,7 +11400,7 @@ begin
     where m.lead_id = p_mail.lead_id and m.kind = p_mail.kind and m.artist_id is not distinct from p_mail.artist_id
       and m.payload -> 'part' is not distinct from p_mail.payload -> 'part'
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
-    limit 1 for update;
+    limit 1 for no key update;
   if v_waiting is null then return false; end if;
   -- Somebody waits for it now.
   update private.mails m set next_attempt_at = least(m.next_attempt_at, now()) where m.id = v_waiting and p_mail.payload ? 'asked';
@@ -11909,7 +11977,7 @@ begin
   for v_digest in
     with due as (
       select n.id, n.user_id, n.digest_at from public.notices n
-      where n.digest_at <= private.clock() for update skip locked
+      where n.digest_at <= private.clock() for no key update skip locked
     ), taken as (
       update public.notices n set digest_at = null from due where n.id = due.id
     )
@@ -12954,7 +13022,7 @@ declare
   v_next jsonb;
 begin
   if not private.is_admin() then perform private.fail('not_allowed'); end if;
-  select * into strict v_rates from public.estimate_rates for update;
+  select * into strict v_rates from public.estimate_rates for no key update;
   v_fields := private.rate_fields(v_rates);
   perform private.refuse_stale(v_fields, p_changes, p_read);
   v_next := v_fields || p_changes;
@@ -13664,7 +13732,7 @@ create function private.change_imported_artist(p_artist uuid, p_fields jsonb) re
 declare
   v_artist public.artists;
 begin
-  select * into strict v_artist from public.artists a where a.id = p_artist for update;
+  select * into strict v_artist from public.artists a where a.id = p_artist for no key update;
   v_artist := private.write_profile(v_artist, p_fields);
   perform private.mark_address(p_artist, private.checked_profile(p_fields) ->> 'email');
   if p_fields ? 'public' then
@@ -14292,7 +14360,7 @@ declare
   v_claim private.page_claims;
 begin
   -- One account after the other, so that one of two pages at once stays where it is.
-  perform from auth.users u where u.id = p_user for update;
+  perform from auth.users u where u.id = p_user for no key update;
   select * into v_artist from public.artists a where a.id = p_artist for update;
   if v_artist.user_id = p_user then return jsonb_build_object('slug', v_artist.slug, 'replayed', true); end if;
   if not coalesce(v_artist.unclaimed, false) then perform private.fail('page_claimed'); end if;
@@ -14336,7 +14404,7 @@ declare
   v_email text;
 begin
   perform private.require_admin();
-  select * into v_artist from public.artists a where a.id = p_artist for update;
+  select * into v_artist from public.artists a where a.id = p_artist for no key update;
   if v_artist.id is null then perform private.fail('artist_unknown'); end if;
   if not v_artist.unclaimed then perform private.fail('page_claimed'); end if;
   v_email := private.contact_email(p_artist);
@@ -14431,7 +14499,7 @@ begin
   if lower(v_email) = private.proven_email() then
     return jsonb_build_object('state', 'accepted', 'mailed', false) || private.transfer_artist(p_artist, v_user, 'address');
   end if;
-  perform from auth.users u where u.id = v_user for update;
+  perform from auth.users u where u.id = v_user for no key update;
   if not exists (select from private.page_claims c where c.artist_id = p_artist and c.user_id = v_user and c.state = 'waiting') then
     -- Refused ones count for a day, so that nobody asks for all pages one after the other.
     if (select count(*) from private.page_claims c where c.user_id = v_user and c.state <> 'accepted'
@@ -14461,7 +14529,11 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  select * into v_claim from private.page_claims c where c.id = p_claim for update;
+  -- As whoever confirms by a link takes them: the account, the page, and then who asked for it.
+  select * into v_claim from private.page_claims c where c.id = p_claim;
+  perform from auth.users u where u.id = v_claim.user_id for no key update;
+  perform from public.artists a where a.id = v_claim.artist_id for update;
+  select * into v_claim from private.page_claims c where c.id = p_claim for no key update;
   if v_claim.id is null or v_claim.state <> 'waiting' then perform private.fail('move_refused'); end if;
   if p_accept then return private.transfer_artist(v_claim.artist_id, v_claim.user_id, 'admin'); end if;
   update private.page_claims c set state = 'refused', decided_at = now() where c.id = p_claim;
@@ -15020,7 +15092,7 @@ begin
   perform private.require_admin();
   v_decision := case p_action when 'dismiss' then 'dismissed' when 'take_down' then 'taken_down' end;
   if v_decision is null then perform private.fail('invalid_input'); end if;
-  select * into v_report from private.picture_reports r where r.id = p_report for update;
+  select * into v_report from private.picture_reports r where r.id = p_report for no key update;
   if v_report.id is null then perform private.fail('report_unknown'); end if;
   if v_report.decision = v_decision then return jsonb_build_object('decided', 0); end if;
   if v_report.decision is not null then perform private.fail('move_refused'); end if;
@@ -15275,7 +15347,7 @@ declare
   v_mural public.murals;
 begin
   perform private.require_admin();
-  select * into v_mural from public.murals m where m.id = p_mural for update;
+  select * into v_mural from public.murals m where m.id = p_mural for no key update;
   if v_mural.id is null then perform private.fail('mural_unknown'); end if;
   return v_mural;
 end
@@ -15438,7 +15510,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_admin();
-  perform from public.lead_records l where l.id = p_lead for update;
+  perform from public.lead_records l where l.id = p_lead for no key update;
   if not found then perform private.fail('invalid_input', 'lead'); end if;
   select coalesce(array_agg(x order by x), '{}') into v_ids from (
     select y from unnest(p_artists) y where y is not null and (v_read is null or y <> all (v_read))
@@ -15452,11 +15524,11 @@ begin
       where g.lead_id = p_lead and g.artist_id <> all (v_ids) and g.state in ('in_force', 'amending')) then
     perform private.fail('agreement_in_force');
   end if;
+  -- The admin has decided: the sender's own choice would come too late.
+  update private.request_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = p_lead;
   delete from public.lead_assignments a where a.lead_id = p_lead and a.artist_id <> all (v_ids);
   insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x on conflict do nothing;
   update public.lead_records l set held = false where l.id = p_lead and l.held and cardinality(v_ids) > 0;
-  -- The admin has decided: the sender's own choice would come too late.
-  update private.request_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = p_lead;
   perform private.audit('lead.assigned', p_lead, jsonb_build_object('artists', v_ids));
   return jsonb_build_object('assigned', cardinality(v_ids), 'artists', coalesce((
     select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name) from public.artists a where a.id = any (v_ids)), '[]'));
@@ -15565,7 +15637,7 @@ create trigger lead_contacts_delete_request_notes after delete on public.lead_co
   for each statement execute function private.delete_request_notes();
 
 create function private.chosen_requests(p_leads uuid[]) returns uuid[]
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[];
 begin
@@ -15573,13 +15645,15 @@ begin
   select coalesce(array_agg(distinct x order by x), '{}') into v_leads from unnest(p_leads) x where x is not null;
   if cardinality(v_leads) = 0 then perform private.fail('invalid_input', 'leads'); end if;
   if cardinality(v_leads) > 100 then perform private.fail('leads_too_many'); end if;
+  -- In the order of ids, so that two admins at once do not wait for each other; what is erased meanwhile is gone here.
+  perform from public.lead_records l where l.id = any (v_leads) order by l.id for no key update;
   if cardinality(v_leads) <> (select count(*) from public.lead_records l where l.id = any (v_leads)) then
     perform private.fail('invalid_input', 'leads');
   end if;
   return v_leads;
 end
 $$;
-comment on function private.chosen_requests(uuid[]) is 'The requests that an admin has chosen, each once and in order: 1 to 100 that exist.';
+comment on function private.chosen_requests(uuid[]) is 'The requests that an admin has chosen, each once, in order and locked: 1 to 100 that exist.';
 
 create function private.add_request_notes(p_leads uuid[], p_note text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15827,8 +15901,7 @@ declare
   v_assigned int := 0;
 begin
   if not exists (select from public.artists a where a.id = p_artist) then perform private.fail('artist_unknown'); end if;
-  -- In the order of ids, so that two admins at once do not wait for each other.
-  for v_lead in select l.* from public.lead_records l where l.id = any (v_leads) order by l.id for update loop
+  for v_lead in select l.* from public.lead_records l where l.id = any (v_leads) order by l.id loop
     select coalesce(array_agg(a.artist_id), '{}') into v_has from public.lead_assignments a where a.lead_id = v_lead.id;
     continue when v_lead.withdrawn_at is not null or p_artist = any (v_has) or cardinality(v_has) >= 10;
     perform private.admin_assign_request(v_lead.id, v_has || p_artist, null);
@@ -15849,8 +15922,6 @@ declare
   v_reminded int := 0;
 begin
   foreach v_lead in array v_leads loop
-    -- One after the other: of two at once, the second finds the artists reminded.
-    perform from public.lead_records l where l.id = v_lead for no key update;
     select array_agg(a.id order by a.id) into v_artists
       from private.artists_without_answer(v_lead) silent (id) join public.artists a on a.id = silent.id and a.user_id is not null
       where not exists (select from public.notices n
@@ -15918,7 +15989,7 @@ declare
 begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
-  perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for update;
+  perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for no key update;
   if exists (select from private.request_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
@@ -16334,16 +16405,31 @@ end
 $$;
 comment on function private.delete_uploads(uuid) is 'Removes the files of a person, or of an artist''s page, and the murals that show them; a picture that a city shows stays.';
 
+create function private.lock_requests_of(p_user uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.lead_records l
+    where l.id in (
+      select own.id from public.lead_records own where own.created_by_user = p_user
+      union select s.lead_id from public.lead_assignments s join public.artists a on a.id = s.artist_id where a.user_id = p_user)
+    order by l.id for no key update;
+end
+$$;
+comment on function private.lock_requests_of(uuid) is
+  'Locks every request that a person has sent or, as an artist, received, in the order of ids: nothing is written about one while the account goes.';
+
 create function private.delete_my_account() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
 begin
-  perform from auth.users u where u.id = v_user for update;
+  -- Their requests before the row itself goes: whoever acts on one of them has it first, and then refers to the account.
+  perform from auth.users u where u.id = v_user for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if private.is_admin() and (select count(*) from public.user_roles r where r.role = 'admin') < 2 then
     perform private.fail('last_admin');
   end if;
+  perform private.lock_requests_of(v_user);
   perform private.audit('account.deleted', v_user, jsonb_build_object('role', private.my_role()));
   delete from auth.users u where u.id = v_user;
 end
@@ -16380,11 +16466,13 @@ create trigger check_account_email before insert or update of email, email_chang
 create function private.delete_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- Whoever writes at the same instant has written before this, or finds that nobody is there.
+  perform private.lock_requests_of(old.id);
+  delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
   update public.lead_records l set project_description = 'Removed at the request of the person who sent it.', preferred_time = null
     where l.created_by_user = old.id;
-  delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'
     where e.detail ? 'name' and e.subject in (select a.id from public.artists a where a.user_id = old.id union all select old.id);
@@ -16675,7 +16763,15 @@ insert into private.chores (name, position, function, every) values
   ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
   ('payments', 12, 'tend_payments', '0'),
   ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
-  ('kept copies', 14, 'delete_expired_copies', '10 minutes');
+  ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
+  ('sessions', 15, 'end_unused_sessions', '1 hour');
+
+create function private.end_unused_sessions() returns void
+  language sql security definer set search_path = '' as $$
+  delete from auth.sessions s
+  where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
+$$;
+comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -16688,7 +16784,7 @@ begin
     -- Also where the clock was set back meanwhile.
     where case when c.attempts > 0 then c.next_attempt_at <= v_now or c.next_attempt_at > v_now + interval '15 minutes'
       else c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every end
-    order by c.position for update skip locked
+    order by c.position for no key update skip locked
   loop
     -- One that fails holds up no other, and is tried again as an email is.
     begin

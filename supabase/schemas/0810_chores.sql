@@ -29,7 +29,15 @@ insert into private.chores (name, position, function, every) values
   ('stray papers', 11, 'delete_stray_papers', '10 minutes'),
   ('payments', 12, 'tend_payments', '0'),
   ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
-  ('kept copies', 14, 'delete_expired_copies', '10 minutes');
+  ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
+  ('sessions', 15, 'end_unused_sessions', '1 hour');
+
+create function private.end_unused_sessions() returns void
+  language sql security definer set search_path = '' as $$
+  delete from auth.sessions s
+  where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
+$$;
+comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

@@ -129,7 +129,7 @@ function other(rng: Random, artists: readonly string[]): string {
   return artists[artists.length > 1 ? rng.int(1, artists.length - 1) : 0] ?? '';
 }
 
-/** As signing in leaves them. Nobody has their tokens. */
+/** As signing in leaves them. No token is good for them. */
 async function insertSessions(
   target: SeedTarget,
   senders: readonly Account[],
@@ -144,17 +144,4 @@ async function insertSessions(
     updated_at: now.toISOString(),
   }));
   await insertMany(target, 'auth.sessions', sessions);
-  await insertMany(
-    target,
-    'auth.refresh_tokens',
-    sessions.map(({ id, user_id, created_at, updated_at }) => ({
-      id,
-      token: crypto.randomUUID(),
-      user_id,
-      session_id: id,
-      revoked: false,
-      created_at,
-      updated_at,
-    })),
-  );
 }

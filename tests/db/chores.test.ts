@@ -88,3 +88,30 @@ test('every chore names a function of private without arguments', async () => {
     ),
   ).toEqual([]);
 });
+
+test('a session that nobody has renewed for 60 days ends', async () => {
+  const { client } = await db.signedIn('client');
+  const { client: never } = await db.signedIn('client');
+  const used = async (days: number) => {
+    const [past] = await db.sql<{ day: string }>(
+      `select (now() - make_interval(days => $1))::text as day`,
+      [days],
+    );
+    await db.sql(
+      `update auth.sessions set created_at = now() - interval '1 year',
+         refreshed_at = $1::timestamptz at time zone 'UTC' where refreshed_at is not null`,
+      [past?.day],
+    );
+    await db.service().rpc('run_chores');
+    await db.sql('update private.chores set last_at = null');
+  };
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  await used(59);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  await used(61);
+  expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+  // Counted from its beginning where it was never renewed.
+  await db.sql(`update auth.sessions set created_at = now() - interval '61 days'`);
+  await used(61);
+  expect((await never.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+});

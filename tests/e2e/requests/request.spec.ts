@@ -386,7 +386,9 @@ test('who was only forwarded the link changes nobody’s address; its client typ
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toContainText('That code is wrong or has expired.');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toast(page, 'Only the client can do this. Confirm it with the code we email you.')).toBeVisible();
+  await expect(
+    toast(page, 'Only the client can do this. Confirm it with the code we email you.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('eve@example.com');
 
   const next = `new-${text.Email}`;

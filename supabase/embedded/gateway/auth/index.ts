@@ -27,11 +27,11 @@ const NEEDS_NO_KEY = /^((GET|HEAD|POST) verify|GET \.well-known\/jwks\.json)$/;
  * The `/auth/v1` service. What makes, enters, finds or changes an account goes one way for known and unknown addresses.
  */
 export function createAuth(services: Services): Handler {
-  const { db, keys, limiters, mailConfigured } = services;
+  const { keys, limiters, mailConfigured } = services;
   const limit = authLimits(services.limits, limiters);
   const grants: Record<string, Answer> = {
     password: limit.signIns(signIn(services)),
-    refresh_token: withBody(limit.refreshes(refresh(services), db)),
+    refresh_token: withBody(limit.refreshes(refresh(services), services.keys.jwtSecret)),
     pkce: withBody(exchangeCode),
   };
   const link = limit.mails(magicLink(services));

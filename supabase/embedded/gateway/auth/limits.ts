@@ -1,8 +1,9 @@
 import type { Limiters } from '../../base/limiter.ts';
-import type { AuthLimits, Queryable } from '../../base/options.ts';
-import { type Call, emailOf, jsonBody } from '../call/call.ts';
+import type { AuthLimits } from '../../base/options.ts';
+import { type Call, emailOf, jsonBody, textOf } from '../call/call.ts';
 import { authError } from '../call/responses.ts';
 import { emailIn } from './email.ts';
+import { readRefreshToken } from './refresh-token.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,9 +22,6 @@ export const AUTH_LIMITS: AuthLimits = {
   mailsToOneInTotal: { max: 10, windowMs: 24 * HOUR },
   mailsByOne: { max: 30, windowMs: 10 * MINUTE },
 };
-
-/** Ours have 36 characters. */
-const LONGEST_TOKEN = 200;
 
 type Handler = (call: Call) => Promise<Response>;
 
@@ -64,20 +62,11 @@ export function authLimits(limits: AuthLimits, limiters: Limiters) {
      * refusal is a 503: supabase-js takes any 4xx for the end of the session and signs the person out.
      */
     refreshes:
-      (answer: Handler, db: Queryable): Handler =>
+      (answer: Handler, jwtSecret: string): Handler =>
       async (call) => {
         if (call.service) return answer(call);
-        const token = jsonBody(call).refresh_token;
-        const [found] =
-          typeof token === 'string' && token.length <= LONGEST_TOKEN
-            ? await db.sql<{ session: string }>(
-                'select session_id::text as session from auth.refresh_tokens where token = $1',
-                [token],
-              )
-            : [];
-        const wait = found
-          ? await refreshes.take(found.session)
-          : await unknownRefreshes.take(call.ip);
+        const token = readRefreshToken(jwtSecret, textOf(jsonBody(call).refresh_token));
+        const wait = token ? await refreshes.take(token.id) : await unknownRefreshes.take(call.ip);
         return wait === null ? answer(call) : tooMany(wait, 503);
       },
 

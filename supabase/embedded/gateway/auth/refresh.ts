@@ -1,40 +1,41 @@
 import type { Queryable } from '../../base/options.ts';
 import { type Call, jsonBody, type Services, textOf } from '../call/call.ts';
 import { authError, json } from '../call/responses.ts';
-import { isUuid } from '../call/uuid.ts';
-import { addRefreshToken, grantTokens, type Session, type SessionIds } from './sessions.ts';
-
-interface RefreshToken {
-  token: string;
-  revoked: boolean | null;
-}
+import { type RefreshToken, readRefreshToken } from './refresh-token.ts';
+import { grantTokens, type Session, type SessionIds } from './sessions.ts';
 
 /** The refresh grant: each refresh token works once and is replaced by the next one of its session. */
 export function refresh({ db, keys }: Services): (call: Call) => Promise<Response> {
   return async (call) => {
-    const token = textOf(jsonBody(call).refresh_token);
-    const { ids, session } = await db.transaction(async (tx) => {
-      const ids = await sessionOf(tx, token);
-      return { ids, session: ids && (await renew(tx, keys.jwtSecret, ids, token)) };
+    const text = textOf(jsonBody(call).refresh_token);
+    const token = readRefreshToken(keys.jwtSecret, text);
+    if (!token) return unknown(text);
+    const { open, session } = await db.transaction(async (tx) => {
+      const open = await sessionOf(tx, token);
+      return { open, session: open && (await renew(tx, keys.jwtSecret, open, token)) };
     });
-    if (!ids) return unknown(token);
-    const said = { 'sb-auth-session-id': ids.id, 'sb-auth-user-id': ids.userId };
+    if (!open) return unknown(text);
+    const said = { 'sb-auth-session-id': open.id, 'sb-auth-user-id': open.userId };
     if (!session) return alreadyUsed(said);
     const prefix = session.refresh_token.slice(0, 8);
     return json(200, session, { ...said, 'sb-auth-refresh-token-prefix': prefix });
   };
 }
 
+interface OpenSession extends SessionIds {
+  /** The number of the token that it gave last; null once none is good any longer. */
+  last: number | null;
+}
+
 /**
  * The session of a refresh token, locked: of two tabs that renew one token at once, the second gets what the first got.
  * The account's row is locked before, in the order in which deleting an account goes.
  */
-async function sessionOf(tx: Queryable, token: string): Promise<SessionIds | null> {
-  const [row] = await tx.sql<SessionIds>(
-    `select s.id, u.id as "userId" from auth.refresh_tokens t
-     join auth.users u on u.id = t.user_id join auth.sessions s on s.id = t.session_id
-     where t.token = $1 for no key update of u, s`,
-    [token],
+async function sessionOf(tx: Queryable, { id }: RefreshToken): Promise<OpenSession | null> {
+  const [row] = await tx.sql<OpenSession>(
+    `select s.id, u.id as "userId", s.refresh_token_counter::int as last
+     from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1 for no key update of u, s`,
+    [id],
   );
   return row ?? null;
 }
@@ -46,34 +47,16 @@ async function sessionOf(tx: Queryable, token: string): Promise<SessionIds | nul
 async function renew(
   tx: Queryable,
   jwtSecret: string,
-  ids: SessionIds,
-  token: string,
+  { last, ...ids }: OpenSession,
+  { number }: RefreshToken,
 ): Promise<Session | null> {
-  const family = await tx.sql<RefreshToken>(
-    'select token, revoked from auth.refresh_tokens where session_id = $1 and (token = $2 or parent = $2)',
-    [ids.id, token],
-  );
-  const used = family.some((member) => member.token === token && member.revoked);
-  const [heir, ...more] = family.filter((member) => member.token !== token);
-  if (used && (!heir || heir.revoked || more.length > 0)) {
-    await tx.sql(
-      `update auth.refresh_tokens set revoked = true, updated_at = now()
-       where session_id = $1 and revoked is not true`,
-      [ids.id],
-    );
-    return null;
-  }
-  const next = used && heir ? heir.token : await addRefreshToken(tx, ids, token);
-  if (!used)
-    await tx.sql(
-      'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1',
-      [token],
-    );
+  const good = last !== null && (number === last || number === last - 1);
   await tx.sql(
-    `update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now() where id = $1`,
-    [ids.id],
+    `update auth.sessions set refresh_token_counter = $2::int, updated_at = now(),
+       refreshed_at = case when $2::int is null then refreshed_at else now() at time zone 'UTC' end where id = $1`,
+    [ids.id, good ? number + 1 : null],
   );
-  return grantTokens(tx, jwtSecret, ids, next);
+  return good ? grantTokens(tx, jwtSecret, ids, number + 1) : null;
 }
 
 const alreadyUsed = (said: Record<string, string>) => {
@@ -86,7 +69,8 @@ const alreadyUsed = (said: Record<string, string>) => {
   return refusal;
 };
 
+/** What may be a token of another database, and what never was one. */
 const unknown = (token: string) =>
-  isUuid(token)
+  /^[\w-]{36,100}$/.test(token)
     ? authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
     : authError(400, 'validation_failed', 'Refresh token is not valid');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signClaims } from '#http/signed-token.ts';
 import type { Queryable } from '../../base/options.ts';
 import { type User, userById } from './accounts.ts';
+import { refreshToken } from './refresh-token.ts';
 
 /** How long an access token is valid, in seconds. */
 const JWT_LIVES = 3600;
@@ -27,34 +28,19 @@ export async function beginSession(
   userId: string,
 ): Promise<Session> {
   const ids = { id: randomUUID(), userId };
-  await tx.sql(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
-    ids.id,
-    userId,
-  ]);
-  return grantTokens(tx, jwtSecret, ids, await addRefreshToken(tx, ids));
-}
-
-/** A session's new refresh token; `parent` is the one it replaces. */
-export async function addRefreshToken(
-  tx: Queryable,
-  { id, userId }: SessionIds,
-  parent: string | null = null,
-): Promise<string> {
-  const token = randomUUID();
   await tx.sql(
-    `insert into auth.refresh_tokens (id, token, user_id, session_id, parent, revoked)
-     values ($1, $2, $3, $4, $5, false)`,
-    [randomUUID(), token, userId, id, parent],
+    `insert into auth.sessions (id, user_id, aal, refresh_token_counter) values ($1, $2, 'aal1', 0)`,
+    [ids.id, userId],
   );
-  return token;
+  return grantTokens(tx, jwtSecret, ids, 0);
 }
 
-/** What a client gets for a session that begins or goes on: its refresh token and a new access token. */
+/** What a client gets for a session that begins or goes on: its refresh token of this number and a new access token. */
 export async function grantTokens(
   tx: Queryable,
   jwtSecret: string,
   { id, userId }: SessionIds,
-  refreshToken: string,
+  number: number,
 ): Promise<Session> {
   await tx.sql('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [
     userId,
@@ -76,12 +62,12 @@ export async function grantTokens(
     token_type: 'bearer',
     expires_in: JWT_LIVES,
     expires_at: now + JWT_LIVES,
-    refresh_token: refreshToken,
+    refresh_token: refreshToken(jwtSecret, { id, number }),
     user,
   };
 }
 
-/** Ends a session; its refresh tokens go with it. */
+/** Ends a session; its refresh token is good for nothing then. */
 export async function endSession(db: Queryable, id: string): Promise<void> {
   await db.sql('delete from auth.sessions where id = $1', [id]);
 }
