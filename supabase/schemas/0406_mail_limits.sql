@@ -27,7 +27,7 @@ $$;
 comment on function private.is_known_recipient(uuid, text) is
   'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
 
-create function private.room_for_unproven(p_mailbox bytea, p_now boolean, out refusal text, out due_at timestamptz)
+create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 declare
   v_row private.unproven_mailboxes;
@@ -42,19 +42,19 @@ begin
     update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
     return;
   end if;
-  if v_row.next_at - interval '1 day' > v_now and not p_now then
+  if v_row.next_at - interval '1 day' > v_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
   else
-    due_at := case when p_now then v_now else greatest(v_row.next_at, v_now) end;
-    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = greatest(u.next_at, v_due.at + interval '1 day')
+    due_at := greatest(v_row.next_at, v_now);
+    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
       from (select due_at as at) v_due where u.mailbox_hash = p_mailbox;
   end if;
 end
 $$;
-comment on function private.room_for_unproven(bytea, boolean) is
-  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later, and leaves at once.';
+comment on function private.room_for_unproven(bytea) is
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
 
 create function private.sender_of(p_lead uuid) returns text
   language sql stable security definer set search_path = '' as $$
@@ -169,7 +169,8 @@ begin
   if private.joins_waiting(new) then return null; end if;
   select * into v_kind from private.mail_kinds k where k.kind = new.kind;
   v_known := private.is_known_recipient(new.user_id, v_to);
-  if new.payload ? 'asked' then
+  -- A code to whom nobody has proven to be is one of the few emails that a stranger can ask for.
+  if new.payload ? 'asked' or v_is_code and not v_known and not private.is_request_proven(new.lead_id) then
     v_due := private.room_for_asked(v_mailbox, v_known);
     if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
     -- Before all others that are due: somebody waits for it.
@@ -178,7 +179,7 @@ begin
   elsif v_is_code and private.is_request_proven(new.lead_id) then
     null;
   elsif not v_known then
-    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox, v_is_code) r;
+    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.owed then
     v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
