@@ -8,7 +8,7 @@ import { projectFetch } from '../project-fetch.ts';
 export function programClient(url: string, key: string, keySetting: string, hosted: boolean) {
   const settings = { url: 'PUBLIC_SUPABASE_URL', key: keySetting };
   return createClient(url, key, {
-    global: { fetch: withRetries(projectFetch(hosted ? settings : null)) },
+    global: { fetch: sentAgain(projectFetch(hosted ? settings : null)) },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
@@ -19,13 +19,13 @@ const LONGEST_PAUSE_MS = 60;
 const MET_ANOTHER = /"code":\s*"40(P01|001)"/;
 
 /** Sends a call again that was undone whole. The embedded gateway does so itself, PostgREST does not. */
-function withRetries(send: typeof fetch): typeof fetch {
+function sentAgain(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     for (let tries = 1; ; tries++) {
       const answer = await send(input, init);
       if (tries === TRIES || answer.status < 500) return answer;
       if (!MET_ANOTHER.test(await answer.clone().text())) return answer;
-      await new Promise((done) => setTimeout(done, Math.random() * LONGEST_PAUSE_MS * tries));
+      await new Promise((go) => setTimeout(go, Math.random() * LONGEST_PAUSE_MS * tries));
     }
   };
 }

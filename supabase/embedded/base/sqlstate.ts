@@ -4,7 +4,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const OURS: [RegExp, number][] = [
   // Among them sessions that the server ended (57P01, 57P02), and a server that is starting (57P03).
   [/^(08|53(?!400)|57P0[123])/, 503],
-  // What met other transactions each time that it was tried (`again.ts`) may be sent once more.
+  // What met other transactions each time that it was tried (`retries.ts`) may be sent once more.
   [/^40(P01|001)$/, 503],
   // Nobody may use up what everybody shares: that is no fault of the request's either.
   [/^55P03$/, 503],

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FairQueue } from '#node/fair-queue.ts';
-import { again } from '../../base/again.ts';
 import { goesFirst, noteBusy, restCaller } from '../../base/caller.ts';
 import type { Database } from '../../base/database.ts';
 import { expectMethods } from '../../base/installed.ts';
+import { retried } from '../../base/retries.ts';
 import { checkValues } from './argument-types.ts';
 import { type DatabaseRole, guardQuery, isHeavy } from './rest-guard.ts';
 
@@ -56,7 +56,7 @@ export function admitQueries({
   hooks.withContext = (vars, ...rest) => {
     const caller = restCaller();
     const query = () =>
-      again(() => {
+      retried(() => {
         caller?.asked.splice(0);
         return run(vars, ...rest);
       });

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 60;
  * kept. The wait is random, so that the two do not meet again.
  * @throws what it threw the last time.
  */
-export async function again<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction();
@@ -26,8 +26,8 @@ export async function again<T>(transaction: () => Promise<T>): Promise<T> {
 export function withRetries(db: Database): Database {
   return {
     ...db,
-    sql: (text, params) => again(() => db.sql(text, params)),
-    transaction: (run) => again(() => db.transaction(run)),
-    asCaller: (caller, run) => again(() => db.asCaller(caller, run)),
+    sql: (text, params) => retried(() => db.sql(text, params)),
+    transaction: (run) => retried(() => db.transaction(run)),
+    asCaller: (caller, run) => retried(() => db.asCaller(caller, run)),
   };
 }
