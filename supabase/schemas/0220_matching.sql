@@ -51,6 +51,18 @@ $$;
 comment on function private.request_matches(uuid) is
   'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
 
+create function private.skip_gone_artist() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.artists a where a.id = new.artist_id for key share;
+  return case when found then new end;
+end
+$$;
+comment on function private.skip_gone_artist() is 'An artist who leaves at the same instant is not offered: the request is sent all the same.';
+
+create trigger request_offers_skip_gone_artist before insert on private.request_offers
+  for each row execute function private.skip_gone_artist();
+
 create function private.open_offers(p_lead uuid) returns setof private.request_offers
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin

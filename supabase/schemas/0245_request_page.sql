@@ -103,6 +103,8 @@ begin
         where lower(c.email) = v_email and l.withdrawn_at is null
         order by l.created_at desc, l.id limit 3
       loop
+        perform from public.lead_records l where l.id = v_lead for key share;
+        continue when not found;
         perform private.mail_link(v_lead, v_email, gen_random_uuid()::text);
       end loop;
       if not found then

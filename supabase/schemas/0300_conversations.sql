@@ -222,6 +222,9 @@ begin
   if not found then perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end); end if;
   v_side := private.conversation_side(v_message.lead_id, v_message.artist_id, p_token);
   if v_message.sender = v_side then perform private.fail('not_allowed'); end if;
+  perform from public.lead_records l where l.id = v_message.lead_id for no key update;
+  -- It may have gone with its writer while this waited.
+  if not exists (select from public.lead_messages m where m.id = p_message) then perform private.fail('not_allowed'); end if;
   insert into private.conversation_reports (lead_id, artist_id, side, message_id, reason)
     values (v_message.lead_id, v_message.artist_id, v_side, v_message.id, v_reason)
     on conflict do nothing;

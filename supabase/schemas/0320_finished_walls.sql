@@ -72,9 +72,9 @@ begin
   if p_granted is null then perform private.fail('invalid_input'); end if;
   perform from public.lead_records l where l.id = p_lead for no key update;
   perform private.expect_client(p_lead);
-  -- Taking it back is always possible.
-  if p_granted and not exists (
-      select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'completed') then
+  -- Taking it back is always possible, while the artist is there.
+  if not exists (select from public.lead_assignments a
+      where a.lead_id = p_lead and a.artist_id = p_artist and (a.state = 'completed' or not p_granted)) then
     perform private.fail('move_refused');
   end if;
   perform from public.murals m

@@ -54,6 +54,7 @@ const BEFORE: [string, string][] = [
   ['client leaves', 'client adopts'],
   ['artist leaves', 'client writes'],
   ['admin notes', 'client erases'],
+  ['client takes back consent', 'artist leaves'],
   ['client changes the link', 'client erases'],
   ['client changes the link', 'client leaves'],
 ];
