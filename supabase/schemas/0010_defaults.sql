@@ -44,7 +44,6 @@ comment on table private.setting_defaults is
   'Every setting: its default (null: none, or times the value of the setting that it follows), its bounds where it is a whole number, and what it means.';
 
 insert into private.setting_defaults (key, value, least, most, meaning) values
-  ('pepper', '', null, null, 'Mixed into the hashes of rate limits, so that nobody can try every address. Each database has its own.'),
   ('client_ip_header', 'cf-connecting-ip', null, null, 'The request header with a visitor''s address, which the proxy in front overwrites.'),
   ('media_origin', null, null, null, 'The origin of uploaded pictures. Without it, that of any hosted project.'),
   ('webhook_url', null, null, null, 'The address that pg_net calls when pages change.'),
@@ -93,7 +92,6 @@ alter table private.settings enable row level security;
 comment on table private.settings is
   'What an operator has set; private.setting_defaults says what can be. Secrets that a database dump must not have are not here: see private.link_secret.';
 
-insert into private.settings (key, value) values ('pepper', gen_random_uuid()::text || gen_random_uuid()::text);
 -- As rows, so that an operator can change them with a plain update.
 insert into private.settings (key, value)
   select d.key, d.value from private.setting_defaults d where d.key in ('upload_person_mb', 'upload_network_mb', 'upload_total_mb');

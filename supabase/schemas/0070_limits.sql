@@ -34,7 +34,7 @@ comment on function private.client_ip() is 'The caller''s address from the trust
 create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_bucket text := p_kind || ':' || encode(sha256(convert_to(private.setting('pepper') || p_subject, 'UTF8')), 'hex');
+  v_bucket text := p_kind || ':' || encode(private.peppered(p_subject), 'hex');
   v_start timestamptz := date_bin(p_window, now(), timestamptz 'epoch');
   v_rest double precision := 1 - extract(epoch from now() - v_start) / extract(epoch from p_window);
   v_now int;

@@ -189,7 +189,7 @@ create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
-  v_bucket text := 'upload_network:' || encode(sha256(convert_to(private.setting('pepper') || p_network, 'UTF8')), 'hex');
+  v_bucket text := 'upload_network:' || encode(private.peppered(p_network), 'hex');
   v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
   v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
   v_kilobytes int := ceil(p_bytes / 1024.0);

@@ -147,6 +147,17 @@ $$;
 comment on function private.link_secret() is
   'What links are derived from: a setting of the session (the embedded backend has it in keys.json), or the vault of a hosted project. No table has it; null where there is neither.';
 
+-- What is hashed may be short: an address, six digits. With the secret in front nobody tries them all on a dump.
+create function private.peppered(p_text text) returns bytea
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Limits hold also where there is no secret.
+  return sha256(convert_to('pepper:' || coalesce(private.link_secret(), '') || ':' || p_text, 'UTF8'));
+end
+$$;
+comment on function private.peppered(text) is
+  'The hash of an address, a network or the id of a code, which nobody finds without the secret of links. Null without a text.';
+
 -- On a hosted project links are derived from a secret in the vault; the embedded backend has one in keys.json.
 do $$
 begin

@@ -112,7 +112,7 @@ comment on function private.is_signed(uuid) is 'Whether anybody has signed an ag
 
 create function private.proof_code(p_id uuid) returns text
   language sql stable security definer set search_path = '' as $$
-  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
+  select lpad(((('x' || substr(encode(private.peppered('code' || p_id), 'hex'), 1, 8))::bit(32)::bigint)
     % 1000000)::text, 6, '0')
 $$;
 comment on function private.proof_code(uuid) is 'The six digits that belong to a row of private.proof_codes.';

@@ -13,7 +13,7 @@ create index imported_addresses_artist_idx on private.imported_addresses (artist
 create function private.address_hash(p_email text) returns bytea
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return sha256(convert_to(private.setting('pepper') || lower(private.clean(p_email)), 'UTF8'));
+  return private.peppered(lower(private.clean(p_email)));
 end
 $$;
 comment on function private.address_hash(text) is 'What is kept of an address that an import has brought. Null without one.';

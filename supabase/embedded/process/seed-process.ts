@@ -7,8 +7,14 @@ import { openPostgres } from '../sessions/postgres.ts';
 import { seedOnce } from './seeding.ts';
 import type { FromSeeding, SeedingTask } from './seeding-apart.ts';
 
-async function run({ address, storage, storageBucket, ...options }: SeedingTask): Promise<void> {
-  const db = await openPostgres(address);
+async function run({
+  address,
+  linkSecret,
+  storage,
+  storageBucket,
+  ...options
+}: SeedingTask): Promise<void> {
+  const db = await openPostgres(address, {}, { linkSecret });
   try {
     const log = (line: string) => void sendToParent<FromSeeding>({ log: line });
     await seedOnce(db, await openFiles(storage, storageBucket, log), { ...options, log });

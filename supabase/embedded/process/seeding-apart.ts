@@ -7,6 +7,8 @@ import type { ServerAddress } from '../base/options.ts';
 /** What the seeding process is asked to do. */
 export interface SeedingTask {
   address: string | ServerAddress;
+  /** What addresses are hashed with. */
+  linkSecret: string;
   /** The folder of the uploads. */
   storage: string;
   storageBucket: BucketSettings | null;

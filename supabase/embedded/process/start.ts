@@ -174,6 +174,7 @@ async function prepare(
     await seedApart(
       {
         address: db.address,
+        linkSecret: keys.linkSecret,
         storage: storageOf(folder),
         storageBucket: options.storageBucket ?? null,
         seed,

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { type Caller, call, refusal } from '../support/actors.ts';
@@ -123,6 +123,26 @@ describe('the token of a request', () => {
       const rows = JSON.stringify(await db.sql(`select x::text from ${name} x`));
       for (const secret of forms) expect(rows.includes(secret), name).toBe(false);
     }
+  });
+
+  test('hashes addresses and makes codes, so that a dump gives neither', async () => {
+    const text = 'rosa@example.com';
+    const [made] = await db.sql<{ hash: string; address: string; code: string }>(
+      `select encode(private.peppered($1), 'hex') as hash, encode(private.address_hash($1), 'hex') as address,
+         private.agreement_code($2) as code`,
+      [text, id('A1')],
+    );
+    const hash = createHash('sha256').update(`pepper:${db.keys.linkSecret}:${text}`).digest('hex');
+    expect([made?.hash, made?.address]).toEqual([hash, hash]);
+    const [other] = await db.transaction(async (tx) => {
+      await tx.sql(`select set_config('app.link_secret', 'another', true)`);
+      return tx.sql<{ address: string; code: string }>(
+        `select encode(private.address_hash($1), 'hex') as address, private.agreement_code($2) as code`,
+        [text, id('A1')],
+      );
+    });
+    expect(other?.address).not.toBe(made?.address);
+    expect(other?.code).not.toBe(made?.code);
   });
 
   test('works where a session knows no secret, and beside those that are out', async () => {
