@@ -149,7 +149,7 @@ function files({ folder, from }: TransportOptions): MailTransport {
   return {
     send: async (message) => {
       // Before anything is awaited: files are in the order in which mails were handed over.
-      const name = fileName(message.to, message.forgotten ? FORGOTTEN : '.eml');
+      const name = fileName(message);
       const { message: bytes } = await transport.sendMail(composed(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeAtomic(path.join(folder, name), bytes as Buffer, { mode: 0o600 });
@@ -163,12 +163,14 @@ function files({ folder, from }: TransportOptions): MailTransport {
 
 let count = 0;
 
-function fileName(to: string, end: string): string {
+/** One of the outbox ends with the identity of its row, by which it is found when that goes. */
+function fileName({ to, messageId, forgotten }: MailMessage): string {
   const time = new Date().toISOString().replaceAll(/[-:]/g, '');
   // Two mails of one millisecond keep their order; another process writes here too.
   const order = String(count++ % 1e6).padStart(6, '0');
   const who = to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 120);
-  return `${time}-${order}-${who}-${randomBytes(3).toString('hex')}${end}`;
+  const id = messageId?.split('@')[0] ?? randomBytes(3).toString('hex');
+  return `${time}-${order}-${who}-${id}${forgotten ? FORGOTTEN : '.eml'}`;
 }
 
 /** Headers are made of single lines, and an address is one address, whatever it holds. */

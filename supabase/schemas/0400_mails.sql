@@ -167,6 +167,30 @@ comment on function private.notify_mails() is 'Wakes the worker. Without a paylo
 create trigger mails_notify after insert on private.mails
   for each statement execute function private.notify_mails();
 
+create function private.tell_mails_gone() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('mails_gone', '');
+  return null;
+end
+$$;
+comment on function private.tell_mails_gone() is 'Tells a server whose emails are files that some have no row any more.';
+
+create trigger mails_tell_gone after delete on private.mails
+  for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
+
+create function private.delete_sent_mails() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.mails m using gone g where m.lead_id = g.lead_id and m.state = 'sent';
+  return null;
+end
+$$;
+comment on function private.delete_sent_mails() is 'The client was erased from a request: what was sent about it goes as well. What still tells of the end is sent.';
+
+create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_sent_mails();
+
 create function private.write_mail(
   p_kind text, p_key text, p_user uuid, p_address text default null, p_lead uuid default null, p_artist uuid default null,
   p_payload jsonb default '{}', p_due timestamptz default now()

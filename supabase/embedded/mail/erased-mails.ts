@@ -2,6 +2,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { serialQueue } from '#node/concurrency.ts';
 import type { Database } from '../base/database.ts';
+import { hasFunction } from '../base/has-function.ts';
+import { mailFolder } from './mail.ts';
 
 const AGAIN_MS = 3_600_000;
 
@@ -28,12 +30,50 @@ export async function followDeletedAccounts(
   };
 }
 
+/** The identity of its row in the outbox, as the file of a mail ends with. */
+const OF_OUTBOX = /-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
+
+/**
+ * Removes the files of mails whose row has gone: with a request that was erased, with an account, or because they are
+ * old. What was under way then is found an hour later. Returns what ends it.
+ */
+export async function followErasedMails(
+  db: Database,
+  dataDir: string,
+): Promise<() => Promise<void>> {
+  const inTurn = serialQueue();
+  const sweep = () => inTurn(() => removeWithoutRow(db, mailFolder(dataDir))).catch(() => {});
+  const stop = await db.listen('mails_gone', sweep, sweep);
+  await sweep();
+  const timer = setInterval(sweep, AGAIN_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await stop();
+    await inTurn(async () => {});
+  };
+}
+
+async function removeWithoutRow(db: Database, dir: string): Promise<void> {
+  const files = new Map<string, string>();
+  for (const name of await readdir(dir).catch(() => [])) {
+    const id = OF_OUTBOX.exec(name)?.[1];
+    if (id) files.set(id, name);
+  }
+  if (files.size === 0 || !(await hasFunction(db, 'private.tell_mails_gone()'))) return;
+  const rows = await db.sql<{ id: string }>(
+    'select m.message_id as id from private.mails m where m.message_id = any ($1::uuid[])',
+    [[...files.keys()]],
+  );
+  for (const { id } of rows) files.delete(id);
+  for (const name of files.values()) await rm(path.join(dir, name), { force: true });
+}
+
 async function forgetWaiting(db: Database, dataDir: string, shared: boolean): Promise<void> {
   const rows = await db.sql<{ id: string; email: string; gone_at: string }>(
     'select id, email, gone_at from embedded.deleted_accounts order by gone_at',
   );
   if (rows.length === 0) return;
-  await removeMails(path.join(dataDir, 'mail'), rows);
+  await removeMails(mailFolder(dataDir), rows);
   await db.sql(
     `delete from embedded.deleted_accounts
      where id = any ($1) and (not $2 or gone_at < clock_timestamp() - interval '1 day')`,

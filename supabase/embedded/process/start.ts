@@ -31,7 +31,7 @@ import { AUTH_LIMITS } from '../gateway/auth/index.ts';
 import { LiveSessions } from '../gateway/call/live-sessions.ts';
 import { createGateway } from '../gateway/index.ts';
 import { createServices } from '../gateway/rest/lite.ts';
-import { followDeletedAccounts } from '../mail/erased-mails.ts';
+import { followDeletedAccounts, followErasedMails } from '../mail/erased-mails.ts';
 import { createMailer, mailFiles, mailFolder } from '../mail/mail.ts';
 import { mayGetAccountMail } from '../mail/mail-room.ts';
 import { tryAsVisitor } from '../sessions/visitor-probe.ts';
@@ -93,6 +93,8 @@ async function start(
   undo.push(() => stopFollowing().catch(() => {}));
   const stopForgetting = await followDeletedAccounts(db, folder, shared);
   undo.push(() => stopForgetting().catch(() => {}));
+  const stopSweeping = await followErasedMails(db, folder);
+  undo.push(() => stopSweeping().catch(() => {}));
 
   const mail = options.mail ?? readMailSettings({});
   const mailConfigured = options.mailConfigured ?? mail.smtpUrl !== null;
