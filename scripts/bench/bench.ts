@@ -11,6 +11,7 @@ import { measureSaves, savesFigures } from './saves.ts';
 import { anyArtistPage, measureServing } from './serving.ts';
 import { measureStart } from './start.ts';
 import { type Figure, line } from './stats.ts';
+import { measureTrust } from './trust.ts';
 
 const SAVING: (number | 'demo')[] = ['demo', Number(process.env.BENCH_SAVES ?? 10_000)];
 /** Synthetic artists; each brings a page and half a mural. */
@@ -81,6 +82,7 @@ try {
       );
   }
   if (wanted('start')) show(await measureStart(workDir));
+  if (wanted('trust')) show(await measureTrust(path.join(workDir, 'trust')));
   if (wanted('growth')) {
     for (const artists of GROWING) {
       await withProduct(artists, async (product) => {

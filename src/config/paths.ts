@@ -81,7 +81,7 @@ export const paths = {
   /** One person over the admin's list of them. */
   adminPerson: (id: string) => `/dashboard/admin/users?${OPEN_PERSON}=${segment(id)}`,
   adminReports: '/dashboard/admin/reports?filter=open',
-  adminDisputes: '/dashboard/admin/reviews?filter=disputed',
+  adminDisputes: '/dashboard/admin/reviews?filter=decision',
   newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */
   unsubscribe: '/unsubscribe',

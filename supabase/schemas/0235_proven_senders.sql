@@ -5,6 +5,8 @@ create table private.request_senders (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   -- One mailbox is one person, however its address is spelled.
   address_hash bytea not null,
+  -- Who has a domain of their own has any number of mailboxes; null at a mail provider.
+  domain_hash bytea,
   -- Null where a request did not come through the API.
   network_hash bytea,
   proven_at timestamptz,
@@ -15,7 +17,7 @@ create table private.request_senders (
 );
 alter table private.request_senders enable row level security;
 comment on table private.request_senders is
-  'The sender of each request, as peppered hashes: which mailbox, from which network, and by what the address is proven. Gone with the request.';
+  'The sender of each request, as peppered hashes: which mailbox, of which domain, from which network, and by what the address is proven. Gone with the request.';
 create index request_senders_address_idx on private.request_senders (address_hash);
 
 create function private.mailbox(p_email text) returns text
@@ -28,6 +30,33 @@ begin
 end
 $$;
 comment on function private.mailbox(text) is 'The mailbox of an address: without what stands behind a plus sign, and without the dots that Gmail ignores.';
+
+create table private.mail_providers (
+  domain text primary key check (domain = lower(domain))
+);
+alter table private.mail_providers enable row level security;
+comment on table private.mail_providers is
+  'Domains where mailboxes are given to anybody, one to a person. All mailboxes of another domain may be one person''s.';
+
+insert into private.mail_providers (domain) values
+  ('gmail.com'), ('googlemail.com'), ('outlook.com'), ('hotmail.com'), ('live.com'), ('msn.com'), ('yahoo.com'),
+  ('ymail.com'), ('rocketmail.com'), ('aol.com'), ('aim.com'), ('icloud.com'), ('me.com'), ('mac.com'),
+  ('privaterelay.appleid.com'), ('proton.me'), ('protonmail.com'), ('pm.me'), ('fastmail.com'), ('hey.com'),
+  ('zoho.com'), ('tutanota.com'), ('tuta.com'), ('mail.com'), ('email.com'), ('gmx.com'), ('gmx.net'), ('gmx.de'),
+  ('web.de'), ('duck.com'), ('yandex.com'), ('mail.ru'), ('qq.com'), ('163.com'), ('att.net'), ('sbcglobal.net'),
+  ('bellsouth.net'), ('swbell.net'), ('comcast.net'), ('xfinity.com'), ('spectrum.net'), ('charter.net'), ('twc.com'),
+  ('rr.com'), ('satx.rr.com'), ('austin.rr.com'), ('verizon.net'), ('cox.net'), ('earthlink.net'), ('frontier.com'),
+  ('frontiernet.net'), ('windstream.net'), ('suddenlink.net'), ('optimum.net'), ('centurylink.net'), ('gvtc.com'),
+  ('grandecom.net'), ('outlook.es'), ('hotmail.es'), ('yahoo.es'), ('yahoo.com.mx'), ('hotmail.com.mx'),
+  ('prodigy.net.mx');
+
+create function private.own_domain(p_email text) returns text
+  language sql stable security definer set search_path = '' as $$
+  select case when not exists (select from private.mail_providers m where m.domain in (d.host, d.domain)) then d.domain end
+  from (select h.host, substring(h.host from '([^.]+\.((co|com|org|net|edu|gov|ac|or|ne)\.[a-z]{2}|[^.]+))$') as domain
+    from (select split_part(private.mailbox(p_email), '@', 2) as host) h) d
+$$;
+comment on function private.own_domain(text) is 'The domain of an address without its subdomains; null at a mail provider.';
 
 create function private.network_hash() returns bytea
   language sql stable security definer set search_path = '' as $$
@@ -50,12 +79,13 @@ declare
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
   if v_email is null and v_by is distinct from 'operator' then return; end if;
-  insert into private.request_senders as s (lead_id, address_hash, network_hash, proven_at, proven_by)
+  insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
     -- Of whom the operator brings in without an address, each is somebody.
     values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
+      private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
     on conflict (lead_id) do update
-      set address_hash = excluded.address_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
+      set address_hash = excluded.address_hash, domain_hash = excluded.domain_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
       where s.address_hash <> excluded.address_hash or s.proven_by is null;
 end
 $$;

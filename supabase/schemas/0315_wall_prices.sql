@@ -68,29 +68,40 @@ create function private.kinds_of_walls() returns jsonb
   language sql stable security definer set search_path = '' as $$
   -- Once for each artist, and not for each price.
   with artists as materialized (
-    select a.artist_id, private.mailboxes_of_artist(a.artist_id) as mailboxes
-    from (select distinct p.artist_id from private.wall_prices x join public.proposals p on p.id = x.proposal_id) a)
-  select coalesce(jsonb_agg(jsonb_build_object('complexity', k.complexity, 'size', k.size,
-      'low', greatest(1, round(k.low)), 'high', greatest(1, round(k.high)), 'walls', k.walls) order by k.complexity, k.size), '[]')
-  from (
-    select w.complexity, w.size, count(*) as walls,
+    select a.artist_id, private.mailboxes_of_artist(a.artist_id) as mailboxes,
+      (select greatest(r.created_at, u.created_at) > private.clock() - interval '90 days'
+        from public.artists r left join auth.users u on u.id = r.user_id where r.id = a.artist_id) as young
+    from (select distinct p.artist_id from private.wall_prices x join public.proposals p on p.id = x.proposal_id) a),
+  -- No one person is most of a kind: not by artist, not by mailbox or domain, not by network.
+  weighed as (
+    select x.complexity, x.size, x.foot, p.artist_id, a.young, c.client,
+      row_number() over (partition by x.complexity, x.size, p.artist_id order by p.created_at desc, p.id) as of_artist,
+      row_number() over (partition by x.complexity, x.size, a.young, c.client order by p.created_at desc, p.id) as of_client,
+      row_number() over (partition by x.complexity, x.size, a.young, c.network order by p.created_at desc, p.id) as of_network
+    from private.wall_prices x
+    join public.proposals p on p.id = x.proposal_id
+    join artists a on a.artist_id = p.artist_id
+    join public.lead_assignments g on g.lead_id = p.lead_id and g.artist_id = p.artist_id
+    join private.request_senders s on s.lead_id = p.lead_id and s.proven_at is not null and s.address_hash <> all (a.mailboxes)
+    cross join lateral (select coalesce(s.domain_hash, s.address_hash) as client, coalesce(s.network_hash, s.address_hash) as network) c
+    where coalesce(g.accepted_at, p.created_at) <= private.clock() - make_interval(days => private.setting_int('wall_settle_days'))),
+  kinds as (
+    select w.complexity, w.size, v.with_young, count(*) as walls,
       percentile_cont(0.1) within group (order by w.foot)::numeric as low,
       percentile_cont(0.9) within group (order by w.foot)::numeric as high
-    from (
-      select x.*, p.artist_id, s.address_hash,
-        row_number() over (partition by x.complexity, x.size, p.artist_id order by p.created_at desc, p.id) as of_artist,
-        row_number() over (partition by x.complexity, x.size, s.address_hash order by p.created_at desc, p.id) as of_client
-      from private.wall_prices x
-      join public.proposals p on p.id = x.proposal_id
-      join artists a on a.artist_id = p.artist_id
-      join private.request_senders s on s.lead_id = p.lead_id and s.proven_at is not null and s.address_hash <> all (a.mailboxes)) w
-    -- No one person is most of a kind.
-    where w.of_artist <= 6 and w.of_client <= 2
-    group by w.complexity, w.size
-    having count(*) >= 20 and count(distinct w.artist_id) >= 5 and count(distinct w.address_hash) >= 10) k
+    from weighed w cross join (values (true), (false)) v (with_young)
+    where w.of_artist <= 6 and w.of_client <= private.setting_int('review_sender_limit')
+      and w.of_network <= private.setting_int('review_sender_limit') and (v.with_young or not w.young)
+    group by w.complexity, w.size, v.with_young
+    having count(*) >= 20 and count(distinct w.artist_id) >= 5 and count(distinct w.client) >= 10)
+  select coalesce(jsonb_agg(jsonb_build_object('complexity', k.complexity, 'size', k.size,
+      'low', greatest(1, round(least(greatest(k.low, o.low * 0.9), o.low * 1.1))),
+      'high', greatest(1, round(least(greatest(k.high, o.high * 0.9), o.high * 1.1))), 'walls', k.walls) order by k.complexity, k.size), '[]')
+  from kinds k join kinds o on o.complexity = k.complexity and o.size = k.size and not o.with_young
+  where k.with_young
 $$;
 comment on function private.kinds_of_walls() is
-  'Kinds of walls with at least 20 accepted proposals, by at least 5 artists and to at least 10 proven clients, of each artist the last 6 and of each client the last 2: the 10th to the 90th percentile of a square foot.';
+  'Kinds of walls with at least 20 accepted proposals of artists who have been here for 90 days, by at least 5 of them and to at least 10 proven clients: the 10th to the 90th percentile of a square foot. Of each artist the last 6 count, of each client, domain and network the last 2; younger artists move it by a tenth at most.';
 
 create function public.refresh_estimates() returns boolean
   language sql volatile security invoker set search_path = '' as $$

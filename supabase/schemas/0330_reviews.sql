@@ -119,8 +119,9 @@ begin
   end if;
   insert into public.reviews (artist_id, rating, body, author_name, author_town, created_at, counted_at)
     values (p_artist, p_rating, v_body, v_name, v_town, private.clock(), null) returning * into v_review;
-  insert into private.review_checks (review_id, lead_id, artist_id, address_hash, network_hash)
-    values (v_review.id, p_lead, p_artist, v_address, private.network_hash());
+  insert into private.review_checks (review_id, lead_id, artist_id, address_hash, domain_hash, network_hash)
+    values (v_review.id, p_lead, p_artist, v_address,
+      (select s.domain_hash from private.request_senders s where s.lead_id = p_lead), private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
   perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
@@ -217,7 +218,9 @@ create function private.show_review(p_review uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  update private.review_checks c set looked_at = coalesce(c.looked_at, private.clock()) where c.review_id = p_review;
+  -- To let one count is no decision on a dispute that the artist may still have.
+  update private.review_checks c set looked_at = coalesce(c.looked_at, private.clock())
+    where c.review_id = p_review and c.disputed_at is not null;
   update public.reviews r
     set hidden_at = null, hidden_reason = null, counted_at = coalesce(r.counted_at, private.clock())
     where r.id = p_review and not r.public_visible;
@@ -250,6 +253,7 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
       from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
       where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
           when 'disputed' then c.disputed_at is not null and c.looked_at is null
+          when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
           when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
         and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
     $q$
@@ -258,7 +262,7 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
         'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
         || private.review_case(r)
       from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
-    array['shown', 'hidden', 'low', 'disputed', 'waiting']::text[],
+    array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting']::text[],
     array['created_at', 'rating', 'artist', 'author_name']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;

@@ -1,5 +1,6 @@
--- When a review counts in public: its sender is proven, the artist's proposal was accepted, and the artist says that the
--- wall is painted or said nothing for 14 days. A dispute in time takes it off the page until an admin has looked. What
+-- When a review counts in public: its sender is proven, the artist's proposal was accepted days ago, and the artist says
+-- that the wall is painted or said nothing for 14 days. The first ones of an artist, and what comes from one domain or
+-- network again and again, waits for an admin: a person may have any number of mailboxes. A dispute in time takes it off the page until an admin has looked. What
 -- was brought in (demo data, imports) and what was public before counts as looked at.
 create policy reviews_select on public.reviews for select to anon, authenticated using (
   public_visible and artist_id in (select a.id from public.artists a where a.public_visible));
@@ -7,6 +8,7 @@ create policy reviews_select on public.reviews for select to anon, authenticated
 create table private.review_checks (
   review_id uuid primary key references public.reviews (id) on delete cascade,
   address_hash bytea,
+  domain_hash bytea,
   network_hash bytea,
   disputed_at timestamptz,
   dispute_reason text check (char_length(dispute_reason) between 1 and 500),
@@ -20,8 +22,9 @@ create table private.review_checks (
 );
 alter table private.review_checks enable row level security;
 comment on table private.review_checks is
-  'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
+  'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address, domain and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
+create index review_checks_artist_idx on private.review_checks (artist_id);
 create index review_checks_address_idx on private.review_checks (address_hash);
 
 create function private.has_artist_agreed(p_assignment public.lead_assignments) returns boolean
@@ -32,6 +35,13 @@ create function private.has_artist_agreed(p_assignment public.lead_assignments) 
 $$;
 comment on function private.has_artist_agreed(lead_assignments) is
   'A wall of an accepted proposal that its artist calls painted, or had 14 days to say that it is not.';
+
+create function private.is_wall_settled(p_assignment public.lead_assignments) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(p_assignment.accepted_at, p_assignment.created_at)
+    <= private.clock() - make_interval(days => private.setting_int('wall_settle_days'))
+$$;
+comment on function private.is_wall_settled(lead_assignments) is 'Whether a wall was accepted so long ago that it may be painted by now.';
 
 create function private.has_reviewed_lately(p_artist uuid, p_address bytea, p_at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
@@ -50,17 +60,36 @@ begin
   if not exists (select from public.reviews r where r.artist_id = any (p_artists) and r.counted_at is null) then return; end if;
   with ready as (
     -- Of two that become ready together the first.
-    select distinct on (r.artist_id, s.address_hash) r.id, s.address_hash
+    select distinct on (r.artist_id, s.address_hash) r.id, r.artist_id, r.created_at, s.address_hash, s.domain_hash, c.network_hash
     from public.reviews r
     join private.review_checks c on c.review_id = r.id and c.disputed_at is null and c.looked_at is null
-    join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id and private.has_artist_agreed(a)
+    join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id
+      and private.has_artist_agreed(a) and private.is_wall_settled(a)
     join private.request_senders s on s.lead_id = c.lead_id and s.proven_at is not null
     where r.artist_id = any (p_artists) and r.counted_at is null
       and not private.has_reviewed_lately(r.artist_id, s.address_hash, r.created_at)
     order by r.artist_id, s.address_hash, r.created_at, r.id
   ), known as (
-    update private.review_checks c set address_hash = n.address_hash from ready n where c.review_id = n.id)
-  update public.reviews r set counted_at = private.clock() from ready n where r.id = n.id;
+    update private.review_checks c set address_hash = n.address_hash, domain_hash = n.domain_hash from ready n where c.review_id = n.id
+  ), counted as (
+    select r.artist_id, r.created_at, coalesce(c.domain_hash, s.domain_hash) as domain_hash, c.network_hash
+    from public.reviews r left join private.review_checks c on c.review_id = r.id
+    left join private.request_senders s on s.lead_id = c.lead_id
+    where r.artist_id = any (p_artists) and r.counted_at is not null
+  ), ranked as (
+    select n.*, row_number() over (partition by n.artist_id, n.domain_hash order by n.created_at, n.id) as of_domain,
+      row_number() over (partition by n.artist_id, n.network_hash order by n.created_at, n.id) as of_network
+    from ready n)
+  update public.reviews r set counted_at = private.clock() from ranked n
+    where r.id = n.id
+      and (select count(*) from counted k where k.artist_id = n.artist_id) >= private.setting_int('review_first_looks')
+      and (n.domain_hash is null or n.of_domain + (
+        select count(*) from counted k where k.artist_id = n.artist_id and k.domain_hash = n.domain_hash) <= private.setting_int('review_sender_limit'))
+      and (n.network_hash is null or n.of_network = 1 and not exists (
+          select from counted k where k.artist_id = n.artist_id and k.network_hash = n.network_hash
+            and k.created_at > n.created_at - interval '1 month')
+        and (select count(*) from counted k where k.artist_id = n.artist_id and k.network_hash = n.network_hash)
+          < private.setting_int('review_sender_limit'));
 end
 $$;
 comment on function private.count_reviews(uuid[]) is 'Lets those reviews of these artists count that need nothing more.';
@@ -73,6 +102,7 @@ create function private.review_waits_for(p_review public.reviews) returns text
     when a.lead_id is null or a.accepted_at is null then 'admin'
     when s.proven_at is null then 'proof'
     when not private.has_artist_agreed(a) then 'artist'
+    when not private.is_wall_settled(a) then 'days'
     else 'admin' end
   from (select 1) one
   left join private.review_checks c on c.review_id = p_review.id
@@ -80,7 +110,7 @@ create function private.review_waits_for(p_review public.reviews) returns text
   left join private.request_senders s on s.lead_id = c.lead_id
 $$;
 comment on function private.review_waits_for(reviews) is
-  'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
+  'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), days (since the acceptance), dispute or admin (an admin''s decision). Null for one that counts.';
 
 create function private.is_request_to_oneself(p_lead uuid, p_artist uuid) returns boolean
   language plpgsql stable security definer set search_path = '' as $$

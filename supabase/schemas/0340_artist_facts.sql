@@ -20,6 +20,7 @@ create function private.artist_facts(p_artist uuid) returns table (
 #variable_conflict use_column
 declare
   v_now timestamptz := private.clock();
+  v_settled timestamptz := private.clock() - make_interval(days => private.setting_int('wall_settle_days'));
   -- Once, and not for each request.
   v_own bytea[] := private.mailboxes_of_artist(p_artist);
 begin
@@ -58,12 +59,15 @@ begin
     from replies r cross join (
       select count(*)::int as requests,
         count(distinct g.person) filter (where g.state = 'completed'
-          and (g.confirmed_at is not null or g.completed_at < v_now - interval '14 days'))::int as painted,
+          and (g.confirmed_at is not null or g.completed_at < v_now - interval '14 days')
+          and coalesce(g.accepted_at, g.created_at) <= v_settled)::int as painted,
         least(
           min(g.created_at) filter (where g.answered_at is null and g.state not in ('passed', 'withdrawn')
             and g.created_at >= v_now - interval '7 days') + interval '7 days',
           min(g.completed_at) filter (where g.state = 'completed' and g.confirmed_at is null
-            and g.completed_at >= v_now - interval '14 days') + interval '14 days') as due_at
+            and g.completed_at >= v_now - interval '14 days') + interval '14 days',
+          min(coalesce(g.accepted_at, g.created_at)) filter (where g.state = 'completed'
+            and coalesce(g.accepted_at, g.created_at) > v_settled) + (v_now - v_settled)) as due_at
       from given g) w;
 end
 $$;

@@ -136,7 +136,7 @@ begin
   return private.needs_requests(v_rows, v_from) || jsonb_build_object(
     'conversations', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
-    'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
+    'reviews', private.admin_list_reviews('', 'decision', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
     'papers', private.needs_papers(v_rows),
     'mails', private.needs_mails(v_rows),

@@ -18,6 +18,7 @@ let db: TestBackend;
 beforeAll(async () => {
   db = await testBackend();
   await createWorld(db);
+  await db.sql(`insert into private.settings (key, value) values ('wall_settle_days', '0')`);
 });
 afterAll(() => db?.stop());
 
@@ -168,7 +169,7 @@ async function sixArtists(tx: Queryable): Promise<string[]> {
   const names = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'];
   for (const name of names)
     await tx.sql(
-      `insert into public.artists (id, name, slug) values ($1, $2, $2) on conflict do nothing`,
+      `insert into public.artists (id, name, slug, created_at) values ($1, $2, $2, now() - interval '1 year') on conflict do nothing`,
       [id(name), name.toLowerCase()],
     );
   return names.map(id);

@@ -27,7 +27,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
     <>
       <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
       <NeedGroup
-        title="Disputed reviews"
+        title="Reviews to check"
         total={reviews.total}
         shown={reviews.rows.length}
         href={paths.adminDisputes}
@@ -43,7 +43,9 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
               </a>
             }
           >
-            {review.dispute_reason ?? 'The artist says that the wall is not painted.'}
+            {review.waits_for === 'dispute'
+              ? (review.dispute_reason ?? 'The artist says that the wall is not painted.')
+              : 'Check it before everybody sees it.'}
           </AdminNeed>
         ))}
       </NeedGroup>

@@ -23,6 +23,11 @@ async function directory(): Promise<TestBackend> {
     `insert into private.settings (key, value) values ('lead_ip_limit', '100000'), ('lead_total_limit', '100000')
      on conflict (key) do update set value = excluded.value`,
   );
+  // What weighs who they come from is in review-weights.test.ts.
+  await made.sql(
+    `insert into private.settings (key, value) values ('review_first_looks', '0'), ('wall_settle_days', '0')`,
+  );
+  await made.sql(`insert into private.mail_providers (domain) values ('example.com')`);
   return made;
 }
 
@@ -340,6 +345,62 @@ describe('a review waits for', () => {
       await completes(tx, lead, caller('client'));
       expect(await reviews(tx, lead, 5, caller('client'))).toMatchObject({ waits_for: null });
       expect(await shown(tx)).toMatchObject({ review_count: 1, walls_painted: 1 });
+    });
+  });
+});
+
+describe('by itself, once', () => {
+  const weighed = (tx: Queryable) =>
+    tx.sql(`delete from private.settings where key in ('review_first_looks', 'wall_settle_days')`);
+
+  test('two days have passed since the acceptance, and an admin has looked at the first two', async () => {
+    await scratch(db, async (tx) => {
+      await weighed(tx);
+      await honest(tx, 'a@example.com');
+      await honest(tx, 'b@example.com');
+      const waits = async () =>
+        (
+          await tx.sql<{ id: string; waits: string | null }>(
+            `select id, private.review_waits_for(r) as waits from public.reviews r where artist_id = $1 order by author_name, id`,
+            [id('A2')],
+          )
+        ).map((row) => row);
+      expect((await waits()).map((row) => row.waits)).toEqual(['days', 'days']);
+      expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 0 });
+      await daysPass(tx, 3);
+      expect((await waits()).map((row) => row.waits)).toEqual(['admin', 'admin']);
+      expect(await shown(tx)).toMatchObject({ review_count: 0, walls_painted: 2 });
+      const needs = await as<{ reviews: { total: number } }>(tx, ADMIN, 'public.admin_needs()');
+      expect(needs.reviews.total).toBeGreaterThanOrEqual(2);
+      for (const { id: review } of await waits())
+        await as(tx, ADMIN, 'public.show_review($1)', [review]);
+      expect(await shown(tx)).toMatchObject({ review_count: 2 });
+      await honest(tx, 'c@example.com');
+      await daysPass(tx, 3);
+      expect(await shown(tx)).toMatchObject({ review_count: 3 });
+      // That an admin let it count takes no dispute from the artist.
+      const [first] = await waits();
+      expect(
+        await as(tx, ARTIST, `public.dispute_review($1, 'We never met.')`, [first?.id]),
+      ).toMatchObject({ waits_for: 'dispute' });
+    });
+  });
+
+  test('at most two come from one domain that is no mail provider', async () => {
+    await scratch(db, async (tx) => {
+      for (const host of [
+        'mine.com',
+        'a.mine.com',
+        'b.mine.com',
+        'mine.com',
+        'cafe.mx',
+        'one.com.mx',
+        'two.com.mx',
+      ])
+        await honest(tx, `${host}-${randomUUID().slice(0, 4)}@${host}`);
+      expect(await shown(tx)).toMatchObject({ review_count: 5 });
+      for (let n = 0; n < 3; n++) await honest(tx, `someone${n}@gmail.com`);
+      expect(await shown(tx)).toMatchObject({ review_count: 8 });
     });
   });
 });

@@ -13,6 +13,9 @@ let db: TestBackend;
 beforeAll(async () => {
   db = await testBackend();
   await createWorld(db);
+  await db.sql(
+    `insert into private.settings (key, value) values ('review_first_looks', '0'), ('wall_settle_days', '0')`,
+  );
   await db.sql('update public.lead_assignments set accepted_at = now() where lead_id = $1', [
     id('L2'),
   ]);

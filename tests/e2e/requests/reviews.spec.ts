@@ -183,6 +183,12 @@ test('a review shows once the artist confirms, leaves the page when disputed, an
   await expectAccessible(page);
   expect(await ratingOf(ana)).toEqual([0, 0]);
   await rpc('complete_request', key, ana);
+  await page.reload();
+  await expect(own).toContainText('two days after the proposal was accepted');
+  // The first ones of an artist wait for an admin all the same.
+  const list = { p_search: ana.profile.name, p_filter: 'waiting' };
+  const { rows } = (await rpc('admin_list_reviews', list, admin)) as { rows: { id: string }[] };
+  await rpc('show_review', { p_review: rows[0]?.id }, admin);
   await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
   await page.reload();
   await expect(own.getByRole('link').getByRole('img')).toHaveCount(1);

@@ -23,7 +23,7 @@ export const reviewSchema = z.object({
 type Review = z.output<typeof reviewSchema>;
 
 /** What a review needs next before everybody sees it. */
-const WAITS_FOR = ['proof', 'artist', 'dispute', 'admin'] as const;
+const WAITS_FOR = ['proof', 'artist', 'days', 'dispute', 'admin'] as const;
 
 /** A review as one side of its request sees it. */
 export const ownReviewSchema = reviewSchema.extend({
@@ -135,9 +135,12 @@ export function waitingNote(
 
 const CHECKED = 'We’ll check this review before we show it.';
 
+const SOON = 'This review appears two days after the proposal was accepted.';
+
 const clientNotes = (artist: string) => ({
   proof: `Open the link in our email about this request. We’ll show your review once you have, and ${artist} confirms the mural or 14 days pass.`,
   artist: `We’ll show your review once ${artist} confirms the mural or 14 days pass.`,
+  days: SOON,
   dispute: `${artist} disputes this review. We’ll look at it and decide whether to show it.`,
   admin: CHECKED,
 });
@@ -146,6 +149,7 @@ const ARTIST_NOTES = {
   proof:
     'We’ll show this review once the client has confirmed their email address, and you confirm the mural or 14 days pass.',
   artist: 'We’ll show this review once you confirm the mural or 14 days pass.',
+  days: SOON,
   dispute: 'This review is disputed. We’ll look at it and decide whether to show it.',
   admin: CHECKED,
 };

@@ -18,6 +18,7 @@ const FILTERS = [
   { value: 'shown', label: 'Shown' },
   { value: 'hidden', label: 'Hidden' },
   { value: 'low', label: '1 and 2 stars' },
+  { value: 'decision', label: 'Your decision' },
   { value: 'disputed', label: 'Disputed' },
   { value: 'waiting', label: 'Not shown yet' },
 ];
@@ -85,8 +86,10 @@ export function ReviewsTab() {
 const NEEDS = {
   proof: 'Waiting for the client to open the link in our email.',
   artist: 'Waiting for the artist to confirm the mural, or for 14 days.',
+  days: 'Waiting until two days after the proposal was accepted.',
   dispute: 'Disputed by the artist. Your decision.',
-  admin: 'No accepted proposal, or the request is gone. Your decision.',
+  admin:
+    'Among the first of this artist, from a domain or network that has reviewed them before, or without an accepted proposal. Your decision.',
 };
 
 /** What there is to judge a review by that is not shown. */
