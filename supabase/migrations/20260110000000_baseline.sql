@@ -46,7 +46,6 @@ comment on table private.setting_defaults is
   'Every setting: its default (null: none, or times the value of the setting that it follows), its bounds where it is a whole number, and what it means.';
 
 insert into private.setting_defaults (key, value, least, most, meaning) values
-  ('pepper', '', null, null, 'Mixed into the hashes of rate limits, so that nobody can try every address. Each database has its own.'),
   ('client_ip_header', 'cf-connecting-ip', null, null, 'The request header with a visitor''s address, which the proxy in front overwrites.'),
   ('media_origin', null, null, null, 'The origin of uploaded pictures. Without it, that of any hosted project.'),
   ('webhook_url', null, null, null, 'The address that pg_net calls when pages change.'),
@@ -74,6 +73,9 @@ insert into private.setting_defaults (key, value, meaning) values
   ('proposal_limit', '10', 'Proposals of one artist for one request in a day.'),
   ('paper_limit', '10', 'Certificates of insurance that one artist sends in a day.'),
   ('paper_look_limit', '50', 'How often the certificate of the artist of one request is opened in a day.'),
+  ('review_first_looks', '2', 'How many reviews of an artist an admin looks at before others count by themselves.'),
+  ('review_sender_limit', '2', 'Reviews of one artist, and prices of one kind, that count from one domain or network.'),
+  ('wall_settle_days', '2', 'How many days after its acceptance a wall counts at the earliest.'),
   ('completion_limit', '6', 'How often one wall can be marked as painted in a day.'),
   ('mail_unproven_limit', '3', 'Emails to an address that nobody has proven, after the first.'),
   ('mail_asked_limit', '2', 'Links that leave in a day for an address that nobody has proven, because its client asked for them.'),
@@ -95,7 +97,6 @@ alter table private.settings enable row level security;
 comment on table private.settings is
   'What an operator has set; private.setting_defaults says what can be. Secrets that a database dump must not have are not here: see private.link_secret.';
 
-insert into private.settings (key, value) values ('pepper', gen_random_uuid()::text || gen_random_uuid()::text);
 -- As rows, so that an operator can change them with a plain update.
 insert into private.settings (key, value)
   select d.key, d.value from private.setting_defaults d where d.key in ('upload_person_mb', 'upload_network_mb', 'upload_total_mb');
@@ -1333,7 +1334,7 @@ comment on function private.client_ip() is 'The caller''s address from the trust
 create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_bucket text := p_kind || ':' || encode(sha256(convert_to(private.setting('pepper') || p_subject, 'UTF8')), 'hex');
+  v_bucket text := p_kind || ':' || encode(private.peppered(p_subject), 'hex');
   v_start timestamptz := date_bin(p_window, now(), timestamptz 'epoch');
   v_rest double precision := 1 - extract(epoch from now() - v_start) / extract(epoch from p_window);
   v_now int;
@@ -2929,7 +2930,7 @@ create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
-  v_bucket text := 'upload_network:' || encode(sha256(convert_to(private.setting('pepper') || p_network, 'UTF8')), 'hex');
+  v_bucket text := 'upload_network:' || encode(private.peppered(p_network), 'hex');
   v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
   v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
   v_kilobytes int := ceil(p_bytes / 1024.0);
@@ -3888,6 +3889,18 @@ $$;
 comment on function private.request_matches(uuid) is
   'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
 
+create function private.skip_gone_artist() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.artists a where a.id = new.artist_id for key share;
+  return case when found then new end;
+end
+$$;
+comment on function private.skip_gone_artist() is 'An artist who leaves at the same instant is not offered: the request is sent all the same.';
+
+create trigger request_offers_skip_gone_artist before insert on private.request_offers
+  for each row execute function private.skip_gone_artist();
+
 create function private.open_offers(p_lead uuid) returns setof private.request_offers
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
@@ -4761,6 +4774,8 @@ create table private.request_senders (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   -- One mailbox is one person, however its address is spelled.
   address_hash bytea not null,
+  -- Who has a domain of their own has any number of mailboxes; null at a mail provider.
+  domain_hash bytea,
   -- Null where a request did not come through the API.
   network_hash bytea,
   proven_at timestamptz,
@@ -4771,7 +4786,7 @@ create table private.request_senders (
 );
 alter table private.request_senders enable row level security;
 comment on table private.request_senders is
-  'The sender of each request, as peppered hashes: which mailbox, from which network, and by what the address is proven. Gone with the request.';
+  'The sender of each request, as peppered hashes: which mailbox, of which domain, from which network, and by what the address is proven. Gone with the request.';
 create index request_senders_address_idx on private.request_senders (address_hash);
 
 create function private.mailbox(p_email text) returns text
@@ -4784,6 +4799,33 @@ begin
 end
 $$;
 comment on function private.mailbox(text) is 'The mailbox of an address: without what stands behind a plus sign, and without the dots that Gmail ignores.';
+
+create table private.mail_providers (
+  domain text primary key check (domain = lower(domain))
+);
+alter table private.mail_providers enable row level security;
+comment on table private.mail_providers is
+  'Domains where mailboxes are given to anybody, one to a person. All mailboxes of another domain may be one person''s.';
+
+insert into private.mail_providers (domain) values
+  ('gmail.com'), ('googlemail.com'), ('outlook.com'), ('hotmail.com'), ('live.com'), ('msn.com'), ('yahoo.com'),
+  ('ymail.com'), ('rocketmail.com'), ('aol.com'), ('aim.com'), ('icloud.com'), ('me.com'), ('mac.com'),
+  ('privaterelay.appleid.com'), ('proton.me'), ('protonmail.com'), ('pm.me'), ('fastmail.com'), ('hey.com'),
+  ('zoho.com'), ('tutanota.com'), ('tuta.com'), ('mail.com'), ('email.com'), ('gmx.com'), ('gmx.net'), ('gmx.de'),
+  ('web.de'), ('duck.com'), ('yandex.com'), ('mail.ru'), ('qq.com'), ('163.com'), ('att.net'), ('sbcglobal.net'),
+  ('bellsouth.net'), ('swbell.net'), ('comcast.net'), ('xfinity.com'), ('spectrum.net'), ('charter.net'), ('twc.com'),
+  ('rr.com'), ('satx.rr.com'), ('austin.rr.com'), ('verizon.net'), ('cox.net'), ('earthlink.net'), ('frontier.com'),
+  ('frontiernet.net'), ('windstream.net'), ('suddenlink.net'), ('optimum.net'), ('centurylink.net'), ('gvtc.com'),
+  ('grandecom.net'), ('outlook.es'), ('hotmail.es'), ('yahoo.es'), ('yahoo.com.mx'), ('hotmail.com.mx'),
+  ('prodigy.net.mx');
+
+create function private.own_domain(p_email text) returns text
+  language sql stable security definer set search_path = '' as $$
+  select case when not exists (select from private.mail_providers m where m.domain in (d.host, d.domain)) then d.domain end
+  from (select h.host, substring(h.host from '([^.]+\.((co|com|org|net|edu|gov|ac|or|ne)\.[a-z]{2}|[^.]+))$') as domain
+    from (select split_part(private.mailbox(p_email), '@', 2) as host) h) d
+$$;
+comment on function private.own_domain(text) is 'The domain of an address without its subdomains; null at a mail provider.';
 
 create function private.network_hash() returns bytea
   language sql stable security definer set search_path = '' as $$
@@ -4806,12 +4848,13 @@ declare
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
   if v_email is null and v_by is distinct from 'operator' then return; end if;
-  insert into private.request_senders as s (lead_id, address_hash, network_hash, proven_at, proven_by)
+  insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
     -- Of whom the operator brings in without an address, each is somebody.
     values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
+      private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
     on conflict (lead_id) do update
-      set address_hash = excluded.address_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
+      set address_hash = excluded.address_hash, domain_hash = excluded.domain_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
       where s.address_hash <> excluded.address_hash or s.proven_by is null;
 end
 $$;
@@ -5093,6 +5136,17 @@ $$;
 comment on function private.link_secret() is
   'What links are derived from: a setting of the session (the embedded backend has it in keys.json), or the vault of a hosted project. No table has it; null where there is neither.';
 
+-- What is hashed may be short: an address, six digits. With the secret in front nobody tries them all on a dump.
+create function private.peppered(p_text text) returns bytea
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Limits hold also where there is no secret.
+  return sha256(convert_to('pepper:' || coalesce(private.link_secret(), '') || ':' || p_text, 'UTF8'));
+end
+$$;
+comment on function private.peppered(text) is
+  'The hash of an address, a network or the id of a code, which nobody finds without the secret of links. Null without a text.';
+
 -- On a hosted project links are derived from a secret in the vault; the embedded backend has one in keys.json.
 do $$
 begin
@@ -5303,7 +5357,7 @@ comment on function private.is_signed(uuid) is 'Whether anybody has signed an ag
 
 create function private.proof_code(p_id uuid) returns text
   language sql stable security definer set search_path = '' as $$
-  select lpad(((('x' || substr(encode(sha256(convert_to(private.setting('pepper') || 'agreement' || p_id, 'UTF8')), 'hex'), 1, 8))::bit(32)::bigint)
+  select lpad(((('x' || substr(encode(private.peppered('code' || p_id), 'hex'), 1, 8))::bit(32)::bigint)
     % 1000000)::text, 6, '0')
 $$;
 comment on function private.proof_code(uuid) is 'The six digits that belong to a row of private.proof_codes.';
@@ -5514,6 +5568,8 @@ begin
         where lower(c.email) = v_email and l.withdrawn_at is null
         order by l.created_at desc, l.id limit 3
       loop
+        perform from public.lead_records l where l.id = v_lead for key share;
+        continue when not found;
         perform private.mail_link(v_lead, v_email, gen_random_uuid()::text);
       end loop;
       if not found then
@@ -5723,6 +5779,19 @@ create function public.erase_request(p_token text default null, p_lead uuid defa
 $$;
 comment on function public.erase_request(text, uuid) is 'Erases a request: {erased}. Nothing opens it afterwards.';
 
+-- Who may call what.
+grant execute on function
+  private.renew_request_link(text), public.renew_request_link(text), private.track_request(text, uuid),
+  private.add_request_artist(text, uuid, uuid), private.add_request_line(text, text, uuid),
+  private.correct_request_contact(text, text, text, text, uuid), private.close_request(text, uuid),
+  private.erase_request(text, uuid), public.track_request(text, uuid), public.add_request_artist(text, uuid, uuid),
+  public.add_request_line(text, text, uuid), public.correct_request_contact(text, text, text, text, uuid),
+  public.close_request(uuid, text), public.erase_request(text, uuid)
+  to anon, authenticated;
+grant execute on function
+  private.mark_request_seen(uuid), public.mark_request_seen(uuid)
+  to authenticated;
+
 -- Requests that somebody sent before they had an account become theirs, once they say so.
 create function private.proven_email() returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -5799,16 +5868,7 @@ comment on function public.adopt_requests(text) is 'Adds those requests to the c
 
 -- Who may call what.
 grant execute on function
-  private.renew_request_link(text), public.renew_request_link(text), private.track_request(text, uuid),
-  private.add_request_artist(text, uuid, uuid), private.add_request_line(text, text, uuid),
-  private.correct_request_contact(text, text, text, text, uuid), private.close_request(text, uuid),
-  private.erase_request(text, uuid), public.track_request(text, uuid), public.add_request_artist(text, uuid, uuid),
-  public.add_request_line(text, text, uuid), public.correct_request_contact(text, text, text, text, uuid),
-  public.close_request(uuid, text), public.erase_request(text, uuid)
-  to anon, authenticated;
-grant execute on function
-  private.mark_request_seen(uuid), public.mark_request_seen(uuid), private.my_open_requests(text),
-  private.adopt_requests(text), public.my_open_requests(text), public.adopt_requests(text)
+  private.my_open_requests(text), private.adopt_requests(text), public.my_open_requests(text), public.adopt_requests(text)
   to authenticated;
 
 -- Photos of the wall: up to six of a request, and one of it with a mural on it, in a private bucket
@@ -6213,6 +6273,9 @@ begin
   if not found then perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end); end if;
   v_side := private.conversation_side(v_message.lead_id, v_message.artist_id, p_token);
   if v_message.sender = v_side then perform private.fail('not_allowed'); end if;
+  perform from public.lead_records l where l.id = v_message.lead_id for no key update;
+  -- It may have gone with its writer while this waited.
+  if not exists (select from public.lead_messages m where m.id = p_message) then perform private.fail('not_allowed'); end if;
   insert into private.conversation_reports (lead_id, artist_id, side, message_id, reason)
     values (v_message.lead_id, v_message.artist_id, v_side, v_message.id, v_reason)
     on conflict do nothing;
@@ -7172,29 +7235,40 @@ create function private.kinds_of_walls() returns jsonb
   language sql stable security definer set search_path = '' as $$
   -- Once for each artist, and not for each price.
   with artists as materialized (
-    select a.artist_id, private.mailboxes_of_artist(a.artist_id) as mailboxes
-    from (select distinct p.artist_id from private.wall_prices x join public.proposals p on p.id = x.proposal_id) a)
-  select coalesce(jsonb_agg(jsonb_build_object('complexity', k.complexity, 'size', k.size,
-      'low', greatest(1, round(k.low)), 'high', greatest(1, round(k.high)), 'walls', k.walls) order by k.complexity, k.size), '[]')
-  from (
-    select w.complexity, w.size, count(*) as walls,
+    select a.artist_id, private.mailboxes_of_artist(a.artist_id) as mailboxes,
+      (select greatest(r.created_at, u.created_at) > private.clock() - interval '90 days'
+        from public.artists r left join auth.users u on u.id = r.user_id where r.id = a.artist_id) as young
+    from (select distinct p.artist_id from private.wall_prices x join public.proposals p on p.id = x.proposal_id) a),
+  -- No one person is most of a kind: not by artist, not by mailbox or domain, not by network.
+  weighed as (
+    select x.complexity, x.size, x.foot, p.artist_id, a.young, c.client,
+      row_number() over (partition by x.complexity, x.size, p.artist_id order by p.created_at desc, p.id) as of_artist,
+      row_number() over (partition by x.complexity, x.size, a.young, c.client order by p.created_at desc, p.id) as of_client,
+      row_number() over (partition by x.complexity, x.size, a.young, c.network order by p.created_at desc, p.id) as of_network
+    from private.wall_prices x
+    join public.proposals p on p.id = x.proposal_id
+    join artists a on a.artist_id = p.artist_id
+    join public.lead_assignments g on g.lead_id = p.lead_id and g.artist_id = p.artist_id
+    join private.request_senders s on s.lead_id = p.lead_id and s.proven_at is not null and s.address_hash <> all (a.mailboxes)
+    cross join lateral (select coalesce(s.domain_hash, s.address_hash) as client, coalesce(s.network_hash, s.address_hash) as network) c
+    where coalesce(g.accepted_at, p.created_at) <= private.clock() - make_interval(days => private.setting_int('wall_settle_days'))),
+  kinds as (
+    select w.complexity, w.size, v.with_young, count(*) as walls,
       percentile_cont(0.1) within group (order by w.foot)::numeric as low,
       percentile_cont(0.9) within group (order by w.foot)::numeric as high
-    from (
-      select x.*, p.artist_id, s.address_hash,
-        row_number() over (partition by x.complexity, x.size, p.artist_id order by p.created_at desc, p.id) as of_artist,
-        row_number() over (partition by x.complexity, x.size, s.address_hash order by p.created_at desc, p.id) as of_client
-      from private.wall_prices x
-      join public.proposals p on p.id = x.proposal_id
-      join artists a on a.artist_id = p.artist_id
-      join private.request_senders s on s.lead_id = p.lead_id and s.proven_at is not null and s.address_hash <> all (a.mailboxes)) w
-    -- No one person is most of a kind.
-    where w.of_artist <= 6 and w.of_client <= 2
-    group by w.complexity, w.size
-    having count(*) >= 20 and count(distinct w.artist_id) >= 5 and count(distinct w.address_hash) >= 10) k
+    from weighed w cross join (values (true), (false)) v (with_young)
+    where w.of_artist <= 6 and w.of_client <= private.setting_int('review_sender_limit')
+      and w.of_network <= private.setting_int('review_sender_limit') and (v.with_young or not w.young)
+    group by w.complexity, w.size, v.with_young
+    having count(*) >= 20 and count(distinct w.artist_id) >= 5 and count(distinct w.client) >= 10)
+  select coalesce(jsonb_agg(jsonb_build_object('complexity', k.complexity, 'size', k.size,
+      'low', greatest(1, round(least(greatest(k.low, o.low * 0.9), o.low * 1.1))),
+      'high', greatest(1, round(least(greatest(k.high, o.high * 0.9), o.high * 1.1))), 'walls', k.walls) order by k.complexity, k.size), '[]')
+  from kinds k join kinds o on o.complexity = k.complexity and o.size = k.size and not o.with_young
+  where k.with_young
 $$;
 comment on function private.kinds_of_walls() is
-  'Kinds of walls with at least 20 accepted proposals, by at least 5 artists and to at least 10 proven clients, of each artist the last 6 and of each client the last 2: the 10th to the 90th percentile of a square foot.';
+  'Kinds of walls with at least 20 accepted proposals of artists who have been here for 90 days, by at least 5 of them and to at least 10 proven clients: the 10th to the 90th percentile of a square foot. Of each artist the last 6 count, of each client, domain and network the last 2; younger artists move it by a tenth at most.';
 
 create function public.refresh_estimates() returns boolean
   language sql volatile security invoker set search_path = '' as $$
@@ -8302,9 +8376,9 @@ begin
   if p_granted is null then perform private.fail('invalid_input'); end if;
   perform from public.lead_records l where l.id = p_lead for no key update;
   perform private.expect_client(p_lead);
-  -- Taking it back is always possible.
-  if p_granted and not exists (
-      select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'completed') then
+  -- Taking it back is always possible, while the artist is there.
+  if not exists (select from public.lead_assignments a
+      where a.lead_id = p_lead and a.artist_id = p_artist and (a.state = 'completed' or not p_granted)) then
     perform private.fail('move_refused');
   end if;
   perform from public.murals m
@@ -8630,8 +8704,9 @@ begin
   end if;
   insert into public.reviews (artist_id, rating, body, author_name, author_town, created_at, counted_at)
     values (p_artist, p_rating, v_body, v_name, v_town, private.clock(), null) returning * into v_review;
-  insert into private.review_checks (review_id, lead_id, artist_id, address_hash, network_hash)
-    values (v_review.id, p_lead, p_artist, v_address, private.network_hash());
+  insert into private.review_checks (review_id, lead_id, artist_id, address_hash, domain_hash, network_hash)
+    values (v_review.id, p_lead, p_artist, v_address,
+      (select s.domain_hash from private.request_senders s where s.lead_id = p_lead), private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
   perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
@@ -8728,7 +8803,9 @@ create function private.show_review(p_review uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  update private.review_checks c set looked_at = coalesce(c.looked_at, private.clock()) where c.review_id = p_review;
+  -- To let one count is no decision on a dispute that the artist may still have.
+  update private.review_checks c set looked_at = coalesce(c.looked_at, private.clock())
+    where c.review_id = p_review and c.disputed_at is not null;
   update public.reviews r
     set hidden_at = null, hidden_reason = null, counted_at = coalesce(r.counted_at, private.clock())
     where r.id = p_review and not r.public_visible;
@@ -8761,6 +8838,7 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
       from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
       where case $2 when 'hidden' then r.hidden_at is not null when 'shown' then r.public_visible when 'low' then r.rating <= 2
           when 'disputed' then c.disputed_at is not null and c.looked_at is null
+          when 'decision' then r.hidden_at is null and r.counted_at is null and private.review_waits_for(r) in ('dispute', 'admin')
           when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
         and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
     $q$
@@ -8769,7 +8847,7 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
         'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
         || private.review_case(r)
       from public.reviews r join public.artists a on a.id = r.artist_id where r.id = q.id$q$,
-    array['shown', 'hidden', 'low', 'disputed', 'waiting']::text[],
+    array['shown', 'hidden', 'low', 'disputed', 'decision', 'waiting']::text[],
     array['created_at', 'rating', 'artist', 'author_name']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
@@ -8942,8 +9020,9 @@ grant execute on function
   public.set_review_pictures(uuid, text[], text)
   to anon, authenticated;
 
--- When a review counts in public: its sender is proven, the artist's proposal was accepted, and the artist says that the
--- wall is painted or said nothing for 14 days. A dispute in time takes it off the page until an admin has looked. What
+-- When a review counts in public: its sender is proven, the artist's proposal was accepted days ago, and the artist says
+-- that the wall is painted or said nothing for 14 days. The first ones of an artist, and what comes from one domain or
+-- network again and again, waits for an admin: a person may have any number of mailboxes. A dispute in time takes it off the page until an admin has looked. What
 -- was brought in (demo data, imports) and what was public before counts as looked at.
 create policy reviews_select on public.reviews for select to anon, authenticated using (
   public_visible and artist_id in (select a.id from public.artists a where a.public_visible));
@@ -8951,6 +9030,7 @@ create policy reviews_select on public.reviews for select to anon, authenticated
 create table private.review_checks (
   review_id uuid primary key references public.reviews (id) on delete cascade,
   address_hash bytea,
+  domain_hash bytea,
   network_hash bytea,
   disputed_at timestamptz,
   dispute_reason text check (char_length(dispute_reason) between 1 and 500),
@@ -8964,8 +9044,9 @@ create table private.review_checks (
 );
 alter table private.review_checks enable row level security;
 comment on table private.review_checks is
-  'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
+  'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address, domain and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
+create index review_checks_artist_idx on private.review_checks (artist_id);
 create index review_checks_address_idx on private.review_checks (address_hash);
 
 create function private.has_artist_agreed(p_assignment public.lead_assignments) returns boolean
@@ -8976,6 +9057,13 @@ create function private.has_artist_agreed(p_assignment public.lead_assignments) 
 $$;
 comment on function private.has_artist_agreed(lead_assignments) is
   'A wall of an accepted proposal that its artist calls painted, or had 14 days to say that it is not.';
+
+create function private.is_wall_settled(p_assignment public.lead_assignments) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(p_assignment.accepted_at, p_assignment.created_at)
+    <= private.clock() - make_interval(days => private.setting_int('wall_settle_days'))
+$$;
+comment on function private.is_wall_settled(lead_assignments) is 'Whether a wall was accepted so long ago that it may be painted by now.';
 
 create function private.has_reviewed_lately(p_artist uuid, p_address bytea, p_at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
@@ -8994,17 +9082,36 @@ begin
   if not exists (select from public.reviews r where r.artist_id = any (p_artists) and r.counted_at is null) then return; end if;
   with ready as (
     -- Of two that become ready together the first.
-    select distinct on (r.artist_id, s.address_hash) r.id, s.address_hash
+    select distinct on (r.artist_id, s.address_hash) r.id, r.artist_id, r.created_at, s.address_hash, s.domain_hash, c.network_hash
     from public.reviews r
     join private.review_checks c on c.review_id = r.id and c.disputed_at is null and c.looked_at is null
-    join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id and private.has_artist_agreed(a)
+    join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id
+      and private.has_artist_agreed(a) and private.is_wall_settled(a)
     join private.request_senders s on s.lead_id = c.lead_id and s.proven_at is not null
     where r.artist_id = any (p_artists) and r.counted_at is null
       and not private.has_reviewed_lately(r.artist_id, s.address_hash, r.created_at)
     order by r.artist_id, s.address_hash, r.created_at, r.id
   ), known as (
-    update private.review_checks c set address_hash = n.address_hash from ready n where c.review_id = n.id)
-  update public.reviews r set counted_at = private.clock() from ready n where r.id = n.id;
+    update private.review_checks c set address_hash = n.address_hash, domain_hash = n.domain_hash from ready n where c.review_id = n.id
+  ), counted as (
+    select r.artist_id, r.created_at, coalesce(c.domain_hash, s.domain_hash) as domain_hash, c.network_hash
+    from public.reviews r left join private.review_checks c on c.review_id = r.id
+    left join private.request_senders s on s.lead_id = c.lead_id
+    where r.artist_id = any (p_artists) and r.counted_at is not null
+  ), ranked as (
+    select n.*, row_number() over (partition by n.artist_id, n.domain_hash order by n.created_at, n.id) as of_domain,
+      row_number() over (partition by n.artist_id, n.network_hash order by n.created_at, n.id) as of_network
+    from ready n)
+  update public.reviews r set counted_at = private.clock() from ranked n
+    where r.id = n.id
+      and (select count(*) from counted k where k.artist_id = n.artist_id) >= private.setting_int('review_first_looks')
+      and (n.domain_hash is null or n.of_domain + (
+        select count(*) from counted k where k.artist_id = n.artist_id and k.domain_hash = n.domain_hash) <= private.setting_int('review_sender_limit'))
+      and (n.network_hash is null or n.of_network = 1 and not exists (
+          select from counted k where k.artist_id = n.artist_id and k.network_hash = n.network_hash
+            and k.created_at > n.created_at - interval '1 month')
+        and (select count(*) from counted k where k.artist_id = n.artist_id and k.network_hash = n.network_hash)
+          < private.setting_int('review_sender_limit'));
 end
 $$;
 comment on function private.count_reviews(uuid[]) is 'Lets those reviews of these artists count that need nothing more.';
@@ -9017,6 +9124,7 @@ create function private.review_waits_for(p_review public.reviews) returns text
     when a.lead_id is null or a.accepted_at is null then 'admin'
     when s.proven_at is null then 'proof'
     when not private.has_artist_agreed(a) then 'artist'
+    when not private.is_wall_settled(a) then 'days'
     else 'admin' end
   from (select 1) one
   left join private.review_checks c on c.review_id = p_review.id
@@ -9024,7 +9132,7 @@ create function private.review_waits_for(p_review public.reviews) returns text
   left join private.request_senders s on s.lead_id = c.lead_id
 $$;
 comment on function private.review_waits_for(reviews) is
-  'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
+  'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), days (since the acceptance), dispute or admin (an admin''s decision). Null for one that counts.';
 
 create function private.is_request_to_oneself(p_lead uuid, p_artist uuid) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
@@ -9176,6 +9284,7 @@ create function private.artist_facts(p_artist uuid) returns table (
 #variable_conflict use_column
 declare
   v_now timestamptz := private.clock();
+  v_settled timestamptz := private.clock() - make_interval(days => private.setting_int('wall_settle_days'));
   -- Once, and not for each request.
   v_own bytea[] := private.mailboxes_of_artist(p_artist);
 begin
@@ -9214,12 +9323,15 @@ begin
     from replies r cross join (
       select count(*)::int as requests,
         count(distinct g.person) filter (where g.state = 'completed'
-          and (g.confirmed_at is not null or g.completed_at < v_now - interval '14 days'))::int as painted,
+          and (g.confirmed_at is not null or g.completed_at < v_now - interval '14 days')
+          and coalesce(g.accepted_at, g.created_at) <= v_settled)::int as painted,
         least(
           min(g.created_at) filter (where g.answered_at is null and g.state not in ('passed', 'withdrawn')
             and g.created_at >= v_now - interval '7 days') + interval '7 days',
           min(g.completed_at) filter (where g.state = 'completed' and g.confirmed_at is null
-            and g.completed_at >= v_now - interval '14 days') + interval '14 days') as due_at
+            and g.completed_at >= v_now - interval '14 days') + interval '14 days',
+          min(coalesce(g.accepted_at, g.created_at)) filter (where g.state = 'completed'
+            and coalesce(g.accepted_at, g.created_at) > v_settled) + (v_now - v_settled)) as due_at
       from given g) w;
 end
 $$;
@@ -10757,6 +10869,30 @@ comment on function private.notify_mails() is 'Wakes the worker. Without a paylo
 create trigger mails_notify after insert on private.mails
   for each statement execute function private.notify_mails();
 
+create function private.tell_mails_gone() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('mails_gone', '');
+  return null;
+end
+$$;
+comment on function private.tell_mails_gone() is 'Tells a server whose emails are files that some have no row any more.';
+
+create trigger mails_tell_gone after delete on private.mails
+  for each row when (old.state in ('leased', 'sent')) execute function private.tell_mails_gone();
+
+create function private.delete_sent_mails() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.mails m using gone g where m.lead_id = g.lead_id and m.state = 'sent';
+  return null;
+end
+$$;
+comment on function private.delete_sent_mails() is 'The client was erased from a request: what was sent about it goes as well. What still tells of the end is sent.';
+
+create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_sent_mails();
+
 create function private.write_mail(
   p_kind text, p_key text, p_user uuid, p_address text default null, p_lead uuid default null, p_artist uuid default null,
   p_payload jsonb default '{}', p_due timestamptz default now()
@@ -11288,7 +11424,7 @@ $$;
 comment on function private.is_known_recipient(uuid, text) is
   'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
 
-create function private.room_for_unproven(p_mailbox bytea, p_now boolean, out refusal text, out due_at timestamptz)
+create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 declare
   v_row private.unproven_mailboxes;
@@ -11303,19 +11439,19 @@ begin
     update private.unproven_mailboxes u set emails = 1 where u.mailbox_hash = p_mailbox;
     return;
   end if;
-  if v_row.next_at - interval '1 day' > v_now and not p_now then
+  if v_row.next_at - interval '1 day' > v_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
   else
-    due_at := case when p_now then v_now else greatest(v_row.next_at, v_now) end;
-    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = greatest(u.next_at, v_due.at + interval '1 day')
+    due_at := greatest(v_row.next_at, v_now);
+    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
       from (select due_at as at) v_due where u.mailbox_hash = p_mailbox;
   end if;
 end
 $$;
-comment on function private.room_for_unproven(bytea, boolean) is
-  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave; p_now is one that is of no use later, and leaves at once.';
+comment on function private.room_for_unproven(bytea) is
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
 
 create function private.sender_of(p_lead uuid) returns text
   language sql stable security definer set search_path = '' as $$
@@ -11430,7 +11566,8 @@ begin
   if private.joins_waiting(new) then return null; end if;
   select * into v_kind from private.mail_kinds k where k.kind = new.kind;
   v_known := private.is_known_recipient(new.user_id, v_to);
-  if new.payload ? 'asked' then
+  -- A code to whom nobody has proven to be is one of the few emails that a stranger can ask for.
+  if new.payload ? 'asked' or v_is_code and not v_known and not private.is_request_proven(new.lead_id) then
     v_due := private.room_for_asked(v_mailbox, v_known);
     if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
     -- Before all others that are due: somebody waits for it.
@@ -11439,7 +11576,7 @@ begin
   elsif v_is_code and private.is_request_proven(new.lead_id) then
     null;
   elsif not v_known then
-    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox, v_is_code) r;
+    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
     new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
   elsif v_kind.owed then
     v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
@@ -13544,7 +13681,7 @@ create index imported_addresses_artist_idx on private.imported_addresses (artist
 create function private.address_hash(p_email text) returns bytea
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return sha256(convert_to(private.setting('pepper') || lower(private.clean(p_email)), 'UTF8'));
+  return private.peppered(lower(private.clean(p_email)));
 end
 $$;
 comment on function private.address_hash(text) is 'What is kept of an address that an import has brought. Null without one.';
@@ -16325,7 +16462,7 @@ begin
   return private.needs_requests(v_rows, v_from) || jsonb_build_object(
     'conversations', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
-    'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
+    'reviews', private.admin_list_reviews('', 'decision', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
     'papers', private.needs_papers(v_rows),
     'mails', private.needs_mails(v_rows),
