@@ -10956,14 +10956,15 @@ begin
   -- Whoever erases one of these waits for this email already, so nothing here waits for them.
   perform from auth.users u where u.id = p_mail.user_id for key share skip locked;
   if not found and p_mail.user_id is not null then return false; end if;
-  perform from public.lead_records l where l.id = p_mail.lead_id for key share skip locked;
+  -- Nor while its client leaves, who would not see the link that is made for it.
+  perform from public.lead_records l where l.id = p_mail.lead_id for share skip locked;
   if not found and p_mail.lead_id is not null then return false; end if;
   perform from public.artists a where a.id = p_mail.artist_id for key share skip locked;
   return found or p_mail.artist_id is null;
 end
 $$;
 comment on function private.hold_for_mail(private.mails) is
-  'Keeps what an email is about, and whose it is, until the transaction ends; false where one of them is being erased, and the email with it.';
+  'Keeps what an email is about, and whose it is, until the transaction ends; false where one of them is being erased, and the email with it, or something else is done about its request: it is due again at once.';
 
 create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)

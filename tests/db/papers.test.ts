@@ -40,12 +40,15 @@ afterAll(() => db?.stop());
 
 const profileOf = async (who: Person) =>
   (await who.client.rpc('ensure_artist_profile')).data.id as string;
-const clock = (seconds: number) =>
-  db.sql(
+const clock = async (seconds: number) => {
+  await db.sql(
     `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
      on conflict (key) do update set value = excluded.value`,
     [String(Math.round(seconds))],
   );
+  // Whose browser is open renews their session meanwhile.
+  await db.sql(`update auth.sessions set refreshed_at = private.clock() at time zone 'UTC'`);
+};
 const PDF = Buffer.from('%PDF-1.7\n%%EOF');
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
