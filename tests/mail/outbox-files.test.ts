@@ -100,7 +100,7 @@ test('emails that are files go with the request that they are about', async () =
   const kept = await naming(stays.email, stays.text);
   const erased = await backend.anon().rpc('erase_request', { p_token: gone.token });
   expect(erased.error).toBeNull();
-  await expect.poll(() => naming(gone.email, gone.text)).toBe(0);
+  await expect.poll(() => naming(gone.email, gone.text), { timeout: 10_000 }).toBe(0);
   expect(await naming(stays.email, stays.text)).toBe(kept);
 });
 
@@ -110,5 +110,5 @@ test('and with the account of who sent it', async () => {
   await send(request);
   expect(await naming(text)).toBeGreaterThan(0);
   expect((await client.client.rpc('delete_my_account')).error).toBeNull();
-  await expect.poll(() => naming(client.email, text)).toBe(0);
+  await expect.poll(() => naming(client.email, text), { timeout: 10_000 }).toBe(0);
 });
