@@ -54,18 +54,17 @@ export async function followErasedMails(
 }
 
 async function removeWithoutRow(db: Database, dir: string): Promise<void> {
-  const files = new Map<string, string>();
-  for (const name of await readdir(dir).catch(() => [])) {
-    const id = OF_OUTBOX.exec(name)?.[1];
-    if (id) files.set(id, name);
-  }
-  if (files.size === 0 || !(await hasFunction(db, 'private.tell_mails_gone()'))) return;
+  const names = (await readdir(dir).catch(() => [])).filter((name) => OF_OUTBOX.test(name));
+  if (names.length === 0 || !(await hasFunction(db, 'private.tell_mails_gone()'))) return;
+  const idOf = (name: string) => OF_OUTBOX.exec(name)?.[1] ?? '';
   const rows = await db.sql<{ id: string }>(
     'select m.message_id as id from private.mails m where m.message_id = any ($1::uuid[])',
-    [[...files.keys()]],
+    [names.map(idOf)],
   );
-  for (const { id } of rows) files.delete(id);
-  for (const name of files.values()) await rm(path.join(dir, name), { force: true });
+  const there = new Set(rows.map(({ id }) => id));
+  // A mail that was written twice has two files.
+  for (const name of names)
+    if (!there.has(idOf(name))) await rm(path.join(dir, name), { force: true });
 }
 
 async function forgetWaiting(db: Database, dataDir: string, shared: boolean): Promise<void> {
