@@ -85,6 +85,18 @@ test('no text of a job has the number of a card', async () => {
     );
 });
 
+test('the secret key writes texts without the number of a card', async () => {
+  const write = (words: string) =>
+    call(
+      db,
+      caller('service'),
+      'update public.lead_records set project_description = $1 where id = $2',
+      [words, id('L1')],
+    );
+  await write('A wall of 20 by 8 feet.');
+  expect(await write('My card is 4111111111111111').catch(codeOf)).toBe('account_number_refused');
+});
+
 test('no message has the number of a card', async () => {
   const send = call(
     db,
