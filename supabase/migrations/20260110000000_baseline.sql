@@ -10458,7 +10458,7 @@ comment on function private.tend_payments() is
 -- are checked field by field (private.agreement_text), and messages where they are sent (private.send_message): the many
 -- of a conversation pass as few triggers as can be.
 create function private.refuse_card_numbers() returns trigger
-  language plpgsql set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_field text;
 begin

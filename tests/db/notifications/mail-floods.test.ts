@@ -258,8 +258,8 @@ describe('a stranger with an artist account and a request in the name of a clien
     expect(today.map(({ kind }) => kind)).toEqual([
       'request_confirmed',
       'request_confirmed',
-      'request_link',
-      'request_link',
+      CODE,
+      CODE,
     ]);
     expect(
       await db.sql(`select 1 from private.mails where kind = $1 and state = 'waiting'`, [CODE]),

@@ -129,7 +129,7 @@ describe('the token of a request', () => {
     const text = 'rosa@example.com';
     const [made] = await db.sql<{ hash: string; address: string; code: string }>(
       `select encode(private.peppered($1), 'hex') as hash, encode(private.address_hash($1), 'hex') as address,
-         private.agreement_code($2) as code`,
+         private.proof_code($2) as code`,
       [text, id('A1')],
     );
     const hash = createHash('sha256').update(`pepper:${db.keys.linkSecret}:${text}`).digest('hex');
@@ -137,7 +137,7 @@ describe('the token of a request', () => {
     const [other] = await db.transaction(async (tx) => {
       await tx.sql(`select set_config('app.link_secret', 'another', true)`);
       return tx.sql<{ address: string; code: string }>(
-        `select encode(private.address_hash($1), 'hex') as address, private.agreement_code($2) as code`,
+        `select encode(private.address_hash($1), 'hex') as address, private.proof_code($2) as code`,
         [text, id('A1')],
       );
     });
