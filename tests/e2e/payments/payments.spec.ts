@@ -34,15 +34,16 @@ async function phone(browser: Browser, token: string): Promise<Page> {
 test('a guest pays the deposit as the artist said, and both have the receipt', {
   tag: '@core',
 }, async ({ page, browser }) => {
-  const job = await agreedJob(null, 900, 'halves');
+  const signed = 'Zelle to 210 555 0147, or https://venmo.com/u/ana-robledo.';
+  const job = await agreedJob(null, 900, 'halves', signed);
   await signIn(page, job.artist);
-  await page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
-  await money(page).getByRole('link', { name: 'Add how to pay you in My Terms' }).click();
+  await page.goto('/dashboard/artist/settings');
   const words = page.getByLabel('How to pay you');
   await words.fill('Bank of Seguin, account 000123456789');
   await page.getByRole('button', { name: 'Save Terms' }).click();
   await expect(words).toHaveAccessibleDescription(/Leave card and account numbers out\./);
-  await words.fill('Zelle to 210 555 0147, or https://venmo.com/u/ana-robledo.');
+  // What both have signed stays as it is.
+  await words.fill('https://venmo.com/u/somebody-else');
   await page.getByRole('button', { name: 'Save Terms' }).click();
   await expect(toast(page, 'Your terms are saved')).toBeVisible();
   await page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
