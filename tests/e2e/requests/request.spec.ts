@@ -373,15 +373,6 @@ test('who was only forwarded the link changes nobody’s address; its client typ
   const question = page.getByRole('dialog', { name: 'Confirm to change your contact' });
   await expect(question).toContainText(`We emailed six digits to ${text.Email}`);
   expect(await violationsOn(page)).toEqual([]);
-  if (process.env.SHOTS)
-    for (const [w, h] of [
-      [390, 844],
-      [768, 1000],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: h });
-      await page.screenshot({ path: `/tmp/d/proof-${w}.png` });
-    }
   await question.getByLabel('Code', { exact: true }).fill('12');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toContainText('That code is wrong or has expired.');
