@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROVEN_ACTS } from '#features/requests/proof/proven-acts.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
@@ -98,6 +99,8 @@ describe('every function that takes the token of a request', () => {
       `select act from private.act_proofs where proof <> 'link' order by act`,
     );
     expect(Object.keys(PROVEN_ACTS).sort()).toEqual(rows.map(({ act }) => act));
+    const told = await readFile('docs/security.md', 'utf8');
+    for (const { act } of rows) expect(told).toContain(`\`${act}\``);
   });
 });
 
