@@ -37,7 +37,7 @@ export const BROWSER_KEYS: readonly Kept[] = [
     area: 'localStorage',
     key: 'mural-proofs',
     whose: 'person',
-    what: 'which requests this device was proven for, by a code of an email',
+    what: 'codes typed for requests',
   },
   {
     area: 'localStorage',

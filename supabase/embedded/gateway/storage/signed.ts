@@ -62,12 +62,11 @@ async function readable(ask: Ask, bucket: string, names: string[]): Promise<stri
 /** Makes the addresses of files, for as long as the request says, but never for long. */
 function signer(ask: Ask, bucket: string): (name: string) => string {
   const { expiresIn } = jsonBody(ask.call);
-  const seconds = Number(expiresIn);
-  if (!Number.isSafeInteger(expiresIn) || seconds < 1)
+  if (typeof expiresIn !== 'number' || !Number.isSafeInteger(expiresIn) || expiresIn < 1)
     throw invalid('expiresIn must be a whole number of seconds, at least 1');
   const longest = bucket === PAPERS.name ? PAPERS.signedSeconds : LONGEST_SECONDS;
   const common = { bucket, intent: 'download', ...reader(ask) };
-  const during = lasting(Math.min(seconds, longest));
+  const during = lasting(Math.min(expiresIn, longest));
   return (name) => {
     const token = signClaims({ sub: name, ...common, ...during }, ask.keys.jwtSecret);
     return `/object/sign/${bucket}/${name}?token=${token}`;
