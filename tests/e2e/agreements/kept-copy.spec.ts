@@ -1,6 +1,6 @@
 import { expectAccessible, mailsTo } from '../fixtures/account-support.ts';
 import { signIn } from '../fixtures/admin-support.ts';
-import { agreedJob } from '../fixtures/agreed-job.ts';
+import { agreedJob, confirmByCode } from '../fixtures/agreed-job.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** What both signed belongs to both: the side that is left keeps it. */
@@ -38,6 +38,7 @@ test('when one side goes, the other keeps what both signed', {
     `${erased.artist.profile.name} keeps a copy until four years after the last activity`,
   );
   await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+  await confirmByCode(guest, erased.email, 'To erase the request');
   await expect(guest.getByText('keeps a copy of the job')).toBeVisible();
   await told(erased.artist.email, 'Carmen Ibarra erased their request');
   await signIn(page, erased.artist);
