@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** What a process of a running product does. */
 export type Part =
@@ -19,12 +20,18 @@ interface ProductProcess {
   command: string;
 }
 
+/** A script in a command line. Throws where it has moved: nothing would be found, and nothing killed. */
+function script(path: string): RegExp {
+  if (!existsSync(path)) throw new Error(`${path} is no file`);
+  return new RegExp(path.replaceAll('.', '\\.'));
+}
+
 /** How command lines tell the parts apart; the first that fits counts. */
 const PARTS: [RegExp, Part][] = [
   [/scripts\/(run\.cjs start|start\.ts)/, 'front'],
-  [/embedded\/main\.ts/, 'backend'],
-  [/publish\/process\/publisher-process\.ts/, 'publisher'],
-  [/publish\/background-process\.ts/, 'background of the publisher'],
+  [script('supabase/embedded/process/main.ts'), 'backend'],
+  [script('src/publish/process/publisher-process.ts'), 'publisher'],
+  [script('src/publish/rendering/background-process.ts'), 'background of the publisher'],
   [/^\/bin\/sh -c exec 3<&0/, 'guard of the database server'],
   [/^postgres: postgres \S+ \S+/, 'database session'],
   [/^postgres: /, 'database helper'],
