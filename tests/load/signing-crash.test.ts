@@ -50,6 +50,8 @@ beforeAll(async () => {
       username: 'postgres',
       password: keys.databasePassword,
       database: 'postgres',
+      // As the product's own sessions: codes and hashes of addresses are made with it.
+      connection: { 'app.link_secret': keys.linkSecret },
       max: 1,
       onnotice: () => undefined,
     });
@@ -68,7 +70,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** A job whose artist has signed, whose guest has a code, and with a sketch to approve. */
+/** A job whose artist has signed, whose guest has a code and a proven device, and with a sketch to approve. */
 async function job(sql: postgres.Sql, n: number): Promise<Job> {
   const token = String(n).padStart(43, 's');
   const body = JSON.stringify(agreementDraftSchema.parse(agreementCase()));
@@ -95,6 +97,10 @@ async function job(sql: postgres.Sql, n: number): Promise<Job> {
   const [code] = await sql`
     insert into private.proof_codes (lead_id, artist_id, hash, act, created_at)
     values (${id}, ${artist}, ${version?.hash}, 'sign_agreement', private.clock()) returning private.proof_code(id) as code`;
+  await sql`
+    insert into private.device_proofs (secret_hash, lead_id, address_hash, proven_at, expires_at)
+    select sha256(convert_to(${token}, 'UTF8')), c.lead_id, private.address_hash(c.email), now(), now() + interval '1 day'
+    from public.lead_contacts c where c.lead_id = ${id}`;
   await sql`insert into private.sketches (lead_id, artist_id, state) values (${id}, ${artist}, 'open')`;
   await sql`
     insert into private.sketch_versions (lead_id, artist_id, number, hash, idempotency_key)
@@ -129,7 +135,8 @@ it(
         const sign = { p_hash: one.hash, p_name: `Guest ${randomUUID()}`, p_code: one.code };
         // Pressed twice now and then.
         await Promise.all([ask(one, 'sign_agreement', sign), ask(one, 'sign_agreement', sign)]);
-        await ask(one, 'approve_sketch', { p_version: 1, p_hash: picture });
+        const p_token = `${one.token}.${one.token}`;
+        await ask(one, 'approve_sketch', { p_token, p_version: 1, p_hash: picture });
         const part = await partOf(one);
         const report = { p_part: part, p_amount: 2100, p_how: 'Zelle', p_paid_on: '2026-11-20' };
         const once = { ...report, p_key: randomUUID() };
