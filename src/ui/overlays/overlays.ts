@@ -139,8 +139,8 @@ function arrive(): void {
 /** A double click opens an overlay once: its second press is for what lay there before. */
 function pressedTwice(event: MouseEvent): void {
   const first = lastPress;
-  // A key has no place, and presses what it is on.
-  if (event.detail === 0) return;
+  // A key has no place, and presses what it is on; nor has the event of a box that was ticked without one.
+  if (!event.detail) return;
   lastPress = event;
   if (open.length === 0 || openedAt < (first?.timeStamp ?? 0)) return;
   if (first) {
