@@ -3,6 +3,7 @@ import { keepDeviceProof } from '#browser/device-proofs.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { Button } from '#ui/Button.tsx';
+import { CodeField } from '#ui/forms/CodeField.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
@@ -106,29 +107,14 @@ export function SignDialog(props: Props) {
           </div>
         )}
         {said !== null && (
-          <FormField
-            label="Code"
-            name="code"
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            hint={said}
+          <CodeField
+            said={said}
             error={form.errors.code}
             value={draft.code}
             onText={(text) => set({ code: text })}
-          />
-        )}
-        {said !== null && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="self-start"
             busy={sending.busy}
-            onClick={() => sending.run()}
-          >
-            Send Another Code
-          </Button>
+            onAnother={() => sending.run()}
+          />
         )}
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import { keepDeviceProof, provenToken } from '#browser/device-proofs.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { setTokenProof } from '#data/token-proof.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormField } from '#ui/forms/FormField.tsx';
+import { CodeField } from '#ui/forms/CodeField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -77,21 +77,14 @@ function CodeDialog({ act, token, onLeave }: CodeDialogProps) {
     >
       <form {...form.props} id={id} className="flex flex-col gap-5">
         <p>Anyone with the link can read and write here. For this we check that it’s you.</p>
-        <FormField
-          label="Code"
-          name="code"
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          hint={said}
+        <CodeField
+          said={said}
           error={form.errors.code}
           value={code}
           onText={setCode}
+          busy={busy}
+          onAnother={reload}
         />
-        <Button variant="ghost" size="sm" className="self-start" busy={busy} onClick={reload}>
-          Send Another Code
-        </Button>
       </form>
     </Dialog>
   );

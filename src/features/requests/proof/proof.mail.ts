@@ -1,4 +1,5 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
+import { SITE } from '#config/site.ts';
 import { dollars } from '#lib/format.ts';
 import { z } from '#lib/zod.ts';
 import { ownRequestData } from '#mail/data.ts';
@@ -54,7 +55,7 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
       button: own
         ? { label: 'Open Your Request', path: own }
         : { label: 'Ask for Your Links', path: paths.request },
-      why: 'You get this because your request on Muro has this address.',
+      why: `You get this because your request at ${SITE.name} has this address.`,
     };
   }),
 };
