@@ -118,7 +118,11 @@ export class PublisherChild {
       name: 'The publisher',
       script: SCRIPT,
       ...smallProcess(productionEnvironment()),
-      onMessage: (message: FromPublisher) => this.#receive(message),
+      onMessage: (message: FromPublisher) => {
+        // Its release is served: from here on it is one that runs, whatever it still has to read.
+        started ||= message.type === 'activate';
+        this.#receive(message);
+      },
     });
     const watch = watchForSpin(child, () => (started ? SPINS_MS : Number.POSITIVE_INFINITY));
     this.#watch = watch;
