@@ -10,8 +10,7 @@ import { HEALTH_LATE_MS } from './honest.ts';
 import { assertLoopback } from './http.ts';
 import { siege } from './siege.ts';
 
-/** `npm test -- attack` is the long version. */
-/** Long enough for one that hangs. */
+/** `npm test -- attack` is the long version; long enough for one that hangs. */
 const SECONDS = Math.max(8, effort(1));
 const ENGINE = process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'native';
 
@@ -83,7 +82,7 @@ const HOSTILE_QUERIES = [
   'half bodies of a stranger',
   'pipelined calls',
 ];
-/** What others may wait at the 95th percentile: well below what one hostile statement may take, above a busy machine'''s noise. */
+/** What others may wait at the 95th percentile: well below what one hostile statement may take, above a busy machine's noise. */
 const P95_MS = 2000;
 
 // At night: a few seconds are too few quotes for a 95th percentile.

@@ -78,14 +78,16 @@ export async function callUntilAnswered(
 /** What was true and what `/healthz` said, each half second. */
 interface Moment {
   at: number;
+  /** When all answers were there, or nobody waited for them any more. */
+  until: number;
   /** Whether a quote was taken that was sent then; null when it took so long that both may be said. */
   taken: boolean | null;
   /** Whether `/healthz` says that all is well; null when it said nothing in time. */
   said: boolean | null;
 }
 
-/** Looked at twice a second: two moments in a row may fall on one that breaks or comes back. */
-export const HEALTH_LATE_MS = 1000;
+/** Looked at twice a second: two moments in a row may fall on one that breaks or comes back, however long each takes. */
+export const HEALTH_LATE_MS = 600;
 
 /** As long as `/healthz` itself waits for an answer, and when nobody waits for one any more. */
 const WELL_MS = 2000;
@@ -112,7 +114,7 @@ export async function observe(target: Target, signal: AbortSignal) {
     ]);
     const said = health.status === 0 ? null : health.status === 200;
     const taken = quote.status === 200 ? (quote.ms < WELL_MS ? true : null) : false;
-    moments.push({ at, taken, said });
+    moments.push({ at, until: performance.now(), taken, said });
     if (read.status === 200) reads.push(read.ms);
     if (page.status === 200) pages.push(page.ms);
     await pause(Math.max(0, 500 - (performance.now() - at)));
@@ -121,8 +123,8 @@ export async function observe(target: Target, signal: AbortSignal) {
 }
 
 /**
- * The longest time for which `/healthz` said the opposite of the truth, in milliseconds. One moment alone is none: what
- * breaks or comes back between the two answers makes them differ.
+ * The longest time for which `/healthz` said the opposite of the truth, in milliseconds, without the first moment: what
+ * breaks or comes back between its two answers makes them differ.
  */
 export function untrue(moments: readonly Moment[]): number {
   let longest = 0;
@@ -131,7 +133,7 @@ export function untrue(moments: readonly Moment[]): number {
     const { taken, said } = moment;
     if (said === null || taken === null || said === taken) first = null;
     else if (first?.said !== said) first = moment;
-    if (first) longest = Math.max(longest, moment.at - first.at);
+    if (first) longest = Math.max(longest, moment.at - first.until);
   }
   return longest;
 }
