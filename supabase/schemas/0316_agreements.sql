@@ -186,7 +186,6 @@ begin
     || private.agreement_text(p_terms, 'credit', 200, true)
     || private.agreement_choice(p_terms, 'vara', '{kept,waived}')
     || private.agreement_number(p_terms, 'removal_days', 30, 365)
-    || private.agreement_choice(p_terms, 'coating', '{included,not_included}')
     || private.agreement_number(p_terms, 'warranty_months', 0, 120)
     || private.agreement_number(p_terms, 'stays_years', 0, 50)
     || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
@@ -222,6 +221,18 @@ end
 $$;
 comment on function private.agreement_parts(jsonb) is 'The parts of the price, which they always make up.';
 
+create function private.agreement_included(p_body jsonb) returns jsonb
+  language plpgsql immutable set search_path = '' as $$
+declare
+  v_boxes text[] := '{lift,primer,coating,permits}';
+  v_included jsonb := coalesce(p_body -> 'included', '[]');
+begin
+  if jsonb_typeof(v_included) <> 'array' or not v_included <@ to_jsonb(v_boxes) then perform private.fail('invalid_input', 'included'); end if;
+  return jsonb_build_object('included', (select coalesce(jsonb_agg(box), '[]') from unnest(v_boxes) box where v_included ? box));
+end
+$$;
+comment on function private.agreement_included(jsonb) is 'What the price includes, each once and in the order of the form.';
+
 create function private.agreement_wall(p_body jsonb) returns jsonb
   language plpgsql stable set search_path = '' as $$
 declare
@@ -253,11 +264,14 @@ declare
   v_starts date := private.agreement_day(p_body, 'starts_on');
   v_ends date := private.agreement_day(p_body, 'ends_on');
 begin
-  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1}')
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1,muro-2}')
     || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
     || private.agreement_wall(p_body)
     || private.agreement_text(p_body, 'design', 2000, true)
     || private.agreement_number(p_body, 'price', 1, 1000000)
+    -- A page of before there were boxes says only whether a coating is included.
+    || case p_body ->> 'template' when 'muro-1' then private.agreement_choice(p_body, 'coating', '{included,not_included}')
+      else private.agreement_included(p_body) end
     || private.agreement_parts(p_body);
   if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
   v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);

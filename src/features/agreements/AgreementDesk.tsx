@@ -8,10 +8,18 @@ import { AgreementActions, mayStillSign } from './AgreementActions.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import { AgreementForm } from './AgreementForm.tsx';
 import { readTerms } from './agreement.api.ts';
-import { draftOf, type Known, newAgreement, storedTerms, termsDraft } from './agreement.ts';
+import {
+  type Accepted,
+  draftOf,
+  type Known,
+  newAgreement,
+  storedTerms,
+  termsDraft,
+} from './agreement.ts';
 import { agreementDrafts } from './agreement-draft.store.ts';
 import { agreementSentence } from './agreement-sentence.ts';
 import { nextAgreementState } from './agreement-states.ts';
+import { changedSince } from './changed-since.ts';
 import type { AgreementPhotos } from './MarkedWall.tsx';
 import { useAgreement } from './use-agreement.ts';
 
@@ -19,12 +27,13 @@ interface Props {
   of: AssignmentKey;
   /** What the artist's first version begins with; null for the client, and where no proposal was accepted. */
   known: Known | null;
+  accepted: Accepted | null;
   /** The paths of the photos of the wall. */
   walls: AgreementPhotos['walls'];
 }
 
 /** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */
-export function AgreementDesk({ of, known, walls }: Props) {
+export function AgreementDesk({ of, known, accepted, walls }: Props) {
   const { shown: data, failed, reload, ...change } = useAgreement(of);
   const photos = { walls, token: of.token };
   const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);
@@ -74,8 +83,12 @@ export function AgreementDesk({ of, known, walls }: Props) {
           {data.change}
         </blockquote>
       )}
+      {!writing && current && accepted && !data.in_force && (
+        <Changes since={changedSince(accepted, current.body)} />
+      )}
       {writing && draft && (
         <AgreementForm
+          accepted={accepted}
           photos={photos}
           lead={of.lead}
           artist={of.artist}
@@ -105,5 +118,19 @@ export function AgreementDesk({ of, known, walls }: Props) {
       )}
       {actions}
     </section>
+  );
+}
+
+function Changes({ since }: { since: string[] }) {
+  if (since.length === 0) return null;
+  return (
+    <div className="rounded-card bg-paper-2 p-4">
+      <p className="font-semibold">Changed since the proposal:</p>
+      <ul className="list-disc ps-5">
+        {since.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

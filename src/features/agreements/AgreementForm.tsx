@@ -1,9 +1,12 @@
+import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
+import { CheckboxGroup } from '#ui/forms/toggles.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
-import type { AgreementDraft } from './agreement.ts';
+import { type Accepted, type AgreementDraft, partsFor } from './agreement.ts';
+import { BOXES, INCLUDED } from './included.ts';
 import type { AgreementPhotos } from './MarkedWall.tsx';
 import { MarkWall } from './MarkWall.tsx';
 import { PartsField } from './PartsField.tsx';
@@ -15,22 +18,18 @@ interface Props {
   lead: string;
   artist: string;
   begin: () => AgreementDraft;
+  /** What the client accepted; null where nobody remembers. */
+  accepted: Accepted | null;
   onOffered: (agreement: ShownAgreement) => void;
   onClose: () => void;
 }
 
-type Line =
-  | 'artist'
-  | 'client'
-  | 'wall'
-  | 'design'
-  | 'price'
-  | 'how_to_pay'
-  | 'starts_on'
-  | 'ends_on';
+type Line = 'artist' | 'client' | 'wall' | 'design' | 'how_to_pay' | 'starts_on' | 'ends_on';
+
+const OPTIONS = BOXES.map((value) => ({ value, label: INCLUDED[value] }));
 
 /** Writes an agreement, or its next version. */
-export function AgreementForm({ onClose, photos, ...options }: Props) {
+export function AgreementForm({ onClose, photos, accepted, ...options }: Props) {
   const { props, draft, errors, busy, set, theirs, discard } = useAgreementForm(options);
   const field = (name: Line, view: FieldView) => (
     <FormField
@@ -67,12 +66,31 @@ export function AgreementForm({ onClose, photos, ...options }: Props) {
         }}
       />
       {field('design', { label: 'Design', limit: LIMITS.message, rows: 3 })}
-      {field('price', {
-        label: 'Price in US dollars',
-        required: true,
-        inputMode: 'numeric',
-        className: 'sm:w-1/2',
-      })}
+      <FormField
+        label="Price in US dollars"
+        name="price"
+        required
+        inputMode="numeric"
+        className="sm:w-1/2"
+        hint={
+          accepted && accepted.low < accepted.high
+            ? `The client accepted ${dollars(accepted.low)} to ${dollars(accepted.high)}.`
+            : undefined
+        }
+        error={errors.price}
+        value={draft.price}
+        onText={(price) => {
+          set('price', price);
+          set('parts', partsFor(price, draft.parts));
+        }}
+      />
+      <CheckboxGroup
+        legend="Included"
+        name="included"
+        options={OPTIONS}
+        chosen={draft.included}
+        onChosen={(chosen) => set('included', chosen)}
+      />
       <PartsField
         price={draft.price}
         parts={draft.parts}

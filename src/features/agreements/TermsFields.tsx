@@ -13,7 +13,6 @@ export const LABELS = {
   credit: 'Credit line',
   vara: 'VARA rights',
   removal_days: 'Days to warn before removal',
-  coating: 'Protective coating',
   warranty_months: 'Warranty in months',
   stays_years: 'Years the mural stays',
   insurance: 'Insurance',
@@ -27,7 +26,7 @@ const GROUPS: { title: string; fields: Name[] }[] = [
   { title: 'Wall and design', fields: ['prepared_by', 'rounds', 'round_price'] },
   { title: 'Delays', fields: ['weather_days', 'postpone_days'] },
   { title: 'Rights', fields: ['photos', 'credit', 'vara', 'removal_days'] },
-  { title: 'Care', fields: ['coating', 'warranty_months', 'stays_years', 'insurance'] },
+  { title: 'Care', fields: ['warranty_months', 'stays_years', 'insurance'] },
   { title: 'Ending early', fields: ['ending_design', 'ending_painting'] },
 ];
 

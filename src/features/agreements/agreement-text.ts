@@ -1,6 +1,7 @@
 import { dayLabel, dollars, plural } from '#lib/format.ts';
 import { momentLabel } from '#lib/wall-time.ts';
 import type { Agreement } from './agreement.ts';
+import { BOXES, type Included, includedLabels } from './included.ts';
 import { DUE } from './payment-parts.ts';
 import type { Signature } from './signature.ts';
 
@@ -50,12 +51,25 @@ const design = ({ design: text, rounds, round_price }: Agreement) => [
     : `Each further round costs ${dollars(round_price)}.`,
 ];
 
-const price = ({ price: total, parts, how_to_pay }: Agreement) => [
+const price = ({ price: total, included, coating, parts, how_to_pay }: Agreement) => [
+  ...(coating
+    ? []
+    : [
+        ...boxes('The price includes', included),
+        ...boxes(
+          'The price does not include',
+          BOXES.filter((box) => !included.includes(box)),
+        ),
+      ]),
   `The client pays the artist ${dollars(total)}:`,
   ...parts.map(({ label, amount, due }) => `${label}: ${dollars(amount)}, ${DUE[due]}.`),
   'The client pays the artist directly. This site takes and holds no money.',
   ...(how_to_pay ? ['How to pay:', ...how_to_pay.split('\n')] : []),
 ];
+
+/** 'The price includes: lift or scaffold, primer.'; nothing for none. */
+const boxes = (said: string, included: readonly Included[]) =>
+  included.length > 0 ? [`${said}: ${includedLabels(included).join(', ').toLowerCase()}.`] : [];
 
 const dates = ({ starts_on, ends_on, weather_days, postpone_days }: Agreement) => [
   `The artist begins on ${dayLabel(starts_on)} and finishes by ${dayLabel(ends_on)}.`,
@@ -79,10 +93,13 @@ const rights = ({ photos, credit, vara, removal_days }: Agreement) => [
   `The client tells the artist ${removal_days} days before the mural is removed or painted over.`,
 ];
 
+const COATING = {
+  included: 'The price includes a protective coating.',
+  not_included: 'The price does not include a protective coating.',
+};
+
 const care = (agreement: Agreement) => [
-  agreement.coating === 'included'
-    ? 'The price includes a protective coating.'
-    : 'The price does not include a protective coating.',
+  ...(agreement.coating ? [COATING[agreement.coating]] : []),
   ...(agreement.warranty_months > 0
     ? [
         `For ${plural(agreement.warranty_months, 'month')} the artist repairs faults of paint and workmanship at no charge.`,

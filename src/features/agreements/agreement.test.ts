@@ -59,18 +59,30 @@ test('parts make up every price', () => {
 });
 
 /** Somebody may have signed by these words: new ones are a new template, and these stay. */
-test('the words of the template muro-1 stay as they are', () => {
-  const text = (change: Parameters<typeof agreementCase>[0]) =>
-    agreementText(agreementSchema.parse(agreementDraftSchema.parse(agreementCase(change))))
+test.each([
+  ['muro-1', { coating: 'not_included' }, { coating: 'included' }],
+  ['muro-2', {}, { included: ['coating', 'permits'] }],
+])('the words of the template %s stay as they are', (template, more, other) => {
+  const text = (change: Parameters<typeof agreementCase>[0], stored: object) =>
+    agreementText(
+      agreementSchema.parse({
+        ...agreementDraftSchema.parse(agreementCase(change)),
+        template,
+        ...stored,
+      }),
+    )
       .flatMap(({ title, lines }) => [`# ${title}`, ...lines])
       .join('\n');
-  expect(text({})).toMatchSnapshot();
+  expect(text({}, more)).toMatchSnapshot();
   expect(
-    text({
-      ...{ prepared_by: 'artist', rounds: '0', round_price: '250', weather_days: '0' },
-      ...{ postpone_days: '0', photos: 'ask_first', credit: '@marisol', vara: 'waived' },
-      ...{ coating: 'included', warranty_months: '0', stays_years: '0', insurance: 'liability' },
-      clauses: [{ title: 'Lift', text: 'The client rents the lift.\nIt comes by noon.' }],
-    }),
+    text(
+      {
+        ...{ prepared_by: 'artist', rounds: '0', round_price: '250', weather_days: '0' },
+        ...{ postpone_days: '0', photos: 'ask_first', credit: '@marisol', vara: 'waived' },
+        ...{ warranty_months: '0', stays_years: '0', insurance: 'liability' },
+        clauses: [{ title: 'Lift', text: 'The client rents the lift.\nIt comes by noon.' }],
+      },
+      other,
+    ),
   ).toMatchSnapshot();
 });

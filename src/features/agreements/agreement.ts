@@ -8,8 +8,10 @@ import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
+import { BOXES, type Included } from './included.ts';
 import {
   DUE_KEYS,
+  isSplitAs,
   PRESET_KEYS,
   type Preset,
   partsOf,
@@ -18,14 +20,13 @@ import {
 } from './payment-parts.ts';
 
 /** The words that what was signed is read by. An older one stays: who signed it signed those words. */
-export const TEMPLATE = 'muro-1';
+export const TEMPLATE = 'muro-2';
 
 /** What can be chosen, with the words of the form. */
 export const CHOICES = {
   prepared_by: { client: 'The client', artist: 'The artist' },
   photos: { owner_may_use: 'The client may share photos', ask_first: 'The client asks first' },
   vara: { kept: 'Kept', waived: 'Waived' },
-  coating: { included: 'Included', not_included: 'Not included' },
   insurance: { none: 'None', liability: 'Liability insurance' },
 } as const;
 type Choice = keyof typeof CHOICES;
@@ -87,7 +88,6 @@ const typedTerms = z.object({
   credit: z.string(),
   vara: choice('vara'),
   removal_days: z.string(),
-  coating: choice('coating'),
   warranty_months: z.string(),
   stays_years: z.string(),
   insurance: choice('insurance'),
@@ -121,6 +121,8 @@ export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsD
 
 const point = z.tuple([z.number(), z.number()]);
 const corners = z.tuple([point, point, point, point]).nullable();
+/** Drafts and versions of before it was in the agreement have none. */
+const included = z.array(z.enum(BOXES)).default([]);
 
 /** The agreement as it is typed. */
 export const typedAgreementSchema = typedTerms.extend({
@@ -131,6 +133,7 @@ export const typedAgreementSchema = typedTerms.extend({
   corners,
   design: z.string(),
   price: z.string(),
+  included,
   parts: z.array(z.object({ label: z.string(), amount: z.string(), due: z.enum(DUE_KEYS) })),
   starts_on: z.string(),
   ends_on: z.string(),
@@ -186,7 +189,6 @@ const storedTermsShape = {
   credit: z.string(),
   vara: z.enum(['kept', 'waived']),
   removal_days: z.number(),
-  coating: z.enum(['included', 'not_included']),
   warranty_months: z.number(),
   stays_years: z.number(),
   insurance: z.enum(['none', 'liability']),
@@ -210,6 +212,9 @@ export const agreementSchema = z.object({
   corners,
   design: z.string(),
   price: z.number(),
+  included,
+  /** By the template muro-1, which knew no other box. */
+  coating: z.enum(['included', 'not_included']).optional(),
   parts: partsSchema,
   starts_on: z.string(),
   ends_on: z.string(),
@@ -227,7 +232,6 @@ export const USUAL_TERMS: TermsDraft = {
   credit: '',
   vara: 'kept',
   removal_days: '90',
-  coating: 'not_included',
   warranty_months: '12',
   stays_years: '5',
   insurance: 'none',
@@ -247,33 +251,48 @@ export function termsDraft(row: TermsRow): TermsDraft {
   return { ...row, ...typedNumbers(row) };
 }
 
+/** What the client accepted: what the agreement begins with, and is held against. */
+export interface Accepted {
+  low: number;
+  /** The same as `low` for one price. */
+  high: number;
+  included: readonly Included[];
+  design: string;
+  starts_on: string;
+  days: number;
+  /** The parts that the proposal named; null where it left them open. */
+  preset: Preset | null;
+}
+
 /** What is known when a proposal was accepted. */
-export interface Known {
+export interface Known extends Accepted {
   artist: string;
   client: string;
   /** The wall in words: what, how large, where. */
   wall: string;
-  price: number;
-  design: string;
-  starts_on: string;
-  days: number;
-  /** The parts that the proposal named; null to split the price as the artist's terms do. */
-  preset: Preset | null;
 }
 
-/** The agreement that an artist begins with: the proposal, the request and their own terms. */
+/**
+ * The agreement that an artist begins with: the proposal, the request, and of their own terms what the proposal left
+ * open. Of a range the artist says the price; until then its parts are those of the higher end.
+ */
 export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
   const { preset, ...terms } = draft;
+  const { low, high, included } = known;
+  const rounds = terms.rounds === '0' ? USUAL_TERMS.rounds : terms.rounds;
   return {
     ...terms,
+    rounds: included.includes('design') ? rounds : '0',
+    prepared_by: included.includes('primer') ? 'artist' : terms.prepared_by,
     artist: known.artist,
     client: known.client,
     wall: known.wall,
     photo: null,
     corners: null,
     design: known.design,
-    price: grouped(known.price),
-    parts: typedParts(known.price, known.preset ?? preset),
+    price: low === high ? grouped(high) : '',
+    included: BOXES.filter((box) => included.includes(box)),
+    parts: typedParts(high, known.preset ?? preset),
     starts_on: known.starts_on,
     ends_on: dayAfter(known.starts_on, known.days - 1),
     read: 0,
@@ -284,6 +303,14 @@ export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
 export const typedParts = (total: number, preset: Preset): AgreementDraft['parts'] =>
   partsOf(total, preset).map((part) => ({ ...part, amount: grouped(part.amount) }));
 
+/** Typed parts for another price: those of a preset keep their shares, others stay. */
+export function partsFor(price: string, parts: AgreementDraft['parts']): AgreementDraft['parts'] {
+  const total = amountOf(price);
+  const amounts = parts.map((part) => ({ ...part, amount: amountOf(part.amount) }));
+  const preset = PRESET_KEYS.find((one) => isSplitAs(amounts, one));
+  return preset && total >= 1 && total <= LIMITS.proposalPrice ? typedParts(total, preset) : parts;
+}
+
 const typedNumbers = (stored: Record<Numeral, number | null>) =>
   Object.fromEntries(
     Object.keys(NUMBERS).map((field) => {
@@ -293,9 +320,11 @@ const typedNumbers = (stored: Record<Numeral, number | null>) =>
   ) as Record<Numeral, string>;
 
 /** A version as the form has it, to write the next one. */
-export function draftOf({ template: _, ...agreement }: Agreement, read: number): AgreementDraft {
+export function draftOf(version: Agreement, read: number): AgreementDraft {
+  const { template: _, coating, ...agreement } = version;
   return {
     ...agreement,
+    included: coating === 'included' ? ['coating'] : agreement.included,
     ...typedNumbers(agreement),
     read,
     price: grouped(agreement.price),

@@ -72,6 +72,18 @@ export function partsOf(price: number, preset: Preset): PaymentPart[] {
   });
 }
 
+/** Whether parts are a price as a preset splits it. */
+export const isSplitAs = (parts: readonly PaymentPart[], preset: Preset): boolean => {
+  const usual = partsOf(sumOf(parts), preset);
+  return (
+    usual.length === parts.length &&
+    usual.every(({ label, amount, due }, at) => {
+      const part = parts[at];
+      return part?.label === label && part.amount === amount && part.due === due;
+    })
+  );
+};
+
 export const sumOf = (parts: readonly Pick<PaymentPart, 'amount'>[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 

@@ -2,7 +2,7 @@ import type { Known } from '#features/agreements/agreement.ts';
 import { optionLabel } from '#lib/options.ts';
 import type { Lead } from './lead.ts';
 import type { ShownDetails } from './lead-details.ts';
-import type { Proposal } from './proposals/proposal.ts';
+import { acceptedTerms, type Proposal } from './proposals/proposal.ts';
 import { wallSize } from './wall-size.ts';
 
 /** What an agreement begins with: the accepted proposal and what the request says of its wall; null without a proposal. */
@@ -24,11 +24,6 @@ export function agreementBasis(
     artist,
     client: lead.name,
     wall: wall.join(', '),
-    // The most that was agreed on: who lowers it surprises nobody.
-    price: accepted.high,
-    design: accepted.message ?? '',
-    starts_on: accepted.starts_on,
-    days: accepted.days,
-    preset: accepted.preset,
+    ...acceptedTerms(accepted),
   };
 }

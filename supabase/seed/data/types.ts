@@ -1,4 +1,4 @@
-import type { Included } from '#features/requests/proposals/proposal.ts';
+import type { Included } from '#features/agreements/included.ts';
 import type { StyleOption, Surface } from '#lib/options.ts';
 
 export interface ArtistSeed {

@@ -5,6 +5,7 @@ import {
   type AgreementDraft,
   agreementDraftSchema,
   agreementSchema,
+  TEMPLATE,
   USUAL_TERMS,
 } from '#features/agreements/agreement.ts';
 import { MESSAGES } from '#lib/errors.ts';
@@ -77,7 +78,7 @@ function bodyOf(change: Partial<AgreementDraft>): Record<string, unknown> {
     ),
     round_price: draft.round_price === '' ? null : amount(draft.round_price),
     parts: draft.parts.map((one) => ({ ...one, amount: amount(one.amount) })),
-    template: 'muro-1',
+    template: TEMPLATE,
   };
 }
 
@@ -165,6 +166,32 @@ describe('the rules of the form', () => {
         .update(current?.body ?? '')
         .digest('hex'),
     );
+  });
+
+  test('what the price includes is each box once', async () => {
+    let version = 0;
+    const offered = async (body: object) => {
+      const { current } = await ask(
+        db,
+        'artist2',
+        'public.offer_agreement($1, $2::jsonb, $3, $4)',
+        [id('L1'), JSON.stringify({ ...bodyOf({}), ...body }), version, randomUUID()],
+      );
+      version++;
+      return JSON.parse(current?.body ?? '');
+    };
+    expect(await offered({ included: ['permits', 'lift', 'permits'] })).toMatchObject({
+      included: ['lift', 'permits'],
+      template: TEMPLATE,
+    });
+    for (const included of ['lift', ['sofa'], ['design'], [['lift']], { lift: true }])
+      await expect(offered({ included })).rejects.toThrow('invalid_input');
+    // A page that was open before there were boxes.
+    const before = { template: 'muro-1', coating: 'included', included: undefined };
+    const body = await offered(before);
+    expect(body).toMatchObject({ template: 'muro-1', coating: 'included' });
+    expect(body).not.toHaveProperty('included');
+    await expect(offered({ ...before, coating: 'thick' })).rejects.toThrow('invalid_input');
   });
 
   test('what nobody knows is left out', async () => {

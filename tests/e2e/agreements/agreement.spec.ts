@@ -94,10 +94,14 @@ test('a client asks for a change, the new version has no signature, and an old o
   await artist.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
   await artist.press('Write the Agreement');
   await artist.section.getByLabel('Price in US dollars').fill('5,000');
+  const amounts = artist.section.getByLabel('Amount ($)');
+  await expect(amounts.first()).toHaveValue('2,500');
+  await amounts.first().fill('1,700');
   await expect(artist.section.getByText('The parts add up to $4,200 of $5,000.')).toBeVisible();
   await artist.press('Send to Client');
   await expect(artist.section.getByText('The parts must add up to the price')).toBeVisible();
   await artist.press('25/50/25');
+  await artist.section.getByRole('checkbox', { name: 'Permits' }).check();
   // What is typed survives a reload.
   await artist.page.reload();
   await expect(artist.section.getByLabel('Price in US dollars')).toHaveValue('5,000');
@@ -108,6 +112,9 @@ test('a client asks for a change, the new version has no signature, and an old o
 
   const guest = await counted(browser);
   await guest.page.goto(`/request#${job.token}`);
+  const changed = guest.section.getByRole('listitem');
+  await expect(changed.filter({ hasText: 'Price: $5,000 instead of $4,200' })).toBeVisible();
+  await expect(changed.filter({ hasText: 'Now included: permits' })).toBeVisible();
   await guest.press('Ask for a Change', guest.section);
   await guest.press('Send', dialogOf(guest.page));
   await expect(dialogOf(guest.page).getByText('Please fill this in')).toBeVisible();

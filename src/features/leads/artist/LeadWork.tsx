@@ -50,6 +50,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
   const mayPropose = may('propose');
   const proposing = mayPropose && editing;
   const propose = mayPropose && !proposing && state !== 'proposed' ? () => setEditing(true) : null;
+  const basis = open && agreementBasis(artist.name, open.lead, open.details, open.proposals);
   const finished = opened && state === 'completed' && askedToConfirm(opened.assignment) === null;
   const proposal = opened && (
     <ProposalSection
@@ -78,11 +79,8 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
         <AgreementSection
           of={job}
           walls={walls}
-          known={
-            state === 'accepted'
-              ? agreementBasis(artist.name, open.lead, open.details, open.proposals)
-              : null
-          }
+          known={state === 'accepted' ? basis : null}
+          accepted={basis}
         />
       )}
       {now.job?.agreement && <MoneySection of={job} />}

@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { includedLabels, partsLabel, priceLabel } from '#features/requests/proposals/proposal.ts';
+import { includedLabels } from '#features/agreements/included.ts';
+import { partsLabel, priceLabel } from '#features/requests/proposals/proposal.ts';
 import { dayLabel } from '#lib/format.ts';
 import type { z } from '#lib/zod.ts';
 import {

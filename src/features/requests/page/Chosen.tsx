@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { LeadContact } from '../LeadFacts.tsx';
 import { wallPaths } from '../photos/lead-photos.api.ts';
-import { type Proposal, priceLabel } from '../proposals/proposal.ts';
+import { acceptedTerms, type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
@@ -54,7 +54,12 @@ export function Chosen(props: Props) {
       {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {request.state === 'open' && job?.agreement && (
-        <AgreementSection of={of} walls={walls} known={null} />
+        <AgreementSection
+          of={of}
+          walls={walls}
+          known={null}
+          accepted={accepted ? acceptedTerms(accepted) : null}
+        />
       )}
       {job?.agreement && <MoneySection of={of} />}
       {artist.state === 'accepted' && request.state === 'open' && (

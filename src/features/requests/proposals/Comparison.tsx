@@ -1,20 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the meaning of a table whose display changes, so the roles are written out.
 import type { ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
+import { INCLUDED, type Included } from '#features/agreements/included.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Holder } from '../page/tracked-request.ts';
 import { isOpenOffer, type Offer } from './offer.ts';
-import {
-  INCLUDED,
-  type Included,
-  isExpired,
-  type Proposal,
-  partsLabel,
-  priceLabel,
-} from './proposal.ts';
+import { isExpired, type Proposal, partsLabel, priceLabel } from './proposal.ts';
 
 /** The answer to a proposal that is being asked about. */
 export interface Choosing {

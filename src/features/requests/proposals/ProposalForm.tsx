@@ -1,10 +1,11 @@
+import { INCLUDED, type Included } from '#features/agreements/included.ts';
 import { PRESET_KEYS, PRESETS } from '#features/agreements/payment-parts.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { CheckboxGroup } from '#ui/forms/toggles.tsx';
-import { INCLUDED, type Included, type Proposal, type ProposalDraft } from './proposal.ts';
+import type { Proposal, ProposalDraft } from './proposal.ts';
 import { useProposalForm } from './use-proposal-form.ts';
 
 const OPTIONS = (Object.entries(INCLUDED) as [Included, string][]).map(([value, label]) => ({

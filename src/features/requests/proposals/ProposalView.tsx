@@ -1,7 +1,8 @@
+import { includedLabels } from '#features/agreements/included.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { When } from '#ui/When.tsx';
 import { Facts } from '../LeadFacts.tsx';
-import { includedLabels, isExpired, type Proposal, partsLabel, priceLabel } from './proposal.ts';
+import { isExpired, type Proposal, partsLabel, priceLabel } from './proposal.ts';
 
 /** One proposal as it was made. */
 export function ProposalView({ proposal }: { proposal: Proposal }) {

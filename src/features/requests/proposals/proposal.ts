@@ -1,3 +1,5 @@
+import type { Accepted } from '#features/agreements/agreement.ts';
+import { INCLUDED_KEYS } from '#features/agreements/included.ts';
 import { PRESET_KEYS, PRESETS, partsOf } from '#features/agreements/payment-parts.ts';
 import { amountOf } from '#lib/amount.ts';
 import { hasCardNumber } from '#lib/card-number.ts';
@@ -8,17 +10,6 @@ import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
-
-/** What a price can include: a short list of boxes. */
-export const INCLUDED = {
-  lift: 'Lift or scaffold',
-  primer: 'Primer',
-  coating: 'Protective coating',
-  permits: 'Permits',
-  design: 'Design rounds',
-} as const;
-export type Included = keyof typeof INCLUDED;
-const INCLUDED_KEYS = Object.keys(INCLUDED) as [Included, ...Included[]];
 
 /** `open` can be accepted; a change makes a new proposal and this one `replaced`. */
 const PROPOSAL_STATES = [
@@ -63,9 +54,11 @@ export function partsLabel({ low, high, preset }: Pick<Proposal, 'low' | 'high' 
   return `${label}: ${amounts.join(' + ')}`;
 }
 
-/** What a price includes, in the order of the form. */
-export const includedLabels = (included: readonly Included[]): string[] =>
-  INCLUDED_KEYS.filter((key) => included.includes(key)).map((key) => INCLUDED[key]);
+/** What a client accepted with a proposal. */
+export function acceptedTerms(proposal: Proposal): Accepted {
+  const { low, high, included, message, starts_on, days, preset } = proposal;
+  return { low, high, included, design: message ?? '', starts_on, days, preset };
+}
 
 /** Whether it is too late to accept it, by the rule of `private.accept_proposal`: its last day has ended everywhere. */
 export const isExpired = ({ valid_until }: Pick<Proposal, 'valid_until'>, now = Date.now()) =>

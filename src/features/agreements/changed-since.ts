@@ -1,0 +1,31 @@
+import { dayAfter } from '#lib/day.ts';
+import { dayLabel, dollars } from '#lib/format.ts';
+import type { Accepted, Agreement } from './agreement.ts';
+import { BOXES, INCLUDED, INCLUDED_KEYS, type Included } from './included.ts';
+import { isSplitAs } from './payment-parts.ts';
+
+/** What an agreement says otherwise than the proposal that the client accepted, a sentence each. */
+export function changedSince(accepted: Accepted, agreement: Agreement): string[] {
+  const { low, high, starts_on, days, preset } = accepted;
+  const { price, ends_on } = agreement;
+  const before = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
+  const had = (box: Included) => accepted.included.includes(box);
+  const has = (box: Included) =>
+    box === 'design'
+      ? agreement.rounds > 0
+      : BOXES.includes(box) && agreement.included.includes(box);
+  const gone = INCLUDED_KEYS.filter((box) => had(box) && !has(box));
+  const more = INCLUDED_KEYS.filter((box) => has(box) && !had(box));
+  const due = dayAfter(agreement.starts_on, days - 1);
+  return [
+    ...(price < low || price > high ? [`Price: ${dollars(price)} instead of ${before}`] : []),
+    ...gone.map((box) => `Not included anymore: ${INCLUDED[box].toLowerCase()}`),
+    ...more.map((box) => `Now included: ${INCLUDED[box].toLowerCase()}`),
+    ...(agreement.starts_on === starts_on
+      ? []
+      : [`First day: ${dayLabel(agreement.starts_on)} instead of ${dayLabel(starts_on)}`]),
+    ...(ends_on === due ? [] : [`Last day: ${dayLabel(ends_on)} instead of ${dayLabel(due)}`]),
+    ...(preset && !isSplitAs(agreement.parts, preset) ? ['Paid in other parts'] : []),
+    ...(agreement.design === accepted.design ? [] : ['Other words about the design']),
+  ];
+}
