@@ -27,7 +27,7 @@ export async function call<Name extends RpcName>(
   try {
     return await withProof();
   } catch (error) {
-    if (toAppError(error).code !== 'proof_required' || !(await page.prove(name, token)))
+    if (toAppError(error).code !== 'proof_required' || !(await page.prove(name, token, args ?? {})))
       throw error;
     return withProof();
   }

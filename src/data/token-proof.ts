@@ -2,8 +2,8 @@
 interface TokenProof {
   /** The token with what proves this device, where it was proven. */
   proven: (token: string) => string;
-  /** Proves this device for an act, as by a code of an email; false where the person leaves it. */
-  prove: (act: string, token: string) => Promise<boolean>;
+  /** Proves this device for a call of an act, as by a code of an email; false where the person leaves it. */
+  prove: (act: string, token: string, args: object) => Promise<boolean>;
 }
 
 let present: TokenProof | null = null;

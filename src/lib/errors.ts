@@ -56,6 +56,7 @@ export const MESSAGES = {
     'This agreement has 100 versions. Talk first, then write the last one.',
   change_required: 'Please say what you would like to change',
   clause_too_long: `A clause can have at most ${LIMITS.clause} characters`,
+  address_same: 'This is the address it has. Enter the one you read now.',
   proof_required: 'Only the client can do this. Confirm it with the code we email you.',
   code_refused: 'That code is wrong or has expired. Try again or get a new one.',
   email_signs:

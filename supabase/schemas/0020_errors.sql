@@ -12,6 +12,7 @@ insert into private.error_codes (code, status, field, message) values
   ('account_number_refused', 422, null, 'Leave card and account numbers out. Anyone with the link could read them.'),
   ('account_unknown', 404, 'email', 'No account has this email address'),
   ('address_missing', 409, 'email', 'There is no email address to write to.'),
+  ('address_same', 422, 'email', 'This is the address it has. Enter the one you read now.'),
   ('agreement_changed', 409, null, 'The agreement changed while you were reading. Read the new version.'),
   ('agreement_clauses_too_many', 422, 'clauses', 'An agreement can have at most 20 clauses of your own'),
   ('agreement_date_invalid', 422, null, 'Please choose a day'),

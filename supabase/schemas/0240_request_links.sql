@@ -52,6 +52,8 @@ create function private.renew_link(p_lead uuid) returns text
 begin
   perform from public.lead_records l where l.id = p_lead for no key update;
   update private.request_links k set revoked_at = now() where k.lead_id = p_lead and k.revoked_at is null;
+  -- Whom the links are taken from may have asked for it.
+  delete from private.address_changes a where a.lead_id = p_lead;
   return private.link_token(p_lead, null);
 end
 $$;
@@ -244,9 +246,12 @@ declare
       and k.address_hash = private.address_hash(c.email));
 begin
   if v_lead is not null then perform private.prove_request(v_lead); end if;
+  update private.address_changes a set confirmed_at = private.clock() from private.request_links k
+    where k.token_hash = private.token_hash(p_token) and k.revoked_at is null and k.expires_at > private.clock()
+      and a.lead_id = k.lead_id and private.address_hash(a.email) = k.address_hash and a.confirmed_at is null;
 end
 $$;
-comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened. The browser''s own proves nothing.';
+comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened, of its address or the one it is to have. The browser''s own proves nothing.';
 
 -- Who may call what.
 grant execute on function

@@ -29,6 +29,9 @@ begin
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
     'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
     'created_at', l.created_at, 'details', private.details_line(l.id),
+    'address_change', (
+      select jsonb_build_object('email', a.email, 'at', a.takes_effect_at, 'confirmed', a.confirmed_at is not null)
+      from private.address_changes a where a.lead_id = l.id),
     -- Emails about news stay few until the link of one is opened.
     'unproven', not private.is_known_recipient(l.created_by_user, c.email),
     'merged_into', (
@@ -204,6 +207,26 @@ $$;
 comment on function private.add_request_line(text, text, uuid) is
   'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing.';
 
+create function private.change_address(p_lead uuid, p_email text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_before text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+begin
+  perform private.tell_client(p_lead, 'correct_request_contact', v_before);
+  -- What was proven once is not changed by the link alone.
+  update private.request_senders s set was_proven = true where s.lead_id = p_lead and private.is_address_proven(p_lead);
+  update public.lead_contacts c set email = p_email where c.lead_id = p_lead;
+  delete from private.address_changes a where a.lead_id = p_lead;
+  -- What has not left goes to the new address.
+  update private.mails m set address = p_email
+    where m.lead_id = p_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
+      and not exists (select from private.mails o
+        where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(p_email)));
+end
+$$;
+comment on function private.change_address(uuid, text) is
+  'Gives a request another address, and tells the one before; emails that wait go to the new one. Its callers hold the request.';
+
 create function private.correct_request_contact(p_token text, p_name text, p_email text, p_phone text, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -218,23 +241,17 @@ begin
   -- Whoever has the link could otherwise have the code sent to themselves.
   if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
   if v_email <> v_before then
-    perform private.tell_client(v_lead, 'correct_request_contact', v_before);
-    -- The device on which the code was typed stays the client's; what was proven once is not changed by the link alone.
+    -- The device on which the code was typed stays the client's.
     update private.device_proofs d set address_hash = private.address_hash(v_email)
       where d.secret_hash = (private.device_proof(p_token)).secret_hash;
-    update private.request_senders s set was_proven = true where s.lead_id = v_lead and private.is_address_proven(v_lead);
+    perform private.change_address(v_lead, v_email);
   end if;
-  update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
-  -- What has not left goes to the corrected address.
-  update private.mails m set address = v_email
-    where m.lead_id = v_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
-      and not exists (select from private.mails o
-        where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(v_email)));
+  update public.lead_contacts c set name = v_name, phone = v_phone where c.lead_id = v_lead;
   return private.request_data(v_lead);
 end
 $$;
 comment on function private.correct_request_contact(text, text, text, text, uuid) is
-  'Corrects who asked and how to reach them, by the rules of the form; mails that wait go to the new address.';
+  'Corrects who asked and how to reach them, by the rules of the form.';
 
 -- Who closes a request closes it for every artist.
 create function private.close_request(p_token text, p_lead uuid) returns jsonb

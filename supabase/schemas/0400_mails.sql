@@ -87,6 +87,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('picture_taken_down', false, false, false, false, null, true, false, true),
   ('report_decided', false, true, false, false, null, false, true, true),
   ('request_acted', false, false, true, true, null, false, true, false),
+  ('request_address_change', false, true, false, true, null, false, true, true),
   ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
   ('request_agreement_in_force', false, false, false, true, null, true, false, true),
   ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
@@ -118,7 +119,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
 
 update private.mail_kinds set owed = true
-  where kind ~ '_(signing_code|acted|agreement_in_force|agreement_ended|disputed|erased|deleted|address_changed|contact_changed)$';
+  where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|disputed|deleted)$';
 
 create table private.mails (
   id bigint generated always as identity primary key,

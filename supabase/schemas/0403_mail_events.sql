@@ -264,6 +264,10 @@ begin
     when p_mail.kind = 'request_proposal' then (
       select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
+    -- Null where it was stopped or asked for anew.
+    when p_mail.kind = 'request_address_change' then (
+      select jsonb_build_object('at', a.takes_effect_at) from private.address_changes a
+      where a.lead_id = p_mail.lead_id and (lower(a.email) = lower(p_mail.address)) = (p_mail.payload ? 'asked'))
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
     when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)

@@ -30,7 +30,8 @@ insert into private.chores (name, position, function, every) values
   ('payments', 12, 'tend_payments', '0'),
   ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
   ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
-  ('sessions', 15, 'end_unused_sessions', '1 hour');
+  ('sessions', 15, 'end_unused_sessions', '1 hour'),
+  ('address changes', 16, 'tend_address_changes', '10 minutes');
 
 create function private.end_unused_sessions() returns void
   language sql security definer set search_path = '' as $$

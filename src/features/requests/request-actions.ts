@@ -13,6 +13,8 @@ export interface RequestActions {
   /** Changes what it says about the site of its wall. */
   setFacts: (facts: Partial<SiteFacts>) => Promise<TrackedRequest>;
   correctContact: (contact: Contact) => Promise<TrackedRequest>;
+  /** Keeps its address, where somebody asked for another. */
+  stopAddressChange: () => Promise<TrackedRequest>;
   /** Chooses a proposal; the other artists are told. */
   accept: (proposal: string) => Promise<TrackedRequest>;
   /** Says no to a proposal; its artist is told. */

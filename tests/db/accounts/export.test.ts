@@ -43,6 +43,8 @@ const PARTS: Record<string, string> = {
 /** Tables that refer to people and are in no export, and columns of those that are. */
 const LEFT_OUT: Record<string, string> = {
   'private.mails.first_tried_at': 'When our mail server first took it up.',
+  'private.address_changes':
+    'Of requests without an account alone, whose page says it; an account that adds one ends it.',
   'private.agreement_moves': 'What may follow what; its actors are sides, not people.',
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.sealed_jobs.lead_id': 'A number of ours; the reference names the request.',

@@ -336,6 +336,10 @@ describe('a mail shows', () => {
       `insert into private.proof_codes (lead_id, artist_id, hash, act, created_at) values ($1, $2, 'x', 'sign_agreement', private.clock())`,
       [lead.id, id('A2')],
     );
+    await db.sql(
+      `insert into private.address_changes (lead_id, email, takes_effect_at) values ($1, 'y@example.com', private.clock())`,
+      [lead.id],
+    );
     const [part] = await db.sql<{ id: string }>(
       `with part as (
          insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, state)

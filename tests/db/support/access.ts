@@ -565,6 +565,11 @@ send_code | invalid_input | invalid_input | invalid_input | invalid_input | inva
 send_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 enter_code | ok | ok | ok | ok | ok | ok | ok | x
 enter_code wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+ask_address_change | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+ask_address_change wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+stop_address_change | ok | ok | ok | ok | ok | ok | ok | x
+stop_address_change wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+stop_address_change L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
 mail_request_link wrong     | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 my_open_requests            | x | ok | ok | ok | ok | ok | ok | x
@@ -875,6 +880,7 @@ const BY_LINK: Record<string, string> = {
   correct_request_contact: `, 'Name', 'a@example.com'`,
   erase_request: '',
   rotate_request_link: '',
+  stop_address_change: '',
 };
 /** What each call about a conversation takes after the request and the artist. */
 const IN_THREAD: Record<string, string> = {
@@ -1129,6 +1135,8 @@ const EXPRESSIONS: Record<string, string> = {
   'send_code wrong': `public.send_code('wrong', 'erase_request')`,
   enter_code: `public.enter_code('${TOKEN}', '123456')`,
   'enter_code wrong': `public.enter_code('wrong', '123456')`,
+  ask_address_change: `public.ask_address_change('${TOKEN}', 'new@example.com')`,
+  'ask_address_change wrong': `public.ask_address_change('wrong', 'new@example.com')`,
   mail_request_link: `public.mail_request_link('${TOKEN}')`,
   'mail_request_link wrong': `public.mail_request_link('wrong')`,
   renew_request_link: `public.renew_request_link('who@example.com')`,

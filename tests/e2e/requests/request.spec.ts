@@ -395,6 +395,58 @@ test('who was only forwarded the link changes nobody’s address; its client typ
   await reader.context().close();
 });
 
+test('a guest who reads the old address no more asks for another; who reads it stops that by one press', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await sendRequest(
+    null,
+    'Rosa Delgado',
+    'A wall by the river',
+    cast.artists.slice(0, 1),
+  );
+  const openFrom = async (to: string, subject: RegExp) => {
+    const mail = async () => (await mailsTo(to)).find((one) => subject.test(one.subject));
+    await expect.poll(mail).toBeTruthy();
+    const link = (await mail())?.links.find((one) => /\/request#[\w-]{43}$/.test(one)) ?? '?';
+    const { pathname, hash } = new URL(link);
+    return elsewhere(browser, pathname + hash);
+  };
+  const reader = await openFrom(email, /./);
+  await expect(main(reader)).toContainText('A wall by the river');
+  await page.goto(reader.url());
+
+  const next = `new-${email}`;
+  await press(page, 'Edit');
+  await page.getByLabel('Email', { exact: true }).fill(next);
+  await press(page, 'Save Contact');
+  await answer(page, 'Use This Address');
+  await answer(page, 'I Can’t Read That Address Anymore');
+  expect(await violationsOn(page)).toEqual([]);
+  await expect(page.getByRole('dialog').getByLabel('New email')).toHaveValue(next);
+  await answer(page, 'Ask for the Change');
+  await expect(page.getByRole('dialog')).toContainText(`We emailed a link to ${next}.`);
+  await answer(page, 'Done');
+  const change = (of: Page) => of.getByRole('region', { name: 'Address change' });
+  await expect(change(page)).toContainText('if you open the link we emailed there before');
+  expect(await violationsOn(page)).toEqual([]);
+
+  const confirmed = await openFrom(next, /^Confirm this address/);
+  await expect(change(confirmed)).toContainText(
+    /becomes the address of this request on .+ \d+, \d{4}\./,
+  );
+  await confirmed.context().close();
+
+  await reader.context().close();
+  const owner = await openFrom(email, /^Your request’s address changes on /);
+  await press(owner, 'Stop the Change');
+  await expect(change(owner)).toBeHidden();
+  await page.reload();
+  await expect(main(page)).toContainText(email);
+  await expect(change(page)).toBeHidden();
+  await owner.context().close();
+});
+
 test('a failure keeps what was typed', async ({ page }) => {
   await page.goto(await sentLink());
   await page.route('**/rpc/add_request_line', (route) => route.abort());

@@ -6,6 +6,7 @@ import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
 import type { Choosing } from '../proposals/Comparison.tsx';
 import { acceptable } from '../proposals/offer.ts';
+import { AddressChange } from './AddressChange.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
@@ -83,6 +84,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
   );
   return (
     <div className="flex flex-col gap-8">
+      <AddressChange {...props} />
       {open && !chosen && (
         <JobSteps
           standing={standingOfRequest(request)}

@@ -37,6 +37,9 @@ export function requestActions(key: RequestKey) {
       const contact = { p_name: name, p_email: email, p_phone: phone };
       return ask(trackedRequestSchema, 'correct_request_contact', { ...key, ...contact });
     },
+    stopAddressChange: async () => {
+      return ask(trackedRequestSchema, 'stop_address_change', key);
+    },
     accept: (proposal: string) => acceptProposal(proposal, token),
     decline: (proposal: string) => declineProposal(proposal, token),
     complete: async (request: TrackedRequest, artist: string) => {

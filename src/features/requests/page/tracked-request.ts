@@ -17,6 +17,10 @@ export const trackedRequestSchema = leadSchema
     reference: z.string(),
     /** Nobody has opened a link that was emailed to its address. */
     unproven: z.boolean().default(false),
+    /** The address that somebody with its link asked for, and when it takes the place of the present one. */
+    address_change: z
+      .object({ email: z.string(), at: z.string(), confirmed: z.boolean() })
+      .nullish(),
     /** What it says about the wall besides the form. */
     details: shownDetailsSchema.nullish(),
     state: z.enum(['open', 'withdrawn']),

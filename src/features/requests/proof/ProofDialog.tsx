@@ -7,12 +7,15 @@ import { CodeField } from '#ui/forms/CodeField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { AddressDialog } from './AddressDialog.tsx';
 import { enterCode, sendCode } from './proof.api.ts';
 import { CODE_FIELDS, PROVEN_ACTS, proofCodeSchema } from './proven-acts.ts';
 
 interface Asked {
   act: string;
   token: string;
+  /** The address that the call wants to change to. */
+  email: string | undefined;
   answer: (proven: boolean) => void;
 }
 
@@ -23,7 +26,8 @@ export function ProofDialog() {
     () =>
       setTokenProof({
         proven: provenToken,
-        prove: (act, token) => new Promise((answer) => setAsked({ act, token, answer })),
+        prove: (act, token, args) =>
+          new Promise((answer) => setAsked({ act, token, email: newEmail(args), answer })),
       }),
     [],
   );
@@ -35,9 +39,15 @@ export function ProofDialog() {
   return <CodeDialog {...asked} onLeave={leave} />;
 }
 
-type CodeDialogProps = Pick<Asked, 'act' | 'token'> & { onLeave: (proven: boolean) => void };
+function newEmail(args: object): string | undefined {
+  const email: unknown = Reflect.get(args, 'p_email');
+  return typeof email === 'string' ? email : undefined;
+}
 
-function CodeDialog({ act, token, onLeave }: CodeDialogProps) {
+type CodeDialogProps = Omit<Asked, 'answer'> & { onLeave: (proven: boolean) => void };
+
+function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
+  const [unread, setUnread] = useState(false);
   const [code, setCode] = useState('');
   const id = useId();
   // The press that led here asked for it.
@@ -59,6 +69,8 @@ function CodeDialog({ act, token, onLeave }: CodeDialogProps) {
       return serverViolation(error, CODE_FIELDS, 'The code could not be checked. Try again.');
     },
   });
+  if (unread && email !== undefined)
+    return <AddressDialog token={token} typed={email} onClose={() => onLeave(false)} />;
   return (
     <Dialog
       open
@@ -85,6 +97,11 @@ function CodeDialog({ act, token, onLeave }: CodeDialogProps) {
           busy={busy}
           onAnother={reload}
         />
+        {email !== undefined && (
+          <Button variant="ghost" size="sm" className="self-start" onClick={() => setUnread(true)}>
+            I Can’t Read That Address Anymore
+          </Button>
+        )}
       </form>
     </Dialog>
   );

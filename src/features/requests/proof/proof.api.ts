@@ -9,6 +9,13 @@ export async function sendCode(token: string, act: string): Promise<string> {
   return saidOfMail(mail, `We emailed six digits to ${email}. They work for 15 minutes.`);
 }
 
+/** Asks for another address of the request of a link, in a week, and says what to do next. Throws `address_same`. */
+export async function askAddressChange(token: string, email: string): Promise<string> {
+  const args = { p_token: token, p_email: email };
+  const { mail } = await ask(askedMailSchema, 'ask_address_change', args);
+  return saidOfMail(mail, `We emailed a link to ${email}. Open it, or nothing changes.`);
+}
+
 const enteredSchema = z.object({
   proof: z.string().optional(),
   refused: z.literal('code_refused').optional(),

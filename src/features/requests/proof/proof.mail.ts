@@ -1,6 +1,7 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { dollars } from '#lib/format.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 import { ownRequestData } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
@@ -16,8 +17,18 @@ const code = ownRequestData.extend({
   price: z.number().nullish(),
 });
 const acted = z.object({ act: z.string(), reference: z.string(), link: z.string().optional() });
+const addressChange = z.object({
+  /** When it takes effect. */
+  at: z.string(),
+  reference: z.string(),
+  link: z.string().optional(),
+  /** It goes to the new address, and not to the present one. */
+  asked: z.boolean().default(false),
+});
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
+
+const WHY_ADDRESS = `You get this because your request at ${SITE.name} has this address.`;
 
 /** What a code is for. */
 function purposeOf({ act, version, price }: z.output<typeof code>): string {
@@ -55,7 +66,40 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
       button: own
         ? { label: 'Open Your Request', path: own }
         : { label: 'Ask for Your Links', path: paths.request },
-      why: `You get this because your request at ${SITE.name} has this address.`,
+      why: WHY_ADDRESS,
+    };
+  }),
+
+  // Its new address may be a stranger's: that one gets no way to erase the request.
+  request_address_change: template(addressChange, ({ at, reference, link, asked }) => {
+    const path = sameOriginPath(link) ?? paths.request;
+    const day = shortDate(at);
+    if (asked) {
+      return {
+        subject: `Confirm this address for your mural request (${reference})`,
+        preview: 'Open your request once from this email.',
+        heading: 'Confirm your new address',
+        blocks: [
+          text(
+            `Open request ${reference} once from this email. We’ll write to you here from ${day}.`,
+          ),
+        ],
+        button: { label: 'Confirm This Address', path },
+        why: `You get this because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
+      };
+    }
+    return {
+      subject: `Your request’s address changes on ${day} (${reference})`,
+      preview: 'If this wasn’t you, stop it with one press.',
+      heading: 'Is this you?',
+      blocks: [
+        text(
+          `Someone with the link to request ${reference} says they can’t read this address anymore, and asked for another one. It changes on ${day}.`,
+        ),
+        text('If this wasn’t you, press “Stop the Change” on its page. You need no account.'),
+      ],
+      button: { label: 'This Wasn’t Me', path },
+      why: WHY_ADDRESS,
     };
   }),
 };

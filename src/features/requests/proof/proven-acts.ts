@@ -1,4 +1,5 @@
 import { codeDigits } from '#lib/digits-code.ts';
+import { emailSchema } from '#lib/email.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 
@@ -30,3 +31,6 @@ export const proofCodeSchema = z.object({
     .refine((code) => code !== '', MESSAGES.code_refused),
 });
 export const CODE_FIELDS = ['code'] as const;
+
+export const addressSchema = z.object({ email: emailSchema });
+export const ADDRESS_FIELDS = ['email'] as const;

@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { askAddressChange } from './proof.api.ts';
+import { ADDRESS_FIELDS, addressSchema } from './proven-acts.ts';
+
+interface Props {
+  token: string;
+  /** The address that was typed before. */
+  typed: string;
+  onClose: () => void;
+}
+
+/** For a client who gets no code, because they read the address of their request no more: another one, in a week. */
+export function AddressDialog({ token, typed, onClose }: Props) {
+  const [email, setEmail] = useState(typed);
+  const [said, setSaid] = useState('');
+  const id = useId();
+  const form = useSchemaForm({
+    schema: addressSchema,
+    fields: ADDRESS_FIELDS,
+    values: { email },
+    isQuiet: true,
+    send: async (values) => setSaid(await askAddressChange(token, values.email)),
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, ADDRESS_FIELDS, 'That could not be sent. Try again.');
+    },
+  });
+  // The page says from now on what comes.
+  const close = said ? () => location.reload() : onClose;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Change the address in 7 days"
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {said ? 'Done' : 'Cancel'}
+          </Button>
+          {!said && (
+            <Button type="submit" form={id} busy={form.busy}>
+              Ask for the Change
+            </Button>
+          )}
+        </>
+      }
+    >
+      {said && <p role="status">{said}</p>}
+      {!said && (
+        <form {...form.props} id={id} className="flex flex-col gap-5">
+          <p>
+            We email the old address now and again 2 days before. Anyone who reads it can stop the
+            change.
+          </p>
+          <FormField
+            label="New email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            error={form.errors.email}
+            value={email}
+            onText={setEmail}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}
