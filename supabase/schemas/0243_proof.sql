@@ -206,6 +206,21 @@ $$;
 comment on function private.tell_client(uuid, text, text) is
   'Tells the client of what was just done in their name: at their proven address, or at the one that they had before.';
 
+create function private.tell_side(p_side text, p_lead uuid, p_artist uuid, p_act text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_side = 'client' then
+    perform private.tell_client(p_lead, p_act);
+  else
+    perform private.write_mail('artist_acted', concat_ws(':', p_artist, p_lead, p_act, private.clock()), a.user_id, null, null, null,
+      jsonb_build_object('act', p_act, 'lead_id', p_lead))
+    from public.artists a where a.id = p_artist and a.user_id is not null;
+  end if;
+end
+$$;
+comment on function private.tell_side(text, uuid, uuid, text) is
+  'Tells a side of its own act of those that a link is not enough for: somebody else may be using its account, or its device.';
+
 create function private.delete_spent_proofs() returns void
   language sql security definer set search_path = '' as $$
   delete from private.device_proofs d where d.expires_at < private.clock()

@@ -266,7 +266,7 @@ begin
       perform private.move_assignment(v_lead, v_artist, 'close', 'client');
     end loop;
     update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
-    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind <> 'request_link';
+    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind not in ('request_link', 'request_acted');
     perform private.mail_withdrawn(v_lead);
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);

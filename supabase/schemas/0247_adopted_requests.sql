@@ -52,6 +52,7 @@ begin
       returning l.id
   loop
     perform private.audit('request.adopted', v_lead);
+    perform private.tell_client(v_lead, 'adopt_requests');
     delete from private.address_changes a where a.lead_id = v_lead;
     v_adopted := v_adopted + 1;
   end loop;

@@ -309,6 +309,9 @@ begin
   v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
+  if v_terms ->> 'how_to_pay' <> coalesce(v_stored ->> 'how_to_pay', '') then
+    perform private.tell_side('artist', null, v_artist, 'change_how_to_pay');
+  end if;
   return v_terms;
 end
 $$;

@@ -225,9 +225,9 @@ begin
       perform private.set_payment_parts(p_lead, p_artist);
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
-    elsif v_side = 'client' then
-      perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist');
-      perform private.tell_client(p_lead, 'sign_agreement');
+    else
+      if v_side = 'client' then perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist'); end if;
+      perform private.tell_side(v_side, p_lead, p_artist, 'sign_agreement');
     end if;
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, v_secret is null and not private.is_client_proven(p_token))
@@ -250,7 +250,7 @@ begin
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
-    if v_side = 'client' then perform private.tell_client(p_lead, 'end_agreement'); end if;
+    perform private.tell_side(v_side, p_lead, p_artist, 'end_agreement');
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));
 end

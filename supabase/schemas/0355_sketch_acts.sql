@@ -93,6 +93,7 @@ begin
   if p_event in ('reopen', 'keep') then
     perform private.rate_limit('sketch', concat_ws(':', p_lead, p_artist, v_side), 20, interval '1 day');
     perform private.move_sketch(v_job, p_event, v_side, v_job.approved, v_job.approved_hash);
+    if p_event = 'reopen' and v_job.state <> v_side || '_reopens' then perform private.tell_side(v_side, p_lead, p_artist, 'reopen_sketch'); end if;
     if p_event = 'reopen' and v_job.state = 'approved' then
       if v_side = 'client' then perform private.mail_artist('lead_sketch_reopened', v_key, p_lead, p_artist);
       else perform private.mail_client('request_sketch_reopened', v_key, p_lead, p_artist); end if;
@@ -114,7 +115,7 @@ begin
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
     perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
-    perform private.tell_client(p_lead, 'approve_sketch');
+    perform private.tell_side(v_side, p_lead, p_artist, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -159,7 +160,7 @@ begin
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
     perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
-    perform private.tell_client(p_lead, 'agree_sketch_round');
+    perform private.tell_side(v_side, p_lead, p_artist, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end

@@ -43,6 +43,7 @@ create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
   ('account_deleted', false, false, true, false, null, false, true, false),
+  ('artist_acted', false, false, false, false, null, false, true, false),
   ('artist_invited', false, false, false, false, null, false, true, true),
   ('artist_welcome', false, false, false, false, null, false, true, true),
   ('claim_accepted', false, false, false, false, null, true, false, true),

@@ -310,7 +310,7 @@ begin
   elsif v_kind.kind in ('newsletter_confirm', 'newsletter_issue') then
     v_data := private.newsletter_data(p_mail);
   -- Nothing of the request itself: it may be gone, and so may who it was.
-  elsif v_kind.kind = 'request_acted' then
+  elsif v_kind.kind in ('request_acted', 'artist_acted') then
     v_data := p_mail.payload;
   else
     if v_kind.kind = 'digest' then

@@ -138,6 +138,7 @@ begin
   select m.id into v_waiting from private.mails m
     where m.lead_id = p_mail.lead_id and m.kind = p_mail.kind and m.artist_id is not distinct from p_mail.artist_id
       and m.payload -> 'part' is not distinct from p_mail.payload -> 'part'
+      and m.payload -> 'act' is not distinct from p_mail.payload -> 'act'
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
     limit 1 for no key update;
   if v_waiting is null then return false; end if;
@@ -151,7 +152,7 @@ begin
 end
 $$;
 comment on function private.joins_waiting(private.mails) is
-  'Whether an email of this kind about this request, artist and part of the price waits already for the same person: then that one says it.';
+  'Whether an email of this kind about this request, artist, act and part of the price waits already for the same person: then that one says it.';
 
 create function private.limit_mail() returns trigger
   language plpgsql security definer set search_path = '' as $$

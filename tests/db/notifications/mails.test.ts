@@ -373,7 +373,7 @@ describe('a mail shows', () => {
           ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
           ...{ decision: 'dismissed', page: '/mural/m1' },
           part: part?.id,
-          ...{ act: 'close_request', reference: 'ABC234' },
+          ...{ act: 'close_request', reference: 'ABC234', lead_id: lead.id },
           copy: id('X9'),
           paper: id(kind === 'paper_ending' ? 'paper_checked' : kind),
         },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { termsSchema, USUAL_TERMS } from '#features/agreements/agreement.ts';
 import { PROVEN_ACTS } from '#features/requests/proof/proven-acts.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { ANON, form, submit } from '../support/leads.ts';
@@ -38,7 +39,7 @@ async function signed(email = `${randomUUID().slice(0, 8)}@example.com`) {
   );
   await db.sql(
     `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
-     values ($1, $2, 1, '{"price": 3000}', $3, gen_random_uuid())`,
+     values ($1, $2, 1, '{"price": 3000, "vara": "kept"}', $3, gen_random_uuid())`,
     [lead, profile, HASH],
   );
   await db.sql(
@@ -101,6 +102,73 @@ describe('every function that takes the token of a request', () => {
     expect(Object.keys(PROVEN_ACTS).sort()).toEqual(rows.map(({ act }) => act));
     const told = await readFile('docs/security.md', 'utf8');
     for (const { act } of rows) expect(told).toContain(`\`${act}\``);
+  });
+});
+
+describe('a side', () => {
+  /** What the artist's account was told of its own acts. */
+  const told = () =>
+    db.sql<{ act: string; lead: string | null }>(
+      `select payload ->> 'act' as act, payload ->> 'lead_id' as lead from private.mails
+       where kind = 'artist_acted' and user_id = $1 order by id`,
+      [artist.id],
+    );
+  const byArtist = async (name: string, args: object) =>
+    (await artist.client.rpc(name, args)).error;
+  beforeEach(() => db.sql('delete from private.mails'));
+
+  test('is told of each of its acts that takes a code, or hears of it anyway', async () => {
+    const acts = await db.sql<{ act: string }>(
+      `select act from private.act_proofs where proof <> 'link' and not exists (
+         select from pg_proc p where p.pronamespace = 'private'::regnamespace
+           and p.prosrc ~ ('private\\.tell_(client|side)\\([^;]*''' || act || ''''))`,
+    );
+    // Its new link is emailed.
+    expect(acts).toEqual([{ act: 'rotate_request_link' }]);
+  });
+
+  test('is the artist too: who ends an agreement, reopens a sketch or signs first is told once', async () => {
+    await db.sql(
+      `insert into private.sketches (lead_id, artist_id, state, approved, approved_hash) values ($1, $2, 'approved', 1, $3)`,
+      [job.lead, profile, HASH],
+    );
+    for (let n = 0; n < 2; n++) expect(await byArtist('reopen_sketch', of())).toBeNull();
+    for (let n = 0; n < 2; n++)
+      expect(await byArtist('end_agreement', { ...of(), p_reason: 'Booked' })).toBeNull();
+    await db.sql('delete from private.agreement_signatures where lead_id = $1', [job.lead]);
+    await db.sql(
+      `update private.agreements set state = 'offered', ended_by = null where lead_id = $1`,
+      [job.lead],
+    );
+    const sign = { ...of(), p_hash: HASH, p_name: 'Ana' };
+    for (let n = 0; n < 2; n++) expect(await byArtist('sign_agreement', sign)).toBeNull();
+    const lead = job.lead;
+    expect(await told()).toEqual([
+      { act: 'reopen_sketch', lead },
+      { act: 'end_agreement', lead },
+      { act: 'sign_agreement', lead },
+    ]);
+    expect(await mailsOf(job.email)).not.toContainEqual(
+      expect.objectContaining({ kind: 'request_acted' }),
+    );
+  });
+
+  test('is the artist too: another way to be paid is told, and no other term', async () => {
+    const stored = { ...termsSchema.parse(USUAL_TERMS), how_to_pay: '' };
+    const save = (changes: object, read: object) =>
+      byArtist('save_agreement_terms', { p_changes: changes, p_read: read });
+    expect(await save({ rounds: 1 }, stored)).toBeNull();
+    expect(await told()).toEqual([]);
+    expect(await save({ how_to_pay: 'Zelle to Eve' }, { ...stored, rounds: 1 })).toBeNull();
+    expect(await told()).toEqual([{ act: 'change_how_to_pay', lead: null }]);
+  });
+
+  test('is the client too: two acts at once are two emails', async () => {
+    const mine = await provenToken(db, job.lead, job.token);
+    await refused('end_agreement', CLIENT_ONLY.end_agreement?.() ?? {}, mine);
+    await refused('close_request', {}, mine);
+    const acts = (await mailsOf(job.email)).map(({ act }) => act);
+    expect(acts).toEqual(expect.arrayContaining(['end_agreement', 'close_request']));
   });
 });
 

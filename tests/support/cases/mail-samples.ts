@@ -161,6 +161,8 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
     { ...own, code: '042917', act: 'sign_agreement', version: 2, price: 3000 },
   ],
   ['request_acted', { act: 'erase_request', reference: 'ABC234' }],
+  ['artist_acted', { act: 'end_agreement', lead_id: SAMPLE_LEAD.id }],
+  ['artist_acted', { act: 'change_how_to_pay', lead_id: null }],
   ['request_address_change', { at: '2026-12-05T13:00:00.000Z', reference: 'ABC234' }],
   ['request_address_change', { at: '2026-12-05T13:00:00.000Z', reference: 'ABC234', asked: true }],
   ['lead_agreement_change', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],

@@ -5,9 +5,9 @@ import { shortDate } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 import { ownRequestData } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
-import { requestButton, whyRequest } from '#mail/phrases.ts';
+import { openLeadAction, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
-import { PROVEN_ACTS } from './proven-acts.ts';
+import { ARTIST_ACTS, PROVEN_ACTS } from './proven-acts.ts';
 
 const code = ownRequestData.extend({
   code: z.string(),
@@ -17,6 +17,7 @@ const code = ownRequestData.extend({
   price: z.number().nullish(),
 });
 const acted = z.object({ act: z.string(), reference: z.string(), link: z.string().optional() });
+const artistActed = z.object({ act: z.string(), lead_id: z.string().nullable() });
 const addressChange = z.object({
   /** When it takes effect. */
   at: z.string(),
@@ -67,6 +68,23 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
         ? { label: 'Open Your Request', path: own }
         : { label: 'Ask for Your Links', path: paths.request },
       why: WHY_ADDRESS,
+    };
+  }),
+
+  artist_acted: template(artistActed, ({ act, lead_id: id }) => {
+    const did = PROVEN_ACTS[act]?.did ?? ARTIST_ACTS[act] ?? 'Your account changed';
+    return {
+      subject: `${did} at ${SITE.name}`,
+      preview: 'If this wasn’t you, change your password.',
+      heading: did,
+      blocks: [
+        text('This was done with your account.'),
+        text('If this wasn’t you, change your password: someone is using your account.'),
+      ],
+      button: id
+        ? openLeadAction({ id }, 'Open the Lead')
+        : { label: 'Open Your Settings', path: paths.dashboard('artist', 'settings') },
+      why: WHY_ARTIST,
     };
   }),
 

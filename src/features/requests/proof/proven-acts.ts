@@ -23,6 +23,11 @@ export const PROVEN_ACTS: Record<string, { to: string; did: string }> = {
   erase_request: { to: 'erase the request', did: 'You erased the request' },
 };
 
+/** What an artist is told of that a client does not do. */
+export const ARTIST_ACTS: Record<string, string> = {
+  change_how_to_pay: 'How clients pay you has changed',
+};
+
 /** The six digits of an email, as people paste them. */
 export const proofCodeSchema = z.object({
   code: z
