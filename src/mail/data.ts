@@ -67,6 +67,11 @@ export const leftRequest = ownRequestWithArtist.extend({
   matches: z.array(artistSchema),
 });
 
+/** A job that was called off: why, and whether both had signed an agreement. */
+const calledOff = { reason: z.string().nullish(), signed: z.boolean() };
+export const calledOffLead = aboutLead.extend(calledOff);
+export const calledOffRequest = ownRequestWithArtist.extend(calledOff);
+
 export const proposedRequest = ownRequestWithArtist.extend({ proposal: proposalSchema });
 
 /** What a client said of a painted wall, and what became of it. */

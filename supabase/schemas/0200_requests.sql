@@ -84,7 +84,8 @@ create table public.lead_assignments (
   updated_at timestamptz not null default now(),
   seen_at timestamptz,
   state text not null default 'sent' check (state in
-    ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed', 'declined', 'passed', 'expired', 'withdrawn')),
+    ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed', 'declined', 'passed', 'expired', 'withdrawn',
+    'called_off')),
   -- When the artist first answered in any way: what response times are counted from.
   answered_at timestamptz,
   accepted_at timestamptz,

@@ -95,16 +95,18 @@ comment on table private.assignment_moves is
 insert into private.assignment_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values
   ('open', '{artist}'::text[], '{sent}'::text[], 'seen'),
-  ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn}', null),
+  ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn,called_off}', null),
   ('write', '{client,artist}', '{sent,seen,talking,expired}', 'talking'),
-  ('write', '{client,artist}', '{proposed,accepted,completed}', null),
+  ('write', '{client,artist}', '{proposed,accepted,completed,called_off}', null),
   ('propose', '{artist}', '{sent,seen,talking,proposed,expired}', 'proposed'),
   ('retract', '{artist}', '{proposed}', 'talking'),
   ('accept', '{client}', '{proposed}', 'accepted'),
   ('decline', '{artist}', '{sent,seen,talking,proposed,expired}', 'declined'),
   ('turn_down', '{client}', '{proposed}', 'talking'),
   ('close', '{client}', '{sent,seen,talking,proposed,expired,accepted}', 'withdrawn'),
-  ('close', '{client}', '{declined,passed,withdrawn,completed}', null),
+  ('close', '{client}', '{declined,passed,withdrawn,completed,called_off}', null),
+  ('call_off', '{client,artist}', '{accepted}', 'called_off'),
+  ('ask_again', '{client}', '{passed}', 'talking'),
   ('complete', '{artist}', '{talking,proposed,accepted,completed}', 'completed'),
   ('complete', '{client}', '{accepted,completed}', 'completed'),
   ('dispute', '{client,artist}', '{completed}', 'talking'),
@@ -112,11 +114,11 @@ select m.event, a, s, coalesce(m.becomes, s) from (values
   ('pass', '{system}', '{sent,seen,talking,proposed,expired}', 'passed'),
   ('expire', '{system}', '{sent,seen,talking}', 'expired'),
   ('set_new', '{artist,admin}', '{talking,completed}', 'seen'),
-  ('set_new', '{artist,admin}', '{sent,seen,proposed,accepted,expired,declined,passed,withdrawn}', null),
+  ('set_new', '{artist,admin}', '{sent,seen,proposed,accepted,expired,declined,passed,withdrawn,called_off}', null),
   ('set_in_review', '{artist,admin}', '{sent,seen,talking,expired,completed}', 'talking'),
-  ('set_in_review', '{artist,admin}', '{proposed,accepted,declined,passed,withdrawn}', null),
+  ('set_in_review', '{artist,admin}', '{proposed,accepted,declined,passed,withdrawn,called_off}', null),
   ('set_completed', '{artist,admin}', '{sent,seen,talking,proposed,expired,accepted,completed}', 'completed'),
-  ('set_completed', '{artist,admin}', '{declined,passed,withdrawn}', null)
+  ('set_completed', '{artist,admin}', '{declined,passed,withdrawn,called_off}', null)
 ) m (event, actors, states, becomes), unnest(m.actors) a, unnest(m.states) s;
 
 create function private.sync_assignment_state() returns trigger
@@ -155,7 +157,7 @@ create table public.assignment_events (
   event text not null,
   -- What it made of the assignment.
   state text not null,
-  -- Why, in the words of whoever declined.
+  -- Why, in the words of who declined or called it off.
   reason text check (char_length(reason) between 1 and 500),
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade

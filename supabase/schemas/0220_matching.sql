@@ -110,7 +110,7 @@ $$;
 comment on function private.offer_next_after() is 'As private.offer_next, for the request of the row.';
 
 create trigger lead_assignments_offer_next after update of state on public.lead_assignments
-  for each row when (new.state in ('declined', 'expired') and old.state <> new.state) execute function private.offer_next_after();
+  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next_after();
 
 create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$

@@ -65,9 +65,9 @@ begin
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
     -- Of artists who are gone.
     'kept', (select count(*) from private.sealed_jobs j where j.lead_id = l.id and j.for_client and j.expires_at > private.clock()),
-    -- Nobody else is looked for once somebody is chosen.
+    -- Nobody else is looked for while somebody is chosen.
     'matches', case when l.withdrawn_at is not null
-        or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null) then '[]'
+        or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null and s.state <> 'called_off') then '[]'
       else coalesce((
         select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.request_matches(l.id)) with ordinality m (card, at)
         where not exists (

@@ -12,7 +12,7 @@ create table public.proposals (
   included text[] not null default '{}' check (included <@ '{lift,primer,coating,permits,design}'::text[]),
   message text check (char_length(message) between 1 and 2000),
   valid_until date not null,
-  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined')),
+  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined', 'called_off')),
   created_at timestamptz not null default now(),
   preset text check (preset in ('halves', 'quarters', 'thirds', 'design_fee')),
   check (low <= high),
@@ -114,7 +114,7 @@ begin
   if p_preset <> all ('{halves,quarters,thirds,design_fee}') then perform private.fail('invalid_input', 'preset'); end if;
   perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
   perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
-  update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
+  update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state in ('open', 'passed');
   insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until)
     values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until)
     returning * into v_proposal;
@@ -155,7 +155,7 @@ begin
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
-    perform private.mail_artist('lead_passed', p_lead || ':' || v_artist, p_lead, v_artist);
+    perform private.mail_artist('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   end loop;
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end

@@ -1,6 +1,6 @@
 -- Offering, signing and ending an agreement. The request is locked before its agreement, always: of two acts at one
 -- instant the second finds what the first has done.
-create function private.agreement_side(p_lead uuid, p_artist uuid, p_token text) returns text
+create function private.agreement_side(p_lead uuid, p_artist uuid, p_token text, p_settling boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -10,14 +10,15 @@ begin
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   perform private.expect_client(p_lead);
   if not exists (select from public.lead_assignments s
-      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')) then
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+        and (s.state in ('accepted', 'completed') or p_settling and s.state = 'called_off')) then
     perform private.fail('move_refused');
   end if;
   return v_side;
 end
 $$;
-comment on function private.agreement_side(uuid, uuid, text) is
-  'On which side the caller is of a request whose proposal was accepted; the request is locked for a change. Everybody else is refused.';
+comment on function private.agreement_side(uuid, uuid, text, boolean) is
+  'On which side the caller is of a request whose proposal was accepted; the request is locked for a change. Everybody else is refused. p_settling is for what is owed, which a job that was called off leaves open.';
 
 create function private.move_agreement(p_lead uuid, p_artist uuid, p_event text, p_actor text) returns text
   language plpgsql security definer set search_path = '' as $$

@@ -222,7 +222,8 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'side', p_side,
     'writable', exists (
       select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
-      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')),
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+        and s.state in ('accepted', 'completed', 'called_off')),
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
     'price', v.body::jsonb -> 'price',
     -- As both have signed it.
@@ -285,7 +286,7 @@ create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
   v_note text := private.clean_or_null(p_note);
 begin
   if p_event is null or p_event not in ('ask', 'receive', 'dispute', 'waive') then perform private.fail('invalid_input', 'event'); end if;
@@ -303,7 +304,7 @@ create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, 
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
   v_how text := private.one_line(p_how);
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;

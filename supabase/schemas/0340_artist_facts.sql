@@ -120,7 +120,7 @@ comment on function private.note_counted_artists(uuid[]) is 'Notes artists for p
 
 create function private.counted_state(p_state text) returns text
   language sql immutable parallel safe set search_path = '' as $$
-  select case when p_state in ('sent', 'seen') then 'open' when p_state in ('talking', 'proposed', 'accepted') then 'taken'
+  select case when p_state in ('sent', 'seen') then 'open' when p_state in ('talking', 'proposed', 'accepted', 'called_off') then 'taken'
     when p_state in ('declined', 'expired') then 'lost' else p_state end
 $$;
 comment on function private.counted_state(text) is 'States of an assignment that count the same, by one word.';

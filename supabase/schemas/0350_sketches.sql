@@ -224,7 +224,7 @@ declare
 begin
   select a.state into v_state from public.lead_assignments a join public.lead_records l on l.id = a.lead_id
     where a.lead_id = p_lead and a.artist_id = p_artist and a.accepted_at is not null
-      and a.state in ('accepted', 'completed') and l.withdrawn_at is null
+      and a.state in ('accepted', 'completed', 'called_off') and l.withdrawn_at is null
       and not exists (select from private.conversation_reports r
         where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side);
   if not found then return null; end if;

@@ -58,6 +58,8 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_agreement_ended', true, false, false, false, 'leads', true, false, true),
   ('lead_agreement_in_force', false, false, false, false, null, true, false, true),
   ('lead_agreement_signed', true, false, false, false, 'leads', true, false, true),
+  ('lead_asked_again', true, false, false, false, 'leads', true, false, true),
+  ('lead_called_off', true, false, false, false, 'leads', true, false, true),
   ('lead_completed', true, false, false, false, 'leads', true, false, true),
   ('lead_copy_kept', false, false, false, false, null, true, false, false),
   ('lead_disputed', true, false, false, false, 'leads', true, false, true),
@@ -94,6 +96,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
   ('request_answered', false, false, false, false, 'requests', true, false, true),
   ('request_assigned', false, false, false, false, 'requests', true, false, true),
+  ('request_called_off', true, false, false, false, 'requests', true, false, true),
   ('request_completed', false, false, false, false, 'requests', true, false, true),
   ('request_confirmed', false, true, false, true, null, true, false, true),
   ('request_copy_kept', false, false, false, true, null, true, false, false),
@@ -120,7 +123,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
 
 update private.mail_kinds set owed = true
-  where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|disputed|deleted)$';
+  where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|called_off|disputed|deleted)$';
 
 create table private.mails (
   id bigint generated always as identity primary key,

@@ -253,7 +253,7 @@ begin
   from public.lead_assignments s
   join public.artists a on a.id = s.artist_id and a.user_id is not null
   join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn')
+  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
     -- One that has not heard of the request yet reads the line in it.
     and not exists (select from private.mails m
       where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);

@@ -129,7 +129,7 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
   with span as (select p_month as first, (p_month + interval '1 month')::date as next),
   own as materialized (
-    select s.lead_id, s.created_at, s.answered_at, s.accepted_at
+    select s.lead_id, s.created_at, s.answered_at, case when s.state <> 'called_off' then s.accepted_at end as accepted_at
     from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
     where s.artist_id = p_artist
       and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select private.start_of(first) from span)

@@ -60,12 +60,13 @@ begin
   if v_assignment.accepted_at is null then return null; end if;
   select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
   -- Whoever reported a conversation is not shown its sketches.
-  if v_assignment.state in ('accepted', 'completed') and not exists (select from private.conversation_reports r
+  if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
-    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state));
+    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
+      'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
-  v_job := coalesce(v_job, jsonb_build_object('sketches', null)) || jsonb_build_object(
+  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || jsonb_build_object(
     'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
@@ -87,7 +88,7 @@ create function public.read_job(p_lead uuid, p_artist uuid, p_token text default
   select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

@@ -30,10 +30,12 @@ interface Props {
   accepted: Accepted | null;
   /** The paths of the photos of the wall. */
   walls: AgreementPhotos['walls'];
+  /** The job was called off: nothing more is offered. */
+  over?: boolean;
 }
 
 /** The agreement of an artist and a client, for either of them: where it stands, its text, and what can be done. */
-export function AgreementDesk({ of, known, accepted, walls }: Props) {
+export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
   const { shown: data, failed, reload, ...change } = useAgreement(of);
   const photos = { walls, token: of.token };
   const [draft, setDraft] = useState(() => agreementDrafts.of(of.lead).load()?.draft ?? null);
@@ -47,7 +49,8 @@ export function AgreementDesk({ of, known, accepted, walls }: Props) {
     return known && <Skeleton className="h-24" />;
   }
   const { side, state, current } = data;
-  const mayWrite = side === 'artist' && (current !== null || known !== null || draft !== null);
+  const mayWrite =
+    side === 'artist' && !over && (current !== null || known !== null || draft !== null);
   // Nothing is offered, and nobody here can.
   if (!current && !data.in_force && !mayWrite) return null;
   const writing = mayWrite && draft !== null && nextAgreementState(state, 'offer', side) !== null;

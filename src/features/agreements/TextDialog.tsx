@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 
 interface Props {
   open: boolean;
@@ -13,11 +14,13 @@ interface Props {
   busy: boolean;
   /** Settles once it was stored or refused; what was typed stays until it was stored. */
   onSend: (text: string) => Promise<unknown>;
+  /** What follows from it. */
+  children?: Pieces;
 }
 
 /** Asks for a few words that go to the other side. */
 export function TextDialog(props: Props) {
-  const { open, onClose, title, label, limit, confirmLabel, busy, onSend } = props;
+  const { open, onClose, title, label, limit, confirmLabel, busy, onSend, children } = props;
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const form = useId();
@@ -44,11 +47,13 @@ export function TextDialog(props: Props) {
       <form
         id={form}
         noValidate
+        className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
+        {children}
         <FormField
           label={label}
           required

@@ -48,7 +48,7 @@ const waiting = (mine: boolean, other: string) =>
     : `${capital(other)} signed. Sign it to put it in force.`;
 
 function endedSentence(mine: boolean, closed: boolean, other: string, reason: string | null) {
-  if (closed) return 'It ended with the request.';
+  if (closed) return 'It ended with the job.';
   return `${mine ? 'You' : capital(other)} ended it${reason ? `: ${reason}` : '.'}`;
 }
 

@@ -4,6 +4,15 @@ import { PAYMENT_STATES } from '#features/payments/payment-states.ts';
 import { SKETCH_STATES } from '#features/sketches/sketch.ts';
 import { z } from '#lib/zod.ts';
 
+/** How a job ended before it was painted, and whether both had signed an agreement. */
+const calledOffSchema = z.object({
+  by: z.enum(['client', 'artist']),
+  reason: z.string().nullable(),
+  at: z.string(),
+  signed: z.boolean(),
+});
+export type CalledOffJob = z.output<typeof calledOffSchema>;
+
 /** Where the job of an artist and a client stands, for one of the two. */
 export const jobSchema = z.object({
   /** Another one after every change. */
@@ -12,6 +21,7 @@ export const jobSchema = z.object({
   state: z.string(),
   confirmed: z.boolean(),
   starts_on: z.string().nullable(),
+  called_off: calledOffSchema.nullish(),
   /** Null before one is offered. */
   agreement: z
     .object({

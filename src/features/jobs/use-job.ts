@@ -16,7 +16,7 @@ const NONE: Known = { job: null };
  */
 export function useJob(of: AssignmentKey, state: string | undefined, onMoved: () => void) {
   const { lead, artist, token } = of;
-  const begun = state === 'accepted' || state === 'completed';
+  const begun = state === 'accepted' || state === 'completed' || state === 'called_off';
   const last = useRef(NONE);
   const load = useCallback(async () => {
     if (!state || !begun) return NONE;

@@ -72,6 +72,14 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `The client${from(notice)} chose another artist`,
     role: 'artist',
   },
+  lead_called_off: {
+    title: (notice) => `The client${from(notice)} called off the job`,
+    role: 'artist',
+  },
+  lead_asked_again: {
+    title: (notice) => `The client${from(notice)} asks you again`,
+    role: 'artist',
+  },
   lead_proposal_declined: {
     title: (notice) => `Your proposal for a request${from(notice)} was declined`,
     role: 'artist',
@@ -208,6 +216,10 @@ export const NOTICES: Record<string, NoticeText> = {
   },
   request_declined: {
     title: (notice) => `${somebody(notice)} can’t take your request`,
+    role: 'client',
+  },
+  request_called_off: {
+    title: (notice) => `${somebody(notice)} called off your job`,
     role: 'client',
   },
   request_expired: {

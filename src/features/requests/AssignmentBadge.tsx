@@ -12,6 +12,7 @@ const TONES: Record<AssignmentState, BadgeTone> = {
   passed: 'neutral',
   expired: 'neutral',
   withdrawn: 'neutral',
+  called_off: 'neutral',
 };
 
 interface Props {

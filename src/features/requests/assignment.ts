@@ -15,6 +15,7 @@ export const ASSIGNMENT_STATES = [
   'passed',
   'expired',
   'withdrawn',
+  'called_off',
 ] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
@@ -31,6 +32,8 @@ export const ASSIGNMENT_EVENTS = [
   'decline',
   'turn_down',
   'close',
+  'call_off',
+  'ask_again',
   'complete',
   'dispute',
   'undo_complete',
@@ -44,7 +47,7 @@ export type AssignmentEvent = (typeof ASSIGNMENT_EVENTS)[number];
 
 /** Before anybody is chosen: the states that another choice, a refusal or silence can still end. */
 const UNDECIDED = ['sent', 'seen', 'talking', 'proposed', 'expired'] as const;
-const ENDED = ['declined', 'passed', 'withdrawn'] as const;
+const ENDED = ['declined', 'passed', 'withdrawn', 'called_off'] as const;
 
 interface Move {
   event: AssignmentEvent;
@@ -64,7 +67,12 @@ const MOVES: readonly Move[] = [
     from: ['sent', 'seen', 'talking', 'expired'],
     to: 'talking',
   },
-  { event: 'write', by: ['client', 'artist'], from: ['proposed', 'accepted', 'completed'] },
+  // A job that was called off still has to be settled.
+  {
+    event: 'write',
+    by: ['client', 'artist'],
+    from: ['proposed', 'accepted', 'completed', 'called_off'],
+  },
   { event: 'propose', by: ['artist'], from: UNDECIDED, to: 'proposed' },
   { event: 'retract', by: ['artist'], from: ['proposed'], to: 'talking' },
   { event: 'accept', by: ['client'], from: ['proposed'], to: 'accepted' },
@@ -72,6 +80,8 @@ const MOVES: readonly Move[] = [
   { event: 'turn_down', by: ['client'], to: 'talking', from: ['proposed'] },
   { event: 'close', by: ['client'], from: [...UNDECIDED, 'accepted'], to: 'withdrawn' },
   { event: 'close', by: ['client'], from: ['completed', ...ENDED] },
+  { event: 'call_off', by: ['client', 'artist'], from: ['accepted'], to: 'called_off' },
+  { event: 'ask_again', by: ['client'], from: ['passed'], to: 'talking' },
   {
     event: 'complete',
     by: ['artist'],
@@ -156,4 +166,5 @@ export const ASSIGNMENT_LABELS: Record<AssignmentState, string> = {
   passed: 'Not chosen',
   expired: 'No answer',
   withdrawn: 'Withdrawn',
+  called_off: 'Called off',
 };

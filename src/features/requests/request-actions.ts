@@ -9,6 +9,8 @@ export interface RequestActions {
   read: () => Promise<TrackedRequest>;
   /** Sends it to one more of its matches. */
   addArtist: (artist: string) => Promise<TrackedRequest>;
+  /** Asks an artist who was passed over, once the job of another is called off. */
+  askAgain: (artist: string) => Promise<TrackedRequest>;
   addLine: (line: string) => Promise<TrackedRequest>;
   /** Changes what it says about the site of its wall. */
   setFacts: (facts: Partial<SiteFacts>) => Promise<TrackedRequest>;

@@ -38,6 +38,7 @@ const NEWS: Record<string, (what: string) => string> = {
   request_sketch_round: () => 'An artist offers a further round of changes',
   request_sketch_reopened: () => 'An artist asks to reopen the approved sketch',
   request_declined: (what) => `An artist can’t take your ${what}`,
+  request_called_off: () => 'An artist called off your job',
   request_expired: (what) => `An artist hasn’t answered your ${what}`,
   request_waiting: (what) => `No answer to your ${what} yet`,
   request_completed: (what) => `An artist marked your ${what} as completed`,

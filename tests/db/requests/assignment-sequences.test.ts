@@ -198,6 +198,10 @@ async function act(
       return rpc('decline_lead', { lead, reason: 'Fully booked' }, who);
     case 'close':
       return rpc('close_request', side === 'client' ? link : { lead }, who);
+    case 'call_off':
+      return rpc('call_off_job', { lead, artist, reason: 'Sold the house', ...link }, who);
+    case 'ask_again':
+      return rpc('ask_artist_again', { artist, ...(side === 'client' ? link : { lead }) }, who);
     case 'complete':
       return rpc('complete_request', { lead, artist, ...link }, who);
     case 'dispute':
@@ -231,6 +235,11 @@ function follow(models: readonly Model[], step: Step, age: number): Model[] | nu
     return unchanged;
   if (own.closed && event !== 'open') return null;
   if (event === 'decline' && own.state === 'declined' && side === 'artist') return unchanged;
+  if (event === 'call_off' && own.state === 'called_off') return unchanged;
+  if (event === 'ask_again' && side === 'client') {
+    if (models.some(({ state }) => state === 'accepted' || state === 'completed')) return null;
+    if (own.state === 'talking' || own.state === 'proposed') return unchanged;
+  }
   if (event === 'accept' && side === 'client' && own.proposal && own.accepted) return unchanged;
   if (event === 'accept' && models.some(({ accepted }) => accepted)) return null;
   if (
@@ -327,6 +336,8 @@ function clientNewsOf(was: Model, now: Model, { event, side }: Step): string[] {
       return ['request_proposal'];
     case 'decline':
       return was.state === 'declined' ? [] : ['request_declined'];
+    case 'call_off':
+      return was.state === 'called_off' ? [] : ['request_called_off'];
     case 'dispute':
       return ['request_disputed'];
     case 'write':
@@ -353,6 +364,7 @@ function isWork(was: Model, event: Event): boolean {
   if (OTHERS.some((other) => other === event)) return false;
   if (event.startsWith('set_'))
     return nextStatus(was.status, event as AssignmentEvent) !== was.status;
+  if (event === 'call_off') return was.state !== 'called_off';
   return event !== 'decline' || was.state !== 'declined';
 }
 
@@ -369,6 +381,10 @@ function newsOf(was: Model, now: Model, { event, side }: Step, own: boolean): st
       if (side === 'artist') return [];
       if (becomes('completed')) return ['lead_completed'];
       return was.confirmed || was.completedBy === 'client' ? [] : ['lead_agreed'];
+    case 'call_off':
+      return side === 'client' && becomes('called_off') ? ['lead_called_off'] : [];
+    case 'ask_again':
+      return was.state === 'passed' ? ['lead_asked_again'] : [];
     case 'turn_down':
       return ['lead_proposal_declined'];
     case 'dispute':
@@ -389,14 +405,14 @@ function factsAfter(before: Model, state: AssignmentState, event: AssignmentEven
   return {
     state,
     status: nextStatus(before.status, event),
-    accepted: before.accepted || event === 'accept',
+    accepted: event !== 'call_off' && (before.accepted || event === 'accept'),
     disputed: before.disputed || event === 'dispute' || event === 'undo_complete',
     completedBy: done ? (before.completedBy ?? side) : null,
     confirmed:
       done &&
       (before.confirmed ||
         (event === 'complete' && before.completedBy !== null && before.completedBy !== side)),
-    proposal: ['retract', 'turn_down', 'decline'].includes(event) ? null : before.proposal,
+    proposal: ['retract', 'turn_down', 'decline', 'call_off'].includes(event) ? null : before.proposal,
     answered: before.answered || answers || event === 'decline',
     completedAt: done ? (before.completedAt ?? hour) : null,
   };

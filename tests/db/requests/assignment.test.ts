@@ -35,6 +35,9 @@ const CALLS: Partial<Record<AssignmentEvent, (who: CallerName) => string>> = {
   accept: (who) => `public.accept_proposal('${PROPOSAL}'${token(who)})`,
   decline: () => `public.decline_lead('${L1}', 'Fully booked')`,
   close: (who) => `public.close_request('${L1}'${token(who)})`,
+  call_off: (who) => `public.call_off_job('${L1}', '${A2}', 'Sold the house'${token(who)})`,
+  ask_again: (who) =>
+    `public.ask_artist_again(p_artist => '${A2}', ${who === 'guest' ? `p_token => '${TOKEN_L1}'` : `p_lead => '${L1}'`})`,
   complete: (who) => `public.complete_request('${L1}', '${A2}'${token(who)})`,
   dispute: (who) => `public.dispute_completion('${L1}', '${A2}'${token(who)})`,
   set_new: () => `public.set_lead_status('${L1}', 'new')`,
@@ -54,6 +57,7 @@ const USUAL: Record<AssignmentState, LeadStatus> = {
   passed: 'in_review',
   expired: 'new',
   withdrawn: 'in_review',
+  called_off: 'in_review',
 };
 /** What became of the artist's proposal by then. */
 const PROPOSAL_STATE: Partial<Record<AssignmentState, string>> = {
@@ -61,6 +65,7 @@ const PROPOSAL_STATE: Partial<Record<AssignmentState, string>> = {
   accepted: 'accepted',
   completed: 'accepted',
   passed: 'passed',
+  called_off: 'called_off',
 };
 
 let db: TestBackend;
@@ -195,6 +200,9 @@ function whatFollows(state: AssignmentState, event: AssignmentEvent, who: Caller
   if (side === 'admin') return 'refused';
   if (state === 'withdrawn' && event !== 'open' && event !== 'close') return 'refused';
   if (event === 'decline' && state === 'declined' && side === 'artist') return state;
+  if (event === 'call_off' && state === 'called_off') return state;
+  if (event === 'ask_again' && side === 'client' && ['talking', 'proposed'].includes(state))
+    return state;
   if (event === 'accept' && accepted(state) && side === 'client') return state;
   if (event === 'retract' && side === 'artist' && !PROPOSAL_STATE[state]) return state;
   // Who said it does not take it back; the other one may, once.

@@ -76,6 +76,7 @@ const CLIENT_ONLY: Record<string, () => object> = {
   agree_sketch_round: () => ({ ...of(), p_offer: randomUUID() }),
   correct_request_contact: () => ({ p_name: 'Eve', p_email: 'eve@example.com', p_phone: null }),
   rotate_request_link: () => ({}),
+  call_off_job: () => ({ ...of(), p_reason: 'Sold' }),
   close_request: () => ({}),
   erase_request: () => ({}),
 };

@@ -545,8 +545,10 @@ correct_request_contact     | ok | ok | ok | ok | ok | ok | ok | x
 rotate_request_link         | ok | ok | ok | ok | ok | ok | ok | x
 erase_request               | ok | ok | ok | ok | ok | ok | ok | x
 renew_request_link          | ok | ok | ok | ok | ok | ok | ok | x
+ask_artist_again            | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 track_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_artist wrong    | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+ask_artist_again wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_line wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 correct_request_contact wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 close_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -554,6 +556,7 @@ rotate_request_link wrong   | link_refused | link_refused | link_refused | link_
 erase_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 track_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_artist L1 | link_refused | artists_not_offered | link_refused | link_refused | link_refused | link_refused | link_refused | x
+ask_artist_again L1 | link_refused | move_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_line L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 correct_request_contact L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 rotate_request_link L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
@@ -639,6 +642,9 @@ report_payment | not_allowed | move_refused | not_allowed | not_allowed | move_r
 report_payment by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
 report_payment wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 decline_lead | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+call_off_job | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+call_off_job by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+call_off_job wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 close_request | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 close_request by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -876,6 +882,7 @@ const lead = (key: string) =>
 const BY_LINK: Record<string, string> = {
   track_request: '',
   add_request_artist: `, '${id('A2')}'`,
+  ask_artist_again: `, '${id('A1')}'`,
   add_request_line: `, 'One more thing'`,
   correct_request_contact: `, 'Name', 'a@example.com'`,
   erase_request: '',
@@ -957,6 +964,9 @@ const EXPRESSIONS: Record<string, string> = {
   'accept_proposal by link': `public.accept_proposal('${id('P1')}', '${TOKEN_L1}')`,
   'accept_proposal wrong': `public.accept_proposal('${id('P1')}', 'wrong')`,
   decline_lead: `public.decline_lead('${id('L1')}', 'Fully booked')`,
+  call_off_job: `public.call_off_job('${id('L1')}', '${id('A2')}', 'Sold')`,
+  'call_off_job by link': `public.call_off_job('${id('L1')}', '${id('A2')}', 'Sold', '${TOKEN_L1}')`,
+  'call_off_job wrong': `public.call_off_job('${id('L1')}', '${id('A2')}', 'Sold', 'wrong')`,
   close_request: `public.close_request('${id('L1')}')`,
   'set_site_facts by link': `public.set_site_facts('{"owner": "mine"}', '${TOKEN_L1}')`,
   'set_site_facts wrong': `public.set_site_facts('{"owner": "mine"}', 'wrong')`,

@@ -141,6 +141,17 @@ export const ACTS: Record<string, Act> = {
     [m.token, `It is in the shade. ${randomUUID()}`],
   ],
   'client closes': (m) => [ANON, 'public.close_request(p_token => $1)', [m.token]],
+  'client calls off': (m) => [
+    m.client,
+    `public.call_off_job($1, $2, 'No longer')`,
+    [m.lead, m.artistId],
+  ],
+  'artist calls off': (m) => [
+    m.artist,
+    `public.call_off_job($1, $2, 'No time')`,
+    [m.lead, m.artistId],
+  ],
+  'client asks again': (m) => [ANON, 'public.ask_artist_again($1, $2)', [m.token, m.otherId]],
   'client erases': (m) => [ANON, 'public.erase_request($1)', [m.token]],
   'client corrects the contact': (m) => [
     m.client,
@@ -259,6 +270,10 @@ export async function faults(db: TestDb, m: Meeting, done: readonly string[]): P
        where l.id = $1 and l.withdrawn_at is not null and a.state in ('sent', 'seen', 'talking', 'proposed')
      union all
      select 'two artists were chosen' from public.lead_assignments a where a.lead_id = $1 and a.state = 'accepted' having count(*) > 1
+     union all
+     select 'a called-off job with an agreement or proposal' from public.lead_assignments a where a.lead_id = $1 and a.state = 'called_off'
+       and (exists (select from public.proposals p where p.lead_id = a.lead_id and p.artist_id = a.artist_id and p.state in ('open', 'accepted'))
+         or exists (select from private.agreements g where g.lead_id = a.lead_id and g.artist_id = a.artist_id and g.state not in ('draft', 'ended')))
      union all
      select 'two proposals were accepted' from public.proposals p where p.lead_id = $1 and p.state = 'accepted' having count(*) > 1
      union all

@@ -13,6 +13,7 @@ const STATES: Record<AssignmentState, [label: string, tone: BadgeTone]> = {
   passed: ['Not chosen', 'neutral'],
   expired: ['Not answered in time', 'clay'],
   withdrawn: ['Withdrawn', 'neutral'],
+  called_off: ['Called off', 'neutral'],
 };
 
 interface Props {

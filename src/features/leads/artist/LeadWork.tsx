@@ -71,6 +71,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           onPropose={isPhone ? null : propose}
           standing={standingOfLead(open, now.job)}
           known={now.known}
+          job={now.job}
         />
       )}
       {now.failed && <LoadFailed what="Where it stands" onRetry={now.reload} />}
@@ -81,11 +82,14 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           walls={walls}
           known={state === 'accepted' ? basis : null}
           accepted={basis}
+          over={state === 'called_off'}
         />
       )}
       {now.job?.agreement && <MoneySection of={job} />}
-      {now.job && <SketchSection job={job} walls={walls} />}
-      {(state === 'accepted' || state === 'completed') && (
+      {now.job && (state !== 'called_off' || (now.job.sketches?.versions ?? 0) > 0) && (
+        <SketchSection job={job} walls={walls} />
+      )}
+      {(state === 'accepted' || state === 'completed' || state === 'called_off') && (
         <DiarySection job={job} outbox={outbox} />
       )}
       {children}

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
+import type { Job } from '#features/jobs/job.ts';
 import { paintsNow, type Standing } from '#features/jobs/steps.ts';
 import { type AssignmentState, nextState } from '#features/requests/assignment.ts';
 import { askedToConfirm } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE } from '#features/requests/lead-status.ts';
+import { CalledOff } from '#features/requests/page/CalledOff.tsx';
+import { CallOffJob } from '#features/requests/page/CallOffJob.tsx';
 import {
   completeRequest,
   disputeCompletion,
@@ -31,10 +34,11 @@ interface Props extends LeadWorkProps {
   /** Null where the artist is no longer on the lead. */
   standing: Standing | null;
   known: boolean;
+  job: Job | null;
 }
 
 /** The next step as one clear button, and the other ways on beside it. */
-export function NextStep({ opened, onChanged, onPropose, standing, known }: Props) {
+export function NextStep({ opened, onChanged, onPropose, standing, known, job }: Props) {
   const { lead, assignment, artistId } = opened;
   const { state } = assignment;
   const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
@@ -65,6 +69,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, known }: Prop
             places={PLACES}
           />
         )}
+        {job?.called_off && <CalledOff how={job.called_off} side="artist" other="The client" />}
         {!asked && <p className="empty:hidden">{SENTENCES[state]}</p>}
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">
@@ -97,6 +102,9 @@ export function NextStep({ opened, onChanged, onPropose, standing, known }: Prop
         )}
         {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
         {state === 'accepted' && painted}
+        {state === 'accepted' && (
+          <CallOffJob of={key} job={job} other="the client" onChanged={onChanged} />
+        )}
         {nextState(state, 'decline', 'artist') && (
           <Button variant="secondary" onClick={() => setQuestion('decline')}>
             Decline

@@ -9,7 +9,10 @@ const TABS = {
   unread: { label: 'Unread', states: [] },
   proposals: { label: 'Proposals', states: ['proposed'] },
   booked: { label: 'Booked', states: ['accepted'] },
-  done: { label: 'Done', states: ['completed', 'declined', 'passed', 'expired', 'withdrawn'] },
+  done: {
+    label: 'Done',
+    states: ['completed', 'declined', 'passed', 'expired', 'withdrawn', 'called_off'],
+  },
 } as const satisfies Record<string, { label: string; states: readonly AssignmentState[] }>;
 
 export type InboxTab = keyof typeof TABS;

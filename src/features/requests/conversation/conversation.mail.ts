@@ -5,6 +5,8 @@ import { dayLabel } from '#lib/format.ts';
 import type { z } from '#lib/zod.ts';
 import {
   aboutLead,
+  calledOffLead,
+  calledOffRequest,
   leadMessages,
   leftRequest,
   ownRequestWithArtist,
@@ -44,6 +46,17 @@ function left(data: z.output<typeof leftRequest>, said: string): Block[] {
     { kind: 'facts', rows: ownFactsOf(data) },
   ];
 }
+
+/** What holds of an agreement once its job was called off. */
+const owedAfter = ({ signed }: { signed: boolean }): Block[] =>
+  signed
+    ? [
+        {
+          kind: 'text',
+          text: 'Your agreement has ended. What is owed now is in it, under “Ending early.”',
+        },
+      ]
+    : [];
 
 /** Emails about a conversation and what comes of it. */
 export const CONVERSATION_TEMPLATES: Record<string, Template> = {
@@ -119,6 +132,48 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     ),
     button: requestButton(data),
     ...whyRequest(data),
+  })),
+
+  request_called_off: template(calledOffRequest, (data) => ({
+    subject: `${data.artist.name} called off your job`,
+    preview: data.reason ?? 'You can choose another artist.',
+    heading: `${data.artist.name} called off the job`,
+    blocks: [
+      ...quotes(data.reason ? [data.reason] : []),
+      ...owedAfter(data),
+      { kind: 'text', text: 'You can choose another artist on your request page.' },
+      { kind: 'facts', rows: ownFactsOf(data) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_called_off: template(calledOffLead, (data) => ({
+    subject: `The client${inCity(data.lead)} called off the job`,
+    preview: data.reason ?? 'This job has ended.',
+    heading: 'The client called off the job',
+    blocks: [
+      ...quotes(data.reason ? [data.reason] : []),
+      ...owedAfter(data),
+      { kind: 'facts', rows: leadFactsOf(data.lead) },
+    ],
+    button: openLeadAction(data.lead, 'Open the Lead'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_asked_again: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} asks you again`,
+    preview: 'The wall needs an artist again.',
+    heading: 'Would you still like this wall?',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The client had chosen another artist, and that job was called off. Make a new proposal if you like.',
+      },
+      { kind: 'facts', rows: leadFactsOf(lead) },
+    ],
+    button: openLeadAction(lead, 'Make a Proposal'),
+    why: WHY_ARTIST,
   })),
 
   lead_accepted: template(aboutLead, ({ lead }) => ({

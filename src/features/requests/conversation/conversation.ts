@@ -144,6 +144,8 @@ const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
   accept: (names) => `${names.who} ${has(names)} accepted the proposal`,
   decline: (names) => `${names.who} ${has(names)} declined the request`,
   turn_down: (names) => `${names.who} ${has(names)} declined the proposal`,
+  call_off: (names) => `${names.who} called off the job`,
+  ask_again: (names) => `${names.who} asked again`,
   close: (names) => `${names.who} ${has(names)} closed the request`,
   complete: (names) => `${names.who} said that the wall is painted`,
   dispute: (names) => `${names.who} said that the wall is not painted yet`,

@@ -14,6 +14,7 @@ import { wallPaths } from '../photos/lead-photos.api.ts';
 import { acceptedTerms, type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
+import { CallOffJob } from './CallOffJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
@@ -63,7 +64,10 @@ export function Chosen(props: Props) {
       )}
       {job?.agreement && <MoneySection of={of} />}
       {artist.state === 'accepted' && request.state === 'open' && (
-        <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
+        <>
+          <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
+          <CallOffJob of={of} job={job} other={artist.name} onChanged={talks.onChange} />
+        </>
       )}
       {artist.state === 'completed' && !asked(artist) && (
         <ReviewCard begin={() => talks.review(artist.id)} artist={artist.name} />

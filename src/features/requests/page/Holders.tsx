@@ -1,11 +1,13 @@
 import { paths } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../AssignmentBadge.tsx';
-import type { AssignmentState } from '../assignment.ts';
-import type { Talks } from './request-props.ts';
+import { type AssignmentState, nextState } from '../assignment.ts';
+import type { RequestProps, Talks } from './request-props.ts';
 import { showTalk } from './show-talk.ts';
-import type { TrackedRequest } from './tracked-request.ts';
+import { isChosen, type TrackedRequest } from './tracked-request.ts';
+import { useChange } from './use-change.ts';
 
 /** Before anybody has written, nothing is there to be opened. */
 const SILENT: readonly AssignmentState[] = ['sent', 'seen', 'expired'];
@@ -16,12 +18,13 @@ export const isSilent = ({ state, unread }: TrackedRequest['artists'][number]) =
 
 export const talkButtonId = (artist: string) => `talk-${artist}`;
 
-interface Props extends Pick<TrackedRequest, 'artists'> {
+interface Props extends RequestProps {
   talks: Talks;
 }
 
 /** The artists who have the request, how far each is, and the way to talk to each. */
-export function Holders({ artists, talks }: Props) {
+export function Holders({ talks, ...props }: Props) {
+  const { artists } = props.request;
   return (
     <section aria-labelledby="holders" className="rounded-card bg-paper-2 p-5">
       <h2 id="holders" className="font-display text-xl">
@@ -30,21 +33,31 @@ export function Holders({ artists, talks }: Props) {
       {artists.length === 0 && <p className="mt-3">No artist has this request yet.</p>}
       <ul className="mt-3 flex flex-col divide-y divide-line empty:hidden">
         {artists.map((artist) => (
-          <Holder key={artist.id} artist={artist} talks={talks} />
+          <Holder key={artist.id} {...props} artist={artist} talks={talks} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface HolderProps {
+interface HolderProps extends Props {
   artist: TrackedRequest['artists'][number];
-  talks: Talks;
 }
 
-function Holder({ artist, talks }: HolderProps) {
+function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
   const { id, name, slug, state, updated_at, unread, reported } = artist;
   const isOpen = talks.artist === id;
+  const { busy, attempt } = useChange(actions, onChange);
+  const askable =
+    request.state === 'open' &&
+    !reported &&
+    !isChosen(request) &&
+    nextState(state, 'ask_again', 'client') !== null;
+  const askAgain = () =>
+    attempt(async () => {
+      onChange(await actions.askAgain(id));
+      void toast.success(`We’ve asked ${name} again`);
+    });
   const verb = isSilent(artist) ? 'Message' : 'Open conversation';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -70,6 +83,16 @@ function Holder({ artist, talks }: HolderProps) {
         >
           {verb}
         </Button>
+        {askable && (
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Ask ${name} again`}
+            onClick={() => void askAgain()}
+          >
+            Ask Again
+          </Button>
+        )}
         {unread > 0 && !isOpen && (
           <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">{`${unread} new`}</span>
         )}

@@ -9,6 +9,7 @@ import { type Choosing, Comparison } from '../proposals/Comparison.tsx';
 import { isOpenOffer, type Offer } from '../proposals/offer.ts';
 import { isExpired, priceLabel } from '../proposals/proposal.ts';
 import { ClientJob } from './ClientJob.tsx';
+import { FormerJob } from './FormerJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
@@ -35,7 +36,8 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
     return artist ? [{ proposal, artist }] : [];
   });
   const agreed = request.artists.filter(({ state }) => ['accepted', 'completed'].includes(state));
-  if (offers.length + agreed.length === 0) return null;
+  const former = request.artists.filter(({ state }) => state === 'called_off');
+  if (offers.length + agreed.length + former.length === 0) return null;
   const accept = ({ proposal, artist }: Offer) =>
     attempt(async () => {
       onChange(await actions.accept(proposal.id));
@@ -79,6 +81,15 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
     <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
       {agreed.map((artist) => (
         <ClientJob key={artist.id} {...props} talks={talks} artist={artist} />
+      ))}
+      {former.map((artist) => (
+        <FormerJob
+          key={artist.id}
+          {...props}
+          talks={talks}
+          artist={artist}
+          replaced={agreed.length > 0 || artist !== former.at(-1)}
+        />
       ))}
       {offers.length > 0 && (
         <section aria-labelledby="proposals">

@@ -17,7 +17,7 @@ import type { RequestProps, Talks } from './request-props.ts';
 import { SiteFactsForm } from './SiteFactsForm.tsx';
 import { standingOfRequest } from './standing.ts';
 import { Talk } from './Talk.tsx';
-import { isPainted } from './tracked-request.ts';
+import { isChosen, isPainted } from './tracked-request.ts';
 import { openEmailedLink } from './unproven.ts';
 
 interface Props extends RequestProps {
@@ -37,12 +37,12 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
   const open = request.state === 'open';
   const changeable = open && !isPainted(request);
   /** An artist was chosen: what was asked is only looked up from now on. */
-  const chosen = request.artists.some(({ state }) => ['accepted', 'completed'].includes(state));
+  const chosen = isChosen(request);
   const partner = request.artists.find(({ id }) => id === talks.artist);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const holders = (
     <div key="holders" className="flex min-w-0 flex-col gap-8 lg:col-start-2">
-      <Holders artists={request.artists} talks={talks} />
+      <Holders {...props} talks={talks} />
       {request.matches.length > 0 && !chosen && <Matches {...props} />}
     </div>
   );
@@ -89,7 +89,10 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
         <JobSteps
           standing={standingOfRequest(request)}
           other={request.artists.length === 1 ? `${request.artists[0]?.name}` : 'the artists'}
-          places={{ matches: 'matches', proposals: 'proposals' }}
+          places={{
+            matches: request.matches.length > 0 ? 'matches' : 'holders',
+            proposals: 'proposals',
+          }}
         />
       )}
       {open && request.unproven && <p role="status">{openEmailedLink(request)}</p>}

@@ -27,6 +27,9 @@ export function requestActions(key: RequestKey) {
     addArtist: async (artist: string) => {
       return ask(trackedRequestSchema, 'add_request_artist', { ...key, p_artist: artist });
     },
+    askAgain: async (artist: string) => {
+      return ask(trackedRequestSchema, 'ask_artist_again', { ...key, p_artist: artist });
+    },
     addLine: async (line: string) => {
       return ask(trackedRequestSchema, 'add_request_line', { ...key, p_text: line });
     },

@@ -13,6 +13,11 @@ export async function disputeCompletion(key: AssignmentKey): Promise<AssignmentS
   return ask(stateSchema, 'dispute_completion', assignmentArgs(key));
 }
 
+/** Either side calls an accepted job off, with a reason; gives the state after it. */
+export async function callOffJob(key: AssignmentKey, reason: string): Promise<AssignmentState> {
+  return ask(stateSchema, 'call_off_job', { ...assignmentArgs(key), p_reason: reason });
+}
+
 /** Whoever said that the wall is painted takes it back, until the other agrees; gives the state after it. */
 export async function undoCompletion(key: AssignmentKey): Promise<AssignmentState> {
   return ask(stateSchema, 'undo_completion', assignmentArgs(key));

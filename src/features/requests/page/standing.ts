@@ -19,6 +19,7 @@ const STAGES: Record<Exclude<AssignmentState, 'completed'>, JobStage | null> = {
   declined: null,
   passed: null,
   withdrawn: null,
+  called_off: null,
 };
 
 /** Whether the wall is painted: who is still asked, or nobody. */
@@ -81,7 +82,7 @@ export function standingOfRequest(request: TrackedRequest): Standing {
             ? 'sent'
             : 'unsent',
     offers,
-    choices: matches.length > 0,
+    choices: matches.length > 0 || some('passed'),
     agreed: false,
     confirms: null,
     job: null,

@@ -59,6 +59,10 @@ export type TrackedRequest = z.output<typeof trackedRequestSchema>;
 /** An artist who has it, and how far. */
 export type Holder = TrackedRequest['artists'][number];
 
+/** Whether an artist has the job, painted or not. */
+export const isChosen = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
+  artists.some(({ state }) => state === 'accepted' || state === 'completed');
+
 /** Whether its wall is painted and both sides say so: nothing is left to be added to it or withdrawn. */
 export const isPainted = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
   artists.some(({ state, confirmed }) => state === 'completed' && confirmed);

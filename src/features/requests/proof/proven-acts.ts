@@ -19,6 +19,7 @@ export const PROVEN_ACTS: Record<string, { to: string; did: string }> = {
   correct_request_contact: { to: 'change your contact', did: 'The email address changed' },
   rotate_request_link: { to: 'replace the link', did: 'You replaced the link' },
   adopt_requests: { to: 'add the request to your account', did: 'You added it to your account' },
+  call_off_job: { to: 'call off the job', did: 'You called off the job' },
   close_request: { to: 'close the request', did: 'You closed the request' },
   erase_request: { to: 'erase the request', did: 'You erased the request' },
 };

@@ -34,6 +34,7 @@ const ENDS: Record<Proposal['state'], string> = {
   accepted: 'Accepted',
   passed: 'Not chosen',
   declined: 'Declined',
+  called_off: 'Called off',
 };
 
 /** What was offered before, the newest first. */

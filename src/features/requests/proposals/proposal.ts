@@ -19,6 +19,7 @@ const PROPOSAL_STATES = [
   'accepted',
   'passed',
   'declined',
+  'called_off',
 ] as const;
 
 /** What an artist offers for a request: whole US dollars, days as `YYYY-MM-DD`. */

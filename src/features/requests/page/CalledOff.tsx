@@ -1,0 +1,25 @@
+import type { CalledOffJob } from '#features/jobs/job.ts';
+import type { RequestSide } from '#features/jobs/steps.ts';
+import { shortDate } from '#lib/wall-time.ts';
+
+interface Props {
+  how: CalledOffJob;
+  /** Who reads it, and how they call the other side. */
+  side: RequestSide;
+  other: string;
+}
+
+/** Who called a job off, when and why, and what holds of an agreement. */
+export function CalledOff({ how: { by, reason, at, signed }, side, other }: Props) {
+  return (
+    <>
+      <p>{`${by === side ? 'You' : other} called off this job on ${shortDate(at)}${reason ? ':' : '.'}`}</p>
+      {reason && (
+        <blockquote className="border-accent border-l-4 pl-4 whitespace-pre-line wrap-anywhere">
+          {reason}
+        </blockquote>
+      )}
+      {signed && <p>The agreement has ended. What is owed now is in it, under “Ending early.”</p>}
+    </>
+  );
+}

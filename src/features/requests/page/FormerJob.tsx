@@ -1,0 +1,66 @@
+import { useCallback, useMemo, useState } from 'react';
+import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
+import { DiarySection } from '#features/diary/DiarySection.tsx';
+import { useJob } from '#features/jobs/use-job.ts';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
+import { SketchSection } from '#features/sketches/SketchSection.tsx';
+import { Button } from '#ui/Button.tsx';
+import { NewsContext } from '#ui/hooks/use-refresh.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { wallPaths } from '../photos/lead-photos.api.ts';
+import { CalledOff } from './CalledOff.tsx';
+import type { RequestProps, Talks } from './request-props.ts';
+import type { Holder } from './tracked-request.ts';
+
+interface Props extends Pick<RequestProps, 'actions' | 'request'> {
+  talks: Talks;
+  artist: Holder;
+  /** Another artist has the job by now: what was agreed on with this one comes by a press. */
+  replaced: boolean;
+}
+
+/** A job that was called off, from the client's side: how it ended, and what is on record. */
+export function FormerJob({ actions, request, talks, artist, replaced }: Props) {
+  const of = useMemo(
+    () => actions.assignment(request.id, artist.id),
+    [actions, request.id, artist.id],
+  );
+  const { job, failed, reload, news } = useJob(of, artist.state, talks.onChange);
+  const walls = useCallback(() => wallPaths(of), [of]);
+  const [opened, setOpened] = useState(false);
+  const id = `former-${artist.id}`;
+  const shown = opened || !replaced;
+  const drawn = (job?.sketches?.versions ?? 0) > 0;
+  return (
+    <NewsContext value={news}>
+      <section
+        aria-labelledby={id}
+        className="flex flex-col gap-4 rounded-card border border-line bg-paper-2 p-5"
+      >
+        <h2 id={id} className="font-display text-2xl wrap-anywhere">
+          {`The job with ${artist.name} was called off`}
+        </h2>
+        {failed && <LoadFailed what="How it ended" onRetry={reload} />}
+        {job?.called_off && <CalledOff how={job.called_off} side="client" other={artist.name} />}
+        {!shown && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="self-start"
+            onClick={() => setOpened(true)}
+          >
+            Show the Record
+          </Button>
+        )}
+        {shown && job?.agreement && (
+          <>
+            <AgreementSection of={of} walls={walls} known={null} />
+            <MoneySection of={of} />
+          </>
+        )}
+      </section>
+      {shown && drawn && <SketchSection job={of} />}
+      {shown && <DiarySection job={of} />}
+    </NewsContext>
+  );
+}

@@ -1,0 +1,100 @@
+-- The way out of an accepted proposal, for either side and with a reason. The client can then choose another artist, and ask
+-- those who were passed over once more.
+create function private.called_off_line(p_assignment public.lead_assignments) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('by', e.actor, 'reason', e.reason, 'at', e.created_at, 'signed', exists (
+    select from private.agreements a
+    where a.lead_id = e.lead_id and a.artist_id = e.artist_id and a.in_force is not null))
+  from public.assignment_events e
+  where e.lead_id = p_assignment.lead_id and e.artist_id = p_assignment.artist_id and e.event = 'call_off'
+  order by e.id desc limit 1
+$$;
+comment on function private.called_off_line(public.lead_assignments) is
+  'Who called a job off, when and why, and whether both had signed an agreement about it.';
+
+create function private.end_called_off(p_lead uuid, p_artist uuid, p_side text, p_reason text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_state text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
+begin
+  if v_state in ('in_force', 'amending') then
+    perform private.move_agreement(p_lead, p_artist, 'end', p_side);
+    update private.agreements a set ended_reason = p_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+  elsif v_state in ('offered', 'change_asked', 'signed_by_one') then
+    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
+  end if;
+end
+$$;
+comment on function private.end_called_off(uuid, uuid, text, text) is
+  'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
+
+create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_reason text := private.clean_or_null(p_reason);
+  v_withdrawn timestamptz;
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
+  -- The other side was faster, or an answer was lost.
+  if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'called_off') then
+    return 'called_off';
+  end if;
+  perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
+  update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
+  perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
+  if v_side = 'client' then
+    perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
+    perform private.tell_client(p_lead, 'call_off_job');
+  else
+    perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
+  end if;
+  return 'called_off';
+end
+$$;
+comment on function private.call_off_job(uuid, uuid, text, text) is
+  'Either side ends an accepted job for good, with a reason. What was signed ends by its terms, payments can still be settled, and the client chooses anew. Again changes nothing.';
+
+create function private.ask_artist_again(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.open_request(p_token, p_lead);
+begin
+  if exists (select from public.lead_assignments a where a.lead_id = v_lead and a.state in ('accepted', 'completed')) then
+    perform private.fail('proposal_taken');
+  end if;
+  -- An answer that was lost.
+  if exists (select from public.lead_assignments a where a.lead_id = v_lead and a.artist_id = p_artist and a.state in ('talking', 'proposed')) then
+    return private.request_data(v_lead);
+  end if;
+  perform private.move_assignment(v_lead, p_artist, 'ask_again', 'client');
+  perform private.mail_artist('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
+  return private.request_data(v_lead);
+end
+$$;
+comment on function private.ask_artist_again(text, uuid, uuid) is
+  'The client asks an artist who was passed over once more, while nobody is chosen. What that artist offers now is a new proposal. Again changes nothing.';
+
+create function public.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.call_off_job(p_lead, p_artist, p_reason, private.with_proof('call_off_job', p_token))
+$$;
+comment on function public.call_off_job(uuid, uuid, text, text) is
+  'The client or the artist calls an accepted job off, with a reason: it gives the state called_off.';
+
+create function public.ask_artist_again(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.ask_artist_again(private.with_proof('ask_artist_again', p_token), p_artist, p_lead)
+$$;
+comment on function public.ask_artist_again(text, uuid, uuid) is
+  'Asks an artist again who was passed over, after the job of another was called off; answers as track_request.';
+
+-- Who may call what.
+grant execute on function
+  private.call_off_job(uuid, uuid, text, text), private.ask_artist_again(text, uuid, uuid),
+  public.call_off_job(uuid, uuid, text, text), public.ask_artist_again(text, uuid, uuid)
+  to anon, authenticated;
