@@ -276,8 +276,8 @@ begin
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
       'matches', private.request_data(p_mail.lead_id) -> 'matches')
     when p_mail.kind in ('lead_called_off', 'request_called_off') then (
-      select private.called_off_line(s) from public.lead_assignments s where s.lead_id = p_mail.lead_id and s.artist_id = p_mail.artist_id
-        and s.state = 'called_off')
+      select private.called_off_line(s) from public.lead_assignments s
+      where s.lead_id = p_mail.lead_id and s.artist_id = p_mail.artist_id)
     when p_mail.kind in ('lead_reviewed', 'request_replied', 'lead_review_hidden', 'request_review_hidden') then (
       select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
       where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id

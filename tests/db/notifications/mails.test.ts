@@ -355,6 +355,11 @@ describe('a mail shows', () => {
          values ($1, $2, $3, 'removed', 'X', '{"artist": "A2", "client": "Ana"}', true, now(), now())`,
       [id('X9'), lead.id, id('A2')],
     );
+    await db.sql(
+      `insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
+         values ($1, $2, 'artist', 'call_off', 'called_off', 'A broken arm')`,
+      [lead.id, id('A2')],
+    );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
     const all = await db.sql<{ kind: string }>(
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,

@@ -412,7 +412,9 @@ function factsAfter(before: Model, state: AssignmentState, event: AssignmentEven
       done &&
       (before.confirmed ||
         (event === 'complete' && before.completedBy !== null && before.completedBy !== side)),
-    proposal: ['retract', 'turn_down', 'decline', 'call_off'].includes(event) ? null : before.proposal,
+    proposal: ['retract', 'turn_down', 'decline', 'call_off'].includes(event)
+      ? null
+      : before.proposal,
     answered: before.answered || answers || event === 'decline',
     completedAt: done ? (before.completedAt ?? hour) : null,
   };
