@@ -87,7 +87,7 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
           <Button
             size="sm"
             busy={busy}
-            aria-label={`Ask ${name} again`}
+            aria-label={`Ask again: ${name}`}
             onClick={() => void askAgain()}
           >
             Ask Again

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible, mailsTo, painter, rpc, toast } from '../fixtures/account-support.ts';
+import { signIn } from '../fixtures/admin-support.ts';
+import { agreedJob, confirmByCode } from '../fixtures/agreed-job.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** The way out of an accepted job whose agreement is in force, and on to another artist. */
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('a guest calls off a signed job with a reason, and asks an artist who was passed over', {
+  tag: '@core',
+}, async ({ page, browser }) => {
+  const ben = await painter('Ben Ortiz');
+  const { artist, lead, token, email } = await agreedJob(null, 4200, 'halves', '', [ben]);
+  const { name } = artist.profile;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/request#${token}`);
+  await press(page, 'Call Off This Job');
+  const dialog = page.getByRole('dialog', { name: 'Call off this job?' });
+  await expect(dialog).toContainText('It ends your agreement');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Call Off', exact: true }).click();
+  await expect(dialog.getByText('Please fill this in')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The building was sold.');
+  await dialog.getByRole('button', { name: 'Call Off', exact: true }).click();
+  await confirmByCode(page, email, 'To call off the job');
+  const former = region(page, `The job with ${name} was called off`);
+  await expect(former).toContainText('You called off this job on');
+  await expect(former).toContainText('The building was sold.');
+  await expect(region(page, 'Agreement')).toContainText('You ended it: The building was sold.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, artist);
+  await desk.goto(`/dashboard/artist/leads?lead=${lead}`);
+  await expect(region(desk, 'Next step')).toContainText('The client called off this job on');
+  await expect(region(desk, 'Next step')).toContainText('The building was sold.');
+  await expect(desk.getByRole('button', { name: 'Write a New One' })).toHaveCount(0);
+  await expectAccessible(desk);
+  const told = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
+  await expect
+    .poll(() => told(artist.email))
+    .toContainEqual(expect.stringMatching(/^The client.* called off the job$/));
+  await expect
+    .poll(() => told(email))
+    .toContainEqual(expect.stringMatching(/^You called off the job/));
+
+  await press(page, `Ask again: ${ben.profile.name}`);
+  await expect(toast(page, `We’ve asked ${ben.profile.name} again`)).toBeVisible();
+  const offer = {
+    ...{ p_lead: lead, p_low: 3900, p_high: 3900, p_starts_on: day(9), p_days: 3 },
+    ...{ p_message: null, p_valid_until: day(9), p_key: randomUUID() },
+  };
+  await rpc('send_proposal', offer, ben);
+  await page.reload();
+  await press(page, `Accept the proposal of ${ben.profile.name}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept Proposal' }).click();
+  await expect(region(page, `You have chosen ${ben.profile.name}`)).toBeVisible();
+  // What was signed before stays on record.
+  await press(page, 'Show the Record');
+  await expect(former.getByText('You ended it: The building was sold.')).toBeVisible();
+  await expectAccessible(page);
+  await desk.context().close();
+});
