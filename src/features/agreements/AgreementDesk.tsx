@@ -30,7 +30,7 @@ interface Props {
   accepted: Accepted | null;
   /** The paths of the photos of the wall. */
   walls: AgreementPhotos['walls'];
-  /** The job was called off: nothing more is offered. */
+  /** The job was called off, which the page says itself: nothing more is offered. */
   over?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
   return (
     <section aria-labelledby="agreement" className="flex flex-col gap-4">
       {title}
-      <p role="status">{agreementSentence(data)}</p>
+      {!over && <p role="status">{agreementSentence(data)}</p>}
       {data.change && state !== 'ended' && (
         <blockquote className="border-accent border-l-4 pl-4 wrap-anywhere">
           {data.change}

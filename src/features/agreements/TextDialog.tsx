@@ -61,7 +61,10 @@ export function TextDialog(props: Props) {
           rows={4}
           error={missing ? 'Please fill this in' : null}
           value={text}
-          onText={setText}
+          onText={(typed) => {
+            setMissing(false);
+            setText(typed);
+          }}
         />
       </form>
     </Dialog>

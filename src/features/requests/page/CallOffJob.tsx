@@ -36,8 +36,10 @@ export function CallOffJob({ of, job, other, onChanged }: Props) {
         onSend={(reason) => act(() => callOffJob(of, reason), 'You called off the job')}
       >
         <p>
-          {`We’ll send ${other} your reason. `}
-          {inForce && 'It ends your agreement: what is owed then is under “Ending early.” '}
+          <span>{`We’ll send ${other} your reason. `}</span>
+          <span>
+            {inForce && 'It ends your agreement: what is owed then is under “Ending early.” '}
+          </span>
           This can’t be undone.
         </p>
       </TextDialog>

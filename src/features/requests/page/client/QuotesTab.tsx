@@ -11,6 +11,8 @@ import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/skeletons.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { When } from '#ui/When.tsx';
+import { AssignmentBadge } from '../../AssignmentBadge.tsx';
+import type { AssignmentState } from '../../assignment.ts';
 import { leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
 import { type OwnLead, ownLeads } from '../client-leads.api.ts';
@@ -93,7 +95,15 @@ function Standing({ lead }: { lead: OwnLead }) {
     [conversations.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
   ] as const;
   const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
-  if (news.length === 0) return <LeadStatusBadge status={lead.status} />;
+  if (news.length === 0) {
+    const is = (state: AssignmentState) => conversations.some((one) => one.state === state);
+    // Until another artist has the job.
+    return is('called_off') && !is('accepted') && !is('completed') ? (
+      <AssignmentBadge state="called_off" />
+    ) : (
+      <LeadStatusBadge status={lead.status} />
+    );
+  }
   return <span className="font-semibold text-brand text-sm">{news.join(', ')}</span>;
 }
 
