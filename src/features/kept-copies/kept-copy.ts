@@ -72,7 +72,7 @@ export const messageText = ({ body, pictures }: KeptCopy['messages'][number]): s
 /** Who ended the agreement and why; nothing where nobody did. */
 export function endLine({ agreement, artist, client }: KeptCopy): string {
   if (!agreement?.ended_by) return '';
-  if (agreement.ended_by === 'system') return 'The agreement ended with the request.';
+  if (agreement.ended_by === 'system') return 'The agreement ended with the job.';
   const who = agreement.ended_by === 'artist' ? artist : client;
   return `${who} ended the agreement${agreement.ended_reason ? `: ${agreement.ended_reason}` : '.'}`;
 }
