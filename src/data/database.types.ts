@@ -1230,6 +1230,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      ask_address_change: { Args: { p_email: string; p_token: string }; Returns: Json };
       ask_agreement_change: {
         Args: {
           p_artist: string;
@@ -1240,11 +1241,19 @@ export type Database = {
         };
         Returns: Json;
       };
+      ask_artist_again: {
+        Args: { p_artist?: string; p_lead?: string; p_token?: string };
+        Returns: Json;
+      };
       ask_sketch_changes: {
         Args: { p_artist: string; p_lead: string; p_token?: string; p_version: number };
         Returns: Json;
       };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
+      call_off_job: {
+        Args: { p_artist: string; p_lead: string; p_reason: string; p_token?: string };
+        Returns: string;
+      };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
       claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
       close_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
@@ -1721,6 +1730,7 @@ export type Database = {
       sketch_data: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
       start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
+      stop_address_change: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       storage_room: { Args: Record<PropertyKey, never>; Returns: Json };
       submit_lead: {
         Args: {

@@ -151,6 +151,7 @@ insert into private.error_codes (code, status, field, message) values
   ('account_number_refused', 422, null, 'Leave card and account numbers out. Anyone with the link could read them.'),
   ('account_unknown', 404, 'email', 'No account has this email address'),
   ('address_missing', 409, 'email', 'There is no email address to write to.'),
+  ('address_same', 422, 'email', 'This is the address it has. Enter the one you read now.'),
   ('agreement_changed', 409, null, 'The agreement changed while you were reading. Read the new version.'),
   ('agreement_clauses_too_many', 422, 'clauses', 'An agreement can have at most 20 clauses of your own'),
   ('agreement_date_invalid', 422, null, 'Please choose a day'),
@@ -3058,7 +3059,8 @@ create table public.lead_assignments (
   updated_at timestamptz not null default now(),
   seen_at timestamptz,
   state text not null default 'sent' check (state in
-    ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed', 'declined', 'passed', 'expired', 'withdrawn')),
+    ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed', 'declined', 'passed', 'expired', 'withdrawn',
+    'called_off')),
   -- When the artist first answered in any way: what response times are counted from.
   answered_at timestamptz,
   accepted_at timestamptz,
@@ -3663,16 +3665,18 @@ comment on table private.assignment_moves is
 insert into private.assignment_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values
   ('open', '{artist}'::text[], '{sent}'::text[], 'seen'),
-  ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn}', null),
+  ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn,called_off}', null),
   ('write', '{client,artist}', '{sent,seen,talking,expired}', 'talking'),
-  ('write', '{client,artist}', '{proposed,accepted,completed}', null),
+  ('write', '{client,artist}', '{proposed,accepted,completed,called_off}', null),
   ('propose', '{artist}', '{sent,seen,talking,proposed,expired}', 'proposed'),
   ('retract', '{artist}', '{proposed}', 'talking'),
   ('accept', '{client}', '{proposed}', 'accepted'),
   ('decline', '{artist}', '{sent,seen,talking,proposed,expired}', 'declined'),
   ('turn_down', '{client}', '{proposed}', 'talking'),
   ('close', '{client}', '{sent,seen,talking,proposed,expired,accepted}', 'withdrawn'),
-  ('close', '{client}', '{declined,passed,withdrawn,completed}', null),
+  ('close', '{client}', '{declined,passed,withdrawn,completed,called_off}', null),
+  ('call_off', '{client,artist}', '{accepted}', 'called_off'),
+  ('ask_again', '{client}', '{passed}', 'talking'),
   ('complete', '{artist}', '{talking,proposed,accepted,completed}', 'completed'),
   ('complete', '{client}', '{accepted,completed}', 'completed'),
   ('dispute', '{client,artist}', '{completed}', 'talking'),
@@ -3680,11 +3684,11 @@ select m.event, a, s, coalesce(m.becomes, s) from (values
   ('pass', '{system}', '{sent,seen,talking,proposed,expired}', 'passed'),
   ('expire', '{system}', '{sent,seen,talking}', 'expired'),
   ('set_new', '{artist,admin}', '{talking,completed}', 'seen'),
-  ('set_new', '{artist,admin}', '{sent,seen,proposed,accepted,expired,declined,passed,withdrawn}', null),
+  ('set_new', '{artist,admin}', '{sent,seen,proposed,accepted,expired,declined,passed,withdrawn,called_off}', null),
   ('set_in_review', '{artist,admin}', '{sent,seen,talking,expired,completed}', 'talking'),
-  ('set_in_review', '{artist,admin}', '{proposed,accepted,declined,passed,withdrawn}', null),
+  ('set_in_review', '{artist,admin}', '{proposed,accepted,declined,passed,withdrawn,called_off}', null),
   ('set_completed', '{artist,admin}', '{sent,seen,talking,proposed,expired,accepted,completed}', 'completed'),
-  ('set_completed', '{artist,admin}', '{declined,passed,withdrawn}', null)
+  ('set_completed', '{artist,admin}', '{declined,passed,withdrawn,called_off}', null)
 ) m (event, actors, states, becomes), unnest(m.actors) a, unnest(m.states) s;
 
 create function private.sync_assignment_state() returns trigger
@@ -3723,7 +3727,7 @@ create table public.assignment_events (
   event text not null,
   -- What it made of the assignment.
   state text not null,
-  -- Why, in the words of whoever declined.
+  -- Why, in the words of who declined or called it off.
   reason text check (char_length(reason) between 1 and 500),
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
@@ -3948,7 +3952,7 @@ $$;
 comment on function private.offer_next_after() is 'As private.offer_next, for the request of the row.';
 
 create trigger lead_assignments_offer_next after update of state on public.lead_assignments
-  for each row when (new.state in ('declined', 'expired') and old.state <> new.state) execute function private.offer_next_after();
+  for each row when (new.state in ('declined', 'expired', 'called_off') and old.state <> new.state) execute function private.offer_next_after();
 
 create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$
@@ -5041,6 +5045,8 @@ create function private.renew_link(p_lead uuid) returns text
 begin
   perform from public.lead_records l where l.id = p_lead for no key update;
   update private.request_links k set revoked_at = now() where k.lead_id = p_lead and k.revoked_at is null;
+  -- Whom the links are taken from may have asked for it.
+  delete from private.address_changes a where a.lead_id = p_lead;
   return private.link_token(p_lead, null);
 end
 $$;
@@ -5233,9 +5239,12 @@ declare
       and k.address_hash = private.address_hash(c.email));
 begin
   if v_lead is not null then perform private.prove_request(v_lead); end if;
+  update private.address_changes a set confirmed_at = private.clock() from private.request_links k
+    where k.token_hash = private.token_hash(p_token) and k.revoked_at is null and k.expires_at > private.clock()
+      and a.lead_id = k.lead_id and private.address_hash(a.email) = k.address_hash and a.confirmed_at is null;
 end
 $$;
-comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened. The browser''s own proves nothing.';
+comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened, of its address or the one it is to have. The browser''s own proves nothing.';
 
 -- Who may call what.
 grant execute on function
@@ -5255,15 +5264,15 @@ comment on table private.act_proofs is
 
 insert into private.act_proofs (act, proof)
 select act, p.proof from (values
-  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_agreement_change,ask_sketch_changes,
-    accept_proposal,complete_request,conversation_review,decline_proposal,diary_data,dispute_completion,edit_review,
+  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_address_change,ask_agreement_change,ask_sketch_changes,
+    accept_proposal,ask_artist_again,complete_request,conversation_review,decline_proposal,diary_data,dispute_completion,edit_review,
     enter_code,keep_sketch,mail_request_link,mark_conversation_read,move_payment,my_open_requests,open_certificate,
     place_consent,read_agreement,read_conversation,read_job,read_payments,read_sealed_jobs,report_message,report_payment,request_photos,
     request_rules,send_agreement_code,send_code,send_message,set_place_consent,set_review_pictures,set_site_facts,
-    sketch_data,submit_review,track_request,undo_completion}'::text[]),
+    sketch_data,stop_address_change,submit_review,track_request,undo_completion}'::text[]),
   ('code', '{agree_sketch_round,approve_sketch,end_agreement,reopen_sketch}'),
   ('code_if_proven', '{adopt_requests,correct_request_contact,rotate_request_link}'),
-  ('code_if_signed', '{close_request,erase_request}'),
+  ('code_if_signed', '{call_off_job,close_request,erase_request}'),
   ('own_code', '{sign_agreement}')
 ) p (proof, acts), unnest(p.acts) act;
 
@@ -5451,6 +5460,21 @@ $$;
 comment on function private.tell_client(uuid, text, text) is
   'Tells the client of what was just done in their name: at their proven address, or at the one that they had before.';
 
+create function private.tell_side(p_side text, p_lead uuid, p_artist uuid, p_act text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_side = 'client' then
+    perform private.tell_client(p_lead, p_act);
+  else
+    perform private.write_mail('artist_acted', concat_ws(':', p_artist, p_lead, p_act, private.clock()), a.user_id, null, null, null,
+      jsonb_build_object('act', p_act, 'lead_id', p_lead))
+    from public.artists a where a.id = p_artist and a.user_id is not null;
+  end if;
+end
+$$;
+comment on function private.tell_side(text, uuid, uuid, text) is
+  'Tells a side of its own act of those that a link is not enough for: somebody else may be using its account, or its device.';
+
 create function private.delete_spent_proofs() returns void
   language sql security definer set search_path = '' as $$
   delete from private.device_proofs d where d.expires_at < private.clock()
@@ -5494,6 +5518,9 @@ begin
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
     'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
     'created_at', l.created_at, 'details', private.details_line(l.id),
+    'address_change', (
+      select jsonb_build_object('email', a.email, 'at', a.takes_effect_at, 'confirmed', a.confirmed_at is not null)
+      from private.address_changes a where a.lead_id = l.id),
     -- Emails about news stay few until the link of one is opened.
     'unproven', not private.is_known_recipient(l.created_by_user, c.email),
     'merged_into', (
@@ -5527,9 +5554,9 @@ begin
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
     -- Of artists who are gone.
     'kept', (select count(*) from private.sealed_jobs j where j.lead_id = l.id and j.for_client and j.expires_at > private.clock()),
-    -- Nobody else is looked for once somebody is chosen.
+    -- Nobody else is looked for while somebody is chosen.
     'matches', case when l.withdrawn_at is not null
-        or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null) then '[]'
+        or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null and s.state <> 'called_off') then '[]'
       else coalesce((
         select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.request_matches(l.id)) with ordinality m (card, at)
         where not exists (
@@ -5669,6 +5696,26 @@ $$;
 comment on function private.add_request_line(text, text, uuid) is
   'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing.';
 
+create function private.change_address(p_lead uuid, p_email text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_before text := (select c.email from public.lead_contacts c where c.lead_id = p_lead);
+begin
+  perform private.tell_client(p_lead, 'correct_request_contact', v_before);
+  -- What was proven once is not changed by the link alone.
+  update private.request_senders s set was_proven = true where s.lead_id = p_lead and private.is_address_proven(p_lead);
+  update public.lead_contacts c set email = p_email where c.lead_id = p_lead;
+  delete from private.address_changes a where a.lead_id = p_lead;
+  -- What has not left goes to the new address.
+  update private.mails m set address = p_email
+    where m.lead_id = p_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
+      and not exists (select from private.mails o
+        where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(p_email)));
+end
+$$;
+comment on function private.change_address(uuid, text) is
+  'Gives a request another address, and tells the one before; emails that wait go to the new one. Its callers hold the request.';
+
 create function private.correct_request_contact(p_token text, p_name text, p_email text, p_phone text, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -5683,23 +5730,17 @@ begin
   -- Whoever has the link could otherwise have the code sent to themselves.
   if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
   if v_email <> v_before then
-    perform private.tell_client(v_lead, 'correct_request_contact', v_before);
-    -- The device on which the code was typed stays the client's; what was proven once is not changed by the link alone.
+    -- The device on which the code was typed stays the client's.
     update private.device_proofs d set address_hash = private.address_hash(v_email)
       where d.secret_hash = (private.device_proof(p_token)).secret_hash;
-    update private.request_senders s set was_proven = true where s.lead_id = v_lead and private.is_address_proven(v_lead);
+    perform private.change_address(v_lead, v_email);
   end if;
-  update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
-  -- What has not left goes to the corrected address.
-  update private.mails m set address = v_email
-    where m.lead_id = v_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
-      and not exists (select from private.mails o
-        where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(v_email)));
+  update public.lead_contacts c set name = v_name, phone = v_phone where c.lead_id = v_lead;
   return private.request_data(v_lead);
 end
 $$;
 comment on function private.correct_request_contact(text, text, text, text, uuid) is
-  'Corrects who asked and how to reach them, by the rules of the form; mails that wait go to the new address.';
+  'Corrects who asked and how to reach them, by the rules of the form.';
 
 -- Who closes a request closes it for every artist.
 create function private.close_request(p_token text, p_lead uuid) returns jsonb
@@ -5714,7 +5755,7 @@ begin
       perform private.move_assignment(v_lead, v_artist, 'close', 'client');
     end loop;
     update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
-    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind <> 'request_link';
+    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind not in ('request_link', 'request_acted');
     perform private.mail_withdrawn(v_lead);
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
@@ -5792,6 +5833,126 @@ grant execute on function
   private.mark_request_seen(uuid), public.mark_request_seen(uuid)
   to authenticated;
 
+-- A client who reads the address of their request no more has its link alone. The link is enough to ask for another
+-- address; a week and two emails to the present one are for who still reads it, and stops what they did not ask for.
+create table private.address_changes (
+  lead_id uuid primary key references public.lead_contacts (lead_id) on delete cascade,
+  email text not null check (private.valid_email(email) and char_length(email) <= 255),
+  takes_effect_at timestamptz not null,
+  -- The second email to the present address was written, two days before.
+  is_warned boolean not null default false,
+  -- The link that was emailed to the new address was opened; without that nothing changes.
+  confirmed_at timestamptz
+);
+alter table private.address_changes enable row level security;
+comment on table private.address_changes is
+  'Addresses that somebody with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
+
+create function private.mail_address_change(p_lead uuid, p_email text, p_asked boolean) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := concat_ws(':', p_lead, private.clock());
+begin
+  perform private.write_mail('request_address_change', v_key, null, p_email, p_lead, null, jsonb_build_object(
+    'reference', (select l.reference from public.lead_records l where l.id = p_lead)) || case when p_asked then '{"asked": true}' else '{}' end::jsonb);
+  return private.mail_outcome('request_address_change', v_key, p_email, p_lead);
+end
+$$;
+comment on function private.mail_address_change(uuid, text, boolean) is
+  'Tells the present address of a request of its change or, with p_asked, asks the new one to confirm it; and says what became of the email.';
+
+create function private.ask_address_change(p_token text, p_email text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.open_request(p_token);
+  v_email text := private.clean(p_email);
+  v_before text := (select c.email from public.lead_contacts c where c.lead_id = v_lead);
+begin
+  perform private.check_person('-', v_email, null);
+  if lower(v_email) = lower(v_before) then perform private.fail('address_same'); end if;
+  -- An account changes it by itself. An address that nobody has proven gets few emails, and may not get the two of these.
+  if (select l.held or l.created_by_user is not null from public.lead_records l where l.id = v_lead)
+    or not private.is_known_recipient(null, v_before) then perform private.fail('not_allowed'); end if;
+  perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
+  perform private.rate_limit('address_change', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
+  insert into private.address_changes as a (lead_id, email, takes_effect_at) values (v_lead, v_email, private.clock() + interval '7 days')
+    on conflict (lead_id) do update set email = excluded.email, takes_effect_at = excluded.takes_effect_at, is_warned = false, confirmed_at = null
+      where lower(a.email) <> lower(excluded.email);
+  -- The same again is for another email to the new address, and begins no week anew.
+  if found then perform private.mail_address_change(v_lead, v_before, false); end if;
+  return jsonb_build_object('email', v_email) || private.unsent(private.mail_address_change(v_lead, v_email, true));
+end
+$$;
+comment on function private.ask_address_change(text, text) is
+  'The guest of a link asks for another address of their request, which it gets a week later unless it is stopped. Of two addresses the later one counts, from when it was asked for.';
+
+create function private.stop_address_change(p_token text, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.own_request(p_token, p_lead);
+begin
+  perform from public.lead_records l where l.id = v_lead for no key update;
+  delete from private.address_changes a where a.lead_id = v_lead;
+  return private.request_data(v_lead);
+end
+$$;
+comment on function private.stop_address_change(text, uuid) is
+  'Keeps the present address of a request. Every link of it is enough, and that in the emails is one. Again changes nothing.';
+
+create function private.tend_address_changes() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid;
+  v_change private.address_changes;
+begin
+  for v_lead in
+    select a.lead_id from private.address_changes a where a.takes_effect_at <= private.clock() + interval '2 days' order by a.lead_id
+  loop
+    perform from public.lead_records l where l.id = v_lead for no key update skip locked;
+    continue when not found;
+    select a.* into v_change from private.address_changes a
+      where a.lead_id = v_lead and a.takes_effect_at <= private.clock() + case when a.is_warned then interval '0' else interval '2 days' end;
+    continue when not found;
+    if (select l.withdrawn_at is not null from public.lead_records l where l.id = v_lead) then
+      delete from private.address_changes a where a.lead_id = v_lead;
+    elsif not v_change.is_warned then
+      update private.address_changes a set is_warned = true, takes_effect_at = private.clock() + interval '2 days' where a.lead_id = v_lead;
+      perform private.mail_address_change(v_lead, c.email, false) from public.lead_contacts c where c.lead_id = v_lead;
+    -- What could not leave yet has told nobody.
+    elsif not exists (select from private.mails m where m.lead_id = v_lead and m.kind = 'request_address_change'
+        and not m.payload ? 'asked' and m.state in ('waiting', 'leased')) then
+      if v_change.confirmed_at is null then delete from private.address_changes a where a.lead_id = v_lead;
+      else
+        perform private.audit('request.address_changed', v_lead);
+        perform private.change_address(v_lead, v_change.email);
+        perform private.prove_request(v_lead);
+      end if;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.tend_address_changes() is
+  'Emails the present address once more two days before it changes, and then changes it, if the new one was confirmed.';
+
+create function public.ask_address_change(p_token text, p_email text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.ask_address_change(private.with_proof('ask_address_change', p_token), p_email)
+$$;
+comment on function public.ask_address_change(text, text) is
+  'Asks for another address of the request of a link, in a week: {email}, and mail where the email that confirms it does not leave now.';
+
+create function public.stop_address_change(p_token text default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.stop_address_change(private.with_proof('stop_address_change', p_token), p_lead)
+$$;
+comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that somebody asked to change; answers as track_request.';
+
+-- Who may call what.
+grant execute on function
+  private.ask_address_change(text, text), public.ask_address_change(text, text), private.stop_address_change(text, uuid),
+  public.stop_address_change(text, uuid)
+  to anon, authenticated;
+
 -- Requests that somebody sent before they had an account become theirs, once they say so.
 create function private.proven_email() returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -5846,6 +6007,8 @@ begin
       returning l.id
   loop
     perform private.audit('request.adopted', v_lead);
+    perform private.tell_client(v_lead, 'adopt_requests');
+    delete from private.address_changes a where a.lead_id = v_lead;
     v_adopted := v_adopted + 1;
   end loop;
   return jsonb_build_object('adopted', v_adopted);
@@ -6675,7 +6838,7 @@ create table public.proposals (
   included text[] not null default '{}' check (included <@ '{lift,primer,coating,permits,design}'::text[]),
   message text check (char_length(message) between 1 and 2000),
   valid_until date not null,
-  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined')),
+  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined', 'called_off')),
   created_at timestamptz not null default now(),
   preset text check (preset in ('halves', 'quarters', 'thirds', 'design_fee')),
   check (low <= high),
@@ -6777,7 +6940,7 @@ begin
   if p_preset <> all ('{halves,quarters,thirds,design_fee}') then perform private.fail('invalid_input', 'preset'); end if;
   perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
   perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
-  update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
+  update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state in ('open', 'passed');
   insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until)
     values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until)
     returning * into v_proposal;
@@ -6818,7 +6981,7 @@ begin
     where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
   loop
     perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
-    perform private.mail_artist('lead_passed', p_lead || ':' || v_artist, p_lead, v_artist);
+    perform private.mail_artist('lead_passed', concat_ws(':', p_lead, v_artist, private.clock()), p_lead, v_artist);
   end loop;
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
@@ -7596,6 +7759,9 @@ begin
   v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
+  if v_terms ->> 'how_to_pay' <> coalesce(v_stored ->> 'how_to_pay', '') then
+    perform private.tell_side('artist', null, v_artist, 'change_how_to_pay');
+  end if;
   return v_terms;
 end
 $$;
@@ -7612,7 +7778,7 @@ grant execute on function private.save_agreement_terms(jsonb, jsonb), public.sav
 
 -- Offering, signing and ending an agreement. The request is locked before its agreement, always: of two acts at one
 -- instant the second finds what the first has done.
-create function private.agreement_side(p_lead uuid, p_artist uuid, p_token text) returns text
+create function private.agreement_side(p_lead uuid, p_artist uuid, p_token text, p_settling boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
@@ -7622,14 +7788,15 @@ begin
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   perform private.expect_client(p_lead);
   if not exists (select from public.lead_assignments s
-      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')) then
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+        and (s.state in ('accepted', 'completed') or p_settling and s.state = 'called_off')) then
     perform private.fail('move_refused');
   end if;
   return v_side;
 end
 $$;
-comment on function private.agreement_side(uuid, uuid, text) is
-  'On which side the caller is of a request whose proposal was accepted; the request is locked for a change. Everybody else is refused.';
+comment on function private.agreement_side(uuid, uuid, text, boolean) is
+  'On which side the caller is of a request whose proposal was accepted; the request is locked for a change. Everybody else is refused. p_settling is for what is owed, which a job that was called off leaves open.';
 
 create function private.move_agreement(p_lead uuid, p_artist uuid, p_event text, p_actor text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -7837,9 +8004,9 @@ begin
       perform private.set_payment_parts(p_lead, p_artist);
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'client');
       perform private.mail_agreement('agreement_in_force', p_lead, p_artist, 'artist');
-    elsif v_side = 'client' then
-      perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist');
-      perform private.tell_client(p_lead, 'sign_agreement');
+    else
+      if v_side = 'client' then perform private.mail_agreement('agreement_signed', p_lead, p_artist, 'artist'); end if;
+      perform private.tell_side(v_side, p_lead, p_artist, 'sign_agreement');
     end if;
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, v_secret is null and not private.is_client_proven(p_token))
@@ -7862,7 +8029,7 @@ begin
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
-    if v_side = 'client' then perform private.tell_client(p_lead, 'end_agreement'); end if;
+    perform private.tell_side(v_side, p_lead, p_artist, 'end_agreement');
   end if;
   return private.agreement_data(p_lead, p_artist, v_side, not private.is_client_proven(p_token));
 end
@@ -8187,7 +8354,8 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'side', p_side,
     'writable', exists (
       select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
-      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null and s.state in ('accepted', 'completed')),
+      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+        and s.state in ('accepted', 'completed', 'called_off')),
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
     'price', v.body::jsonb -> 'price',
     -- As both have signed it.
@@ -8250,7 +8418,7 @@ create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
   v_note text := private.clean_or_null(p_note);
 begin
   if p_event is null or p_event not in ('ask', 'receive', 'dispute', 'waive') then perform private.fail('invalid_input', 'event'); end if;
@@ -8268,7 +8436,7 @@ create function private.report_payment(p_lead uuid, p_artist uuid, p_part uuid, 
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_side text := private.agreement_side(p_lead, p_artist, p_token, true);
   v_how text := private.one_line(p_how);
 begin
   if v_side <> 'client' then perform private.fail('not_allowed'); end if;
@@ -8554,6 +8722,107 @@ grant execute on function
   private.finished_mural(uuid, uuid), private.start_finished_mural(uuid), private.note_mural_picture(uuid, text, text),
   public.finished_mural(uuid, uuid), public.start_finished_mural(uuid), public.note_mural_picture(uuid, text, text)
   to authenticated;
+
+-- The way out of an accepted proposal, for either side and with a reason. The client can then choose another artist, and ask
+-- those who were passed over once more.
+create function private.called_off_line(p_assignment public.lead_assignments) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('by', e.actor, 'reason', e.reason, 'at', e.created_at, 'signed', exists (
+    select from private.agreements a
+    where a.lead_id = e.lead_id and a.artist_id = e.artist_id and a.in_force is not null))
+  from public.assignment_events e
+  where e.lead_id = p_assignment.lead_id and e.artist_id = p_assignment.artist_id and e.event = 'call_off'
+  order by e.id desc limit 1
+$$;
+comment on function private.called_off_line(public.lead_assignments) is
+  'Who called a job off, when and why, and whether both had signed an agreement about it.';
+
+create function private.end_called_off(p_lead uuid, p_artist uuid, p_side text, p_reason text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_state text := (select a.state from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist);
+begin
+  if v_state in ('in_force', 'amending') then
+    perform private.move_agreement(p_lead, p_artist, 'end', p_side);
+    update private.agreements a set ended_reason = p_reason where a.lead_id = p_lead and a.artist_id = p_artist;
+  elsif v_state in ('offered', 'change_asked', 'signed_by_one') then
+    perform private.move_agreement(p_lead, p_artist, 'close', 'system');
+  end if;
+end
+$$;
+comment on function private.end_called_off(uuid, uuid, text, text) is
+  'Ends what both have signed about a job, by its terms, and withdraws what waits for a signature. Its caller tells both sides.';
+
+create function private.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
+  v_reason text := private.clean_or_null(p_reason);
+  v_withdrawn timestamptz;
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  perform private.expect_client(p_lead);
+  -- The other side was faster, or an answer was lost.
+  if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'called_off') then
+    return 'called_off';
+  end if;
+  perform private.move_assignment(p_lead, p_artist, 'call_off', v_side, v_reason);
+  update public.proposals p set state = 'called_off' where p.lead_id = p_lead and p.artist_id = p_artist and p.state = 'accepted';
+  perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
+  if v_side = 'client' then
+    perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
+  else
+    perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
+  end if;
+  perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
+  return 'called_off';
+end
+$$;
+comment on function private.call_off_job(uuid, uuid, text, text) is
+  'Either side ends an accepted job for good, with a reason. What was signed ends by its terms, payments can still be settled, and the client chooses anew. Again changes nothing.';
+
+create function private.ask_artist_again(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.open_request(p_token, p_lead);
+begin
+  if exists (select from public.lead_assignments a where a.lead_id = v_lead and a.state in ('accepted', 'completed')) then
+    perform private.fail('proposal_taken');
+  end if;
+  -- An answer that was lost.
+  if exists (select from public.lead_assignments a where a.lead_id = v_lead and a.artist_id = p_artist and a.state in ('talking', 'proposed')) then
+    return private.request_data(v_lead);
+  end if;
+  perform private.move_assignment(v_lead, p_artist, 'ask_again', 'client');
+  perform private.mail_artist('lead_asked_again', concat_ws(':', v_lead, p_artist, private.clock()), v_lead, p_artist);
+  return private.request_data(v_lead);
+end
+$$;
+comment on function private.ask_artist_again(text, uuid, uuid) is
+  'The client asks an artist who was passed over once more, while nobody is chosen. What that artist offers now is a new proposal. Again changes nothing.';
+
+create function public.call_off_job(p_lead uuid, p_artist uuid, p_reason text, p_token text default null) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.call_off_job(p_lead, p_artist, p_reason, private.with_proof('call_off_job', p_token))
+$$;
+comment on function public.call_off_job(uuid, uuid, text, text) is
+  'The client or the artist calls an accepted job off, with a reason: it gives the state called_off.';
+
+create function public.ask_artist_again(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.ask_artist_again(private.with_proof('ask_artist_again', p_token), p_artist, p_lead)
+$$;
+comment on function public.ask_artist_again(text, uuid, uuid) is
+  'Asks an artist again who was passed over, after the job of another was called off; answers as track_request.';
+
+-- Who may call what.
+grant execute on function
+  private.call_off_job(uuid, uuid, text, text), private.ask_artist_again(text, uuid, uuid),
+  public.call_off_job(uuid, uuid, text, text), public.ask_artist_again(text, uuid, uuid)
+  to anon, authenticated;
 
 -- The diary of a job: photos of the wall at its stages. They are messages of the artist that say a stage, and so are
 -- sent, shown, reported and erased as messages (0300_conversations.sql, 0305_message_pictures.sql).
@@ -9398,7 +9667,7 @@ comment on function private.note_counted_artists(uuid[]) is 'Notes artists for p
 
 create function private.counted_state(p_state text) returns text
   language sql immutable parallel safe set search_path = '' as $$
-  select case when p_state in ('sent', 'seen') then 'open' when p_state in ('talking', 'proposed', 'accepted') then 'taken'
+  select case when p_state in ('sent', 'seen') then 'open' when p_state in ('talking', 'proposed', 'accepted', 'called_off') then 'taken'
     when p_state in ('declined', 'expired') then 'lost' else p_state end
 $$;
 comment on function private.counted_state(text) is 'States of an assignment that count the same, by one word.';
@@ -9950,7 +10219,7 @@ declare
 begin
   select a.state into v_state from public.lead_assignments a join public.lead_records l on l.id = a.lead_id
     where a.lead_id = p_lead and a.artist_id = p_artist and a.accepted_at is not null
-      and a.state in ('accepted', 'completed') and l.withdrawn_at is null
+      and a.state in ('accepted', 'completed', 'called_off') and l.withdrawn_at is null
       and not exists (select from private.conversation_reports r
         where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side);
   if not found then return null; end if;
@@ -10099,6 +10368,7 @@ begin
   if p_event in ('reopen', 'keep') then
     perform private.rate_limit('sketch', concat_ws(':', p_lead, p_artist, v_side), 20, interval '1 day');
     perform private.move_sketch(v_job, p_event, v_side, v_job.approved, v_job.approved_hash);
+    if p_event = 'reopen' and v_job.state <> v_side || '_reopens' then perform private.tell_side(v_side, p_lead, p_artist, 'reopen_sketch'); end if;
     if p_event = 'reopen' and v_job.state = 'approved' then
       if v_side = 'client' then perform private.mail_artist('lead_sketch_reopened', v_key, p_lead, p_artist);
       else perform private.mail_client('request_sketch_reopened', v_key, p_lead, p_artist); end if;
@@ -10120,7 +10390,7 @@ begin
     if not private.is_sketch_stored(p_lead, p_artist, p_hash) then perform private.fail('sketch_missing'); end if;
     perform private.move_sketch(v_job, p_event, v_side, p_version, p_hash);
     perform private.mail_artist('lead_sketch_approved', v_key, p_lead, p_artist);
-    perform private.tell_client(p_lead, 'approve_sketch');
+    perform private.tell_side(v_side, p_lead, p_artist, 'approve_sketch');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -10165,7 +10435,7 @@ begin
     perform private.move_sketch(v_job, 'agree_round', v_side);
     update private.sketch_extra_rounds r set agreed_at = private.clock() where r.id = p_offer;
     perform private.mail_artist('lead_sketch_round', p_offer::text, p_lead, p_artist);
-    perform private.tell_client(p_lead, 'agree_sketch_round');
+    perform private.tell_side(v_side, p_lead, p_artist, 'agree_sketch_round');
   end if;
   return private.read_sketches(p_lead, p_artist, v_side);
 end
@@ -10759,6 +11029,7 @@ create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
   ('account_deleted', false, false, true, false, null, false, true, false),
+  ('artist_acted', false, false, false, false, null, false, true, false),
   ('artist_invited', false, false, false, false, null, false, true, true),
   ('artist_welcome', false, false, false, false, null, false, true, true),
   ('claim_accepted', false, false, false, false, null, true, false, true),
@@ -10773,6 +11044,8 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_agreement_ended', true, false, false, false, 'leads', true, false, true),
   ('lead_agreement_in_force', false, false, false, false, null, true, false, true),
   ('lead_agreement_signed', true, false, false, false, 'leads', true, false, true),
+  ('lead_asked_again', true, false, false, false, 'leads', true, false, true),
+  ('lead_called_off', true, false, false, false, 'leads', true, false, true),
   ('lead_completed', true, false, false, false, 'leads', true, false, true),
   ('lead_copy_kept', false, false, false, false, null, true, false, false),
   ('lead_disputed', true, false, false, false, 'leads', true, false, true),
@@ -10803,11 +11076,13 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('picture_taken_down', false, false, false, false, null, true, false, true),
   ('report_decided', false, true, false, false, null, false, true, true),
   ('request_acted', false, false, true, true, null, false, true, false),
+  ('request_address_change', false, true, false, true, null, false, true, true),
   ('request_agreement_ended', true, false, false, false, 'requests', true, false, true),
   ('request_agreement_in_force', false, false, false, true, null, true, false, true),
   ('request_agreement_offered', true, false, false, false, 'requests', true, false, true),
   ('request_answered', false, false, false, false, 'requests', true, false, true),
   ('request_assigned', false, false, false, false, 'requests', true, false, true),
+  ('request_called_off', true, false, false, false, 'requests', true, false, true),
   ('request_completed', false, false, false, false, 'requests', true, false, true),
   ('request_confirmed', false, true, false, true, null, true, false, true),
   ('request_copy_kept', false, false, false, true, null, true, false, false),
@@ -10834,7 +11109,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('request_withdrawn', true, false, false, false, 'leads', true, false, true);
 
 update private.mail_kinds set owed = true
-  where kind ~ '_(signing_code|acted|agreement_in_force|agreement_ended|disputed|erased|deleted|address_changed|contact_changed)$';
+  where kind ~ '_(signing_code|acted|address_change|agreement_in_force|agreement_ended|called_off|disputed|deleted)$';
 
 create table private.mails (
   id bigint generated always as identity primary key,
@@ -11344,6 +11619,10 @@ begin
     when p_mail.kind = 'request_proposal' then (
       select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
+    -- Null where it was stopped or asked for anew.
+    when p_mail.kind = 'request_address_change' then (
+      select jsonb_build_object('at', a.takes_effect_at) from private.address_changes a
+      where a.lead_id = p_mail.lead_id and (lower(a.email) = lower(p_mail.address)) = (p_mail.payload ? 'asked'))
     when p_mail.kind = 'request_signing_code' or p_mail.kind like '%\_agreement\_%' then private.agreement_mail(p_mail)
     when p_mail.kind like '%\_payment\_%' then private.payment_mail(p_mail)
     when p_mail.kind like '%\_copy\_kept' then private.copy_mail((p_mail.payload ->> 'copy')::uuid)
@@ -11351,6 +11630,9 @@ begin
       'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
       'matches', private.request_data(p_mail.lead_id) -> 'matches')
+    when p_mail.kind in ('lead_called_off', 'request_called_off') then (
+      select private.called_off_line(s) from public.lead_assignments s
+      where s.lead_id = p_mail.lead_id and s.artist_id = p_mail.artist_id)
     when p_mail.kind in ('lead_reviewed', 'request_replied', 'lead_review_hidden', 'request_review_hidden') then (
       select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
       where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id
@@ -11386,7 +11668,7 @@ begin
   elsif v_kind.kind in ('newsletter_confirm', 'newsletter_issue') then
     v_data := private.newsletter_data(p_mail);
   -- Nothing of the request itself: it may be gone, and so may who it was.
-  elsif v_kind.kind = 'request_acted' then
+  elsif v_kind.kind in ('request_acted', 'artist_acted') then
     v_data := p_mail.payload;
   else
     if v_kind.kind = 'digest' then
@@ -11550,6 +11832,7 @@ begin
   select m.id into v_waiting from private.mails m
     where m.lead_id = p_mail.lead_id and m.kind = p_mail.kind and m.artist_id is not distinct from p_mail.artist_id
       and m.payload -> 'part' is not distinct from p_mail.payload -> 'part'
+      and m.payload -> 'act' is not distinct from p_mail.payload -> 'act'
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
     limit 1 for no key update;
   if v_waiting is null then return false; end if;
@@ -11563,7 +11846,7 @@ begin
 end
 $$;
 comment on function private.joins_waiting(private.mails) is
-  'Whether an email of this kind about this request, artist and part of the price waits already for the same person: then that one says it.';
+  'Whether an email of this kind about this request, artist, act and part of the price waits already for the same person: then that one says it.';
 
 create function private.limit_mail() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -12028,7 +12311,7 @@ begin
   from public.lead_assignments s
   join public.artists a on a.id = s.artist_id and a.user_id is not null
   join public.lead_records l on l.id = s.lead_id and not l.held
-  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn')
+  where s.lead_id = p_lead and s.state not in ('declined', 'passed', 'withdrawn', 'called_off')
     -- One that has not heard of the request yet reads the line in it.
     and not exists (select from private.mails m
       where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);
@@ -13562,7 +13845,7 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
   with span as (select p_month as first, (p_month + interval '1 month')::date as next),
   own as materialized (
-    select s.lead_id, s.created_at, s.answered_at, s.accepted_at
+    select s.lead_id, s.created_at, s.answered_at, case when s.state <> 'called_off' then s.accepted_at end as accepted_at
     from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
     where s.artist_id = p_artist
       and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select private.start_of(first) from span)
@@ -16916,7 +17199,8 @@ insert into private.chores (name, position, function, every) values
   ('payments', 12, 'tend_payments', '0'),
   ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
   ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
-  ('sessions', 15, 'end_unused_sessions', '1 hour');
+  ('sessions', 15, 'end_unused_sessions', '1 hour'),
+  ('address changes', 16, 'tend_address_changes', '10 minutes');
 
 create function private.end_unused_sessions() returns void
   language sql security definer set search_path = '' as $$
@@ -17031,12 +17315,13 @@ begin
   if v_assignment.accepted_at is null then return null; end if;
   select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
   -- Whoever reported a conversation is not shown its sketches.
-  if v_assignment.state in ('accepted', 'completed') and not exists (select from private.conversation_reports r
+  if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
-    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state));
+    v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
+      'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
-  v_job := coalesce(v_job, jsonb_build_object('sketches', null)) || jsonb_build_object(
+  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || jsonb_build_object(
     'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
@@ -17058,7 +17343,7 @@ create function public.read_job(p_lead uuid, p_artist uuid, p_token text default
   select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

@@ -49,10 +49,10 @@ begin
   perform private.end_called_off(p_lead, p_artist, v_side, v_reason);
   if v_side = 'client' then
     perform private.mail_artist('lead_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
-    perform private.tell_client(p_lead, 'call_off_job');
   else
     perform private.mail_client('request_called_off', p_lead || ':' || p_artist, p_lead, p_artist);
   end if;
+  perform private.tell_side(v_side, p_lead, p_artist, 'call_off_job');
   return 'called_off';
 end
 $$;
