@@ -54,7 +54,7 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
         )}
         {shown && job?.agreement && (
           <>
-            <AgreementSection of={of} walls={walls} known={null} over />
+            <AgreementSection of={of} walls={walls} known={null} accepted={null} over />
             <MoneySection of={of} />
           </>
         )}
