@@ -41,7 +41,10 @@ export function AgreementDocument({ version, photos, printed }: Props) {
         {version.signatures.map((signature) => (
           <p key={signature.side}>{signatureLine(signature)}</p>
         ))}
-        <p className="text-ink-2 text-xs">{`Version ${version.version}, SHA-256 ${version.hash}`}</p>
+        <p className="text-ink-2 text-xs">
+          {`Version ${version.version}`}
+          <span className="hidden print:inline">{`, SHA-256 ${version.hash}`}</span>
+        </p>
       </section>
     </article>
   );

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { keepDeviceProof } from '#browser/device-proofs.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
+import { dayLabel, dollars } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/forms/CodeField.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
@@ -31,6 +32,7 @@ interface Props {
 /** A typed name under one version; a guest's with the code that goes to their email. */
 export function SignDialog(props: Props) {
   const { of, version, name, waiving, byCode, onClose, onSigned, onRefused } = props;
+  const { price, starts_on, ends_on } = version.body;
   const [draft, setDraft] = useState({ name, waives: false, code: '' });
   const [said, setSaid] = useState<string | null>(null);
   const id = useId();
@@ -84,6 +86,9 @@ export function SignDialog(props: Props) {
       }
     >
       <form {...form.props} id={id} className="flex flex-col gap-5">
+        <p>
+          {`Version ${version.version}: ${dollars(price)}, ${dayLabel(starts_on)} to ${dayLabel(ends_on)}. By signing you agree to its text.`}
+        </p>
         <FormField
           label="Your full name"
           name="name"

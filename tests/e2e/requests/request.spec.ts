@@ -157,6 +157,7 @@ test('the page of a request replaces its link, and the one before opens nothing'
   const { text, link } = await send(page);
   await page.goto(link);
   await press(page, 'Replace Link');
+  await answer(page, 'Replace Link');
   await expect(toast(page, 'Old links no longer work. We emailed you the new one')).toBeVisible();
   await expect(page).not.toHaveURL(link);
   await expect(main(page)).toContainText(text['Project Description']);
@@ -391,6 +392,7 @@ test('who was only forwarded the link changes nobody’s address; its client typ
     .toContainEqual(expect.stringMatching(/^The email address changed \(\w{6}\)$/));
   // This device is the client’s from now on.
   await press(reader, 'Replace Link');
+  await answer(reader, 'Replace Link');
   await expect(toast(reader, 'Old links no longer work. We emailed you the new one')).toBeVisible();
   await reader.context().close();
 });

@@ -16,6 +16,7 @@ import type { RequestActions } from '../request-actions.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import { CallOffJob } from './CallOffJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
+import { showTalk } from './show-talk.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
@@ -52,6 +53,13 @@ export function Chosen(props: Props) {
           {!job?.agreement && <span> Agree on the day and the payment; nothing is paid here.</span>}
         </p>
       )}
+      <Button
+        className="self-start"
+        variant={artist.unread > 0 ? 'primary' : 'secondary'}
+        onClick={() => (talks.artist === artist.id ? showTalk() : talks.open(artist.id))}
+      >
+        {`Message ${artist.name}${artist.unread > 0 ? ` (${artist.unread} new)` : ''}`}
+      </Button>
       {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {request.state === 'open' && job?.agreement && (
