@@ -1,3 +1,5 @@
+import { type Move, nextBy } from '#lib/moves.ts';
+
 /**
  * How far an artist and a client are with their agreement. `private.agreement_moves` has the same moves;
  * tests/db/agreements/agreement-moves.test.ts runs all pairs of state and event in both.
@@ -31,18 +33,11 @@ export const AGREEMENT_EVENTS = [
 ] as const;
 export type AgreementEvent = (typeof AGREEMENT_EVENTS)[number];
 
-interface Move {
-  event: AgreementEvent;
-  by: readonly AgreementActor[];
-  from: readonly AgreementState[];
-  to: AgreementState;
-}
-
 const BOTH = ['client', 'artist'] as const;
 const UNSIGNED = ['offered', 'change_asked', 'signed_by_one'] as const;
 
 /** Every move there is; what is in none of them is refused. */
-const MOVES: readonly Move[] = [
+const MOVES: readonly Move<AgreementState, AgreementEvent, AgreementActor>[] = [
   { event: 'offer', by: ['artist'], from: ['draft', ...UNSIGNED, 'ended'], to: 'offered' },
   { event: 'offer', by: ['artist'], from: ['in_force', 'amending'], to: 'amending' },
   { event: 'take_back', by: ['artist'], from: UNSIGNED, to: 'draft' },
@@ -62,10 +57,4 @@ const MOVES: readonly Move[] = [
 ];
 
 /** The state after an event, or null where it is refused. */
-export const nextAgreementState = (
-  state: AgreementState,
-  event: AgreementEvent,
-  actor: AgreementActor,
-): AgreementState | null =>
-  MOVES.find((move) => move.event === event && move.by.includes(actor) && move.from.includes(state))
-    ?.to ?? null;
+export const nextAgreementState = nextBy(MOVES);

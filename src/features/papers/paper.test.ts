@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
-import { certificateSchema, nextPaperState, paperFacts } from './paper.ts';
+import { certificateSchema, paperFacts } from './paper.ts';
 import { isPdf, paperName, paperPath } from './paper-file.ts';
 
 const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
@@ -64,11 +64,4 @@ it('is said in a line', () => {
   const paper = { id: '', path: '', state: 'sent', reason: null, created_at: '' } as const;
   const line = paperFacts({ ...paper, insurer: 'Acme', amount: 1_000_000, ends_on: '2027-03-15' });
   expect(line).toBe('Acme · $1,000,000 · ends Mar 15, 2027');
-});
-
-it('is moved by whom the table says', () => {
-  expect(nextPaperState('sent', 'check', 'admin')).toBe('checked');
-  expect(nextPaperState('sent', 'check', 'artist')).toBeNull();
-  expect(nextPaperState('refused', 'check', 'admin')).toBeNull();
-  expect(nextPaperState('checked', 'replace', 'artist')).toBeNull();
 });

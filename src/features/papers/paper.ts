@@ -6,47 +6,9 @@ import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
 
-/** How far a certificate of insurance is. */
+/** How far a certificate of insurance is; `private.paper_moves` has what moves it. */
 export const PAPER_STATES = ['sent', 'checked', 'refused', 'ended'] as const;
 export type PaperState = (typeof PAPER_STATES)[number];
-
-export const PAPER_EVENTS = ['check', 'refuse', 'end', 'remove', 'replace'] as const;
-export type PaperEvent = (typeof PAPER_EVENTS)[number];
-
-/** Who moves it; the day ends it. */
-export const PAPER_ACTORS = ['artist', 'admin', 'system'] as const;
-export type PaperActor = (typeof PAPER_ACTORS)[number];
-
-interface Move {
-  event: PaperEvent;
-  by: PaperActor;
-  from: readonly PaperState[];
-  /** `removed`: it is gone with its file. */
-  to: PaperState | 'removed';
-}
-
-/** Every move there is; `private.paper_moves` has the same, and a test runs all of them. */
-const MOVES: readonly Move[] = [
-  { event: 'check', by: 'admin', from: ['sent'], to: 'checked' },
-  { event: 'refuse', by: 'admin', from: ['sent', 'checked'], to: 'refused' },
-  { event: 'end', by: 'system', from: ['sent', 'checked'], to: 'ended' },
-  { event: 'remove', by: 'artist', from: PAPER_STATES, to: 'removed' },
-  // By the next one: a checked paper stays good until that is checked, too.
-  { event: 'replace', by: 'artist', from: ['sent', 'refused', 'ended'], to: 'removed' },
-  { event: 'replace', by: 'admin', from: ['checked', 'refused', 'ended'], to: 'removed' },
-];
-
-/** What becomes of a certificate, or null where that is refused. */
-export function nextPaperState(
-  state: PaperState,
-  event: PaperEvent,
-  actor: PaperActor,
-): PaperState | 'removed' | null {
-  const move = MOVES.find(
-    (known) => known.event === event && known.by === actor && known.from.includes(state),
-  );
-  return move?.to ?? null;
-}
 
 /** A certificate as its artist and admins see it. */
 export const paperSchema = z.object({

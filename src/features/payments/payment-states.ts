@@ -1,3 +1,5 @@
+import { type Move, nextBy } from '#lib/moves.ts';
+
 /**
  * How far the client and the artist are with one part of the price. `private.payment_moves` has the same moves;
  * tests/db/payments/payment-moves.test.ts runs all pairs of state and event in both.
@@ -21,40 +23,27 @@ export type PaymentActor = (typeof PAYMENT_ACTORS)[number];
 export const PAYMENT_EVENTS = ['fall_due', 'ask', 'report', 'receive', 'dispute', 'waive'] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-interface Move {
-  event: PaymentEvent;
-  by: PaymentActor;
-  from: readonly PaymentState[];
-  to: PaymentState;
-}
-
 /** Every move there is; what is in none of them is refused. */
-const MOVES: readonly Move[] = [
-  { event: 'fall_due', by: 'system', from: ['planned'], to: 'due' },
+const MOVES: readonly Move<PaymentState, PaymentEvent, PaymentActor>[] = [
+  { event: 'fall_due', by: ['system'], from: ['planned'], to: 'due' },
   // Nobody but the artist knows when they are halfway.
-  { event: 'ask', by: 'artist', from: ['planned', 'due', 'disputed'], to: 'asked' },
+  { event: 'ask', by: ['artist'], from: ['planned', 'due', 'disputed'], to: 'asked' },
   {
     event: 'report',
-    by: 'client',
+    by: ['client'],
     from: ['planned', 'due', 'asked', 'reported', 'disputed'],
     to: 'reported',
   },
   {
     event: 'receive',
-    by: 'artist',
+    by: ['artist'],
     from: ['planned', 'due', 'asked', 'reported', 'disputed'],
     to: 'received',
   },
-  { event: 'dispute', by: 'artist', from: ['reported'], to: 'disputed' },
-  { event: 'dispute', by: 'client', from: ['due', 'asked'], to: 'disputed' },
-  { event: 'waive', by: 'artist', from: ['planned', 'due', 'asked', 'disputed'], to: 'waived' },
+  { event: 'dispute', by: ['artist'], from: ['reported'], to: 'disputed' },
+  { event: 'dispute', by: ['client'], from: ['due', 'asked'], to: 'disputed' },
+  { event: 'waive', by: ['artist'], from: ['planned', 'due', 'asked', 'disputed'], to: 'waived' },
 ];
 
 /** The state after an event, or null where it is refused. */
-export const nextPaymentState = (
-  state: PaymentState,
-  event: PaymentEvent,
-  actor: PaymentActor,
-): PaymentState | null =>
-  MOVES.find((move) => move.event === event && move.by === actor && move.from.includes(state))
-    ?.to ?? null;
+export const nextPaymentState = nextBy(MOVES);

@@ -1,3 +1,4 @@
+import { nextBy } from '#lib/moves.ts';
 import type { LeadStatus } from './lead-status.ts';
 
 /**
@@ -49,16 +50,8 @@ export type AssignmentEvent = (typeof ASSIGNMENT_EVENTS)[number];
 const UNDECIDED = ['sent', 'seen', 'talking', 'proposed', 'expired'] as const;
 const ENDED = ['declined', 'passed', 'withdrawn', 'called_off'] as const;
 
-interface Move {
-  event: AssignmentEvent;
-  by: readonly Actor[];
-  from: readonly AssignmentState[];
-  /** Without it the state stays: the event is allowed and moves nothing. */
-  to?: AssignmentState;
-}
-
 /** Every move there is; what is in none of them is refused. */
-const MOVES: readonly Move[] = [
+const nextOf = nextBy<AssignmentState, AssignmentEvent, Actor>([
   { event: 'open', by: ['artist'], from: ['sent'], to: 'seen' },
   { event: 'open', by: ['artist'], from: ASSIGNMENT_STATES.filter((state) => state !== 'sent') },
   {
@@ -114,7 +107,7 @@ const MOVES: readonly Move[] = [
     to: 'completed',
   },
   { event: 'set_completed', by: ['artist', 'admin'], from: ENDED },
-];
+]);
 
 /**
  * The state after an event, or null where it is refused. What was completed and is not goes back to `accepted` where a
@@ -126,12 +119,8 @@ export function nextState(
   actor: Actor,
   accepted = false,
 ): AssignmentState | null {
-  const move = MOVES.find(
-    (known) => known.event === event && known.by.includes(actor) && known.from.includes(state),
-  );
-  if (!move) return null;
-  const next = move.to ?? state;
-  return accepted && state === 'completed' && next !== 'completed' ? 'accepted' : next;
+  const next = nextOf(state, event, actor);
+  return next && accepted && state === 'completed' && next !== 'completed' ? 'accepted' : next;
 }
 
 /** The specification's status after an event: what is answered is in review. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '#lib/limits.ts';
+import { type Move, nextBy } from '#lib/moves.ts';
 import { z } from '#lib/zod.ts';
 
 /**
@@ -32,18 +33,10 @@ export const SKETCH_EVENTS = [
 ] as const;
 export type SketchEvent = (typeof SKETCH_EVENTS)[number];
 
-interface Move {
-  event: SketchEvent;
-  by: readonly Actor[];
-  from: readonly SketchState[];
-  /** Without it the state stays. */
-  to?: SketchState;
-}
-
 const AT_WORK = ['open', 'changes_asked'] as const;
 
 /** Every move there is; what is in none of them is refused. */
-const MOVES: readonly Move[] = [
+const MOVES: readonly Move<SketchState, SketchEvent, Actor>[] = [
   { event: 'unlock', by: ['system'], from: ['locked'], to: 'open' },
   { event: 'send', by: ['artist'], from: AT_WORK, to: 'open' },
   { event: 'pin', by: ['client', 'artist'], from: AT_WORK },
@@ -65,16 +58,7 @@ const MOVES: readonly Move[] = [
 ];
 
 /** The state after an event, or null where it is refused. */
-export function nextSketchState(
-  state: SketchState,
-  event: SketchEvent,
-  actor: Actor,
-): SketchState | null {
-  const move = MOVES.find(
-    (known) => known.event === event && known.by.includes(actor) && known.from.includes(state),
-  );
-  return move ? (move.to ?? state) : null;
-}
+export const nextSketchState = nextBy(MOVES);
 
 const pointSchema = z.tuple([z.number(), z.number()]);
 
