@@ -1,3 +1,6 @@
+import { MESSAGES } from './errors.ts';
+import { z } from './zod.ts';
+
 /** The zeros of all scripts whose digits NFKC leaves as they are, such as Arabic, Hindi and Thai. */
 const ZEROS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
@@ -28,3 +31,10 @@ export function codeDigits(text: string): string {
   const [, alone = ''] = /(?:^|[^0-9])([0-9]{6})(?![0-9])/.exec(plain) ?? [];
   return alone;
 }
+
+/** The six digits of an email, as people paste them. */
+export const sixDigits = (message: string = MESSAGES.code_refused) =>
+  z
+    .string()
+    .transform(codeDigits)
+    .refine((digits) => digits !== '', message);

@@ -1,4 +1,4 @@
-import { codeDigits } from '#lib/digits-code.ts';
+import { sixDigits } from '#lib/digits-code.ts';
 import { emailSchema } from '#lib/email.ts';
 import { z } from '#lib/zod.ts';
 
@@ -27,8 +27,5 @@ export function asksForPassword(type: LinkType): boolean {
 /** The code that stands beside a link, with the address that the mail went to. */
 export const codeSchema = z.object({
   email: emailSchema,
-  code: z
-    .string()
-    .transform(codeDigits)
-    .refine((digits) => digits !== '', 'Please enter the six digits'),
+  code: sixDigits('Please enter the six digits'),
 });

@@ -1,8 +1,9 @@
-import { AppError, parseAnswer, unwrap } from '#data/app-error.ts';
+import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient } from '#data/browser-client.ts';
+import { codeRefused, saidOfCode } from '#data/emailed-code.ts';
 import { ask } from '#data/rpc.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
-import { askedMailSchema, saidOfMail } from '#lib/mail-outcome.ts';
+import { askedMailSchema } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
 import type { AgreementValues } from './agreement.ts';
 import { AGREEMENT_STATES } from './agreement-states.ts';
@@ -58,8 +59,7 @@ export const endAgreement = (of: AssignmentKey, reason: string): Promise<ShownAg
 /** Emails a guest the code to sign with, and says so, or when it goes out. */
 export async function sendAgreementCode(of: AssignmentKey, hash: string): Promise<string> {
   const args = { ...assignmentArgs(of), p_hash: hash, p_token: of.token ?? '' };
-  const { email, mail } = await ask(askedMailSchema, 'send_agreement_code', args);
-  return saidOfMail(mail, `We emailed six digits to ${email}. They work for 15 minutes.`);
+  return saidOfCode(await ask(askedMailSchema, 'send_agreement_code', args));
 }
 
 /** Signs the version with this hash. Throws `code_refused` for a wrong code as well. */
@@ -78,13 +78,7 @@ export async function signAgreement(of: AssignmentKey, hash: string, draft: Sign
       p_code: draft.code,
     },
   );
-  if (answer.refused)
-    throw new AppError({
-      code: answer.refused,
-      message: answer.refused,
-      field: 'code',
-      status: 422,
-    });
+  if (answer.refused) throw codeRefused();
   return answer;
 }
 

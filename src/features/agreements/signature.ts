@@ -1,4 +1,4 @@
-import { codeDigits } from '#lib/digits-code.ts';
+import { sixDigits } from '#lib/digits-code.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
@@ -33,10 +33,7 @@ export const signatureDraftSchema = (asks: { waiving: boolean; byCode: boolean }
   z.object({
     name: requiredLine(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
     waives: z.boolean().refine((ticked) => ticked || !asks.waiving, MESSAGES.waiver_required),
-    code: z
-      .string()
-      .transform(codeDigits)
-      .refine((code) => !asks.byCode || code !== '', MESSAGES.code_refused),
+    code: asks.byCode ? sixDigits() : z.string(),
   });
 export type SignatureDraft = z.output<ReturnType<typeof signatureDraftSchema>>;
 export const SIGNATURE_FIELDS = ['name', 'waives', 'code'] as const;

@@ -1,12 +1,11 @@
-import { AppError } from '#data/app-error.ts';
+import { codeRefused, saidOfCode } from '#data/emailed-code.ts';
 import { ask } from '#data/rpc.ts';
-import { askedMailSchema, saidOfMail } from '#lib/mail-outcome.ts';
+import { askedMailSchema } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
 
 /** Emails six digits for an act to the client of a link, and says so, or when they leave. Throws `rate_limited`. */
 export async function sendCode(token: string, act: string): Promise<string> {
-  const { email, mail } = await ask(askedMailSchema, 'send_code', { p_token: token, p_act: act });
-  return saidOfMail(mail, `We emailed six digits to ${email}. They work for 15 minutes.`);
+  return saidOfCode(await ask(askedMailSchema, 'send_code', { p_token: token, p_act: act }));
 }
 
 /** Asks for another address of the request of a link, in a week, and says what to do next. Throws `address_same`. */
@@ -25,6 +24,5 @@ const enteredSchema = z.object({
 export async function enterCode(token: string, code: string): Promise<string> {
   const { proof } = await ask(enteredSchema, 'enter_code', { p_token: token, p_code: code });
   if (proof) return proof;
-  const refused = 'code_refused';
-  throw new AppError({ code: refused, message: refused, field: 'code', status: 422 });
+  throw codeRefused();
 }

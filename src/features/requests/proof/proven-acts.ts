@@ -1,6 +1,5 @@
-import { codeDigits } from '#lib/digits-code.ts';
+import { sixDigits } from '#lib/digits-code.ts';
 import { emailSchema } from '#lib/email.ts';
-import { MESSAGES } from '#lib/errors.ts';
 import { z } from '#lib/zod.ts';
 
 /**
@@ -29,13 +28,7 @@ export const ARTIST_ACTS: Record<string, string> = {
   change_how_to_pay: 'How clients pay you has changed',
 };
 
-/** The six digits of an email, as people paste them. */
-export const proofCodeSchema = z.object({
-  code: z
-    .string()
-    .transform(codeDigits)
-    .refine((code) => code !== '', MESSAGES.code_refused),
-});
+export const proofCodeSchema = z.object({ code: sixDigits() });
 export const CODE_FIELDS = ['code'] as const;
 
 export const addressSchema = z.object({ email: emailSchema });
