@@ -3,13 +3,15 @@ import { toAppError } from './app-error.ts';
 
 /**
  * What the server refused, for a form with these fields: our own sentence beside the field it is about. Anything that
- * this product did not raise itself, such as an expired session, is the form's `fallback` and beside no field.
+ * this product did not raise itself, such as an expired session, is the form's `fallback` and beside no field. The
+ * console has the error itself.
  */
 export function serverViolation<Field extends string>(
   error: unknown,
   fields: readonly Field[],
   fallback: string,
 ): { field: Field | null; message: string } {
+  console.error(error);
   const { code, field } = toAppError(error);
   if (!isErrorCode(code)) return { field: null, message: fallback };
   return { field: fields.find((one) => one === field) ?? null, message: MESSAGES[code] };

@@ -52,7 +52,6 @@ export function SignDialog(props: Props) {
       void toast.success('You signed the agreement');
     },
     explain: (error) => {
-      console.error(error);
       onRefused();
       return serverViolation(
         error,

@@ -52,10 +52,8 @@ function TermsForm({ stored }: { stored: TermsRow }) {
       storedTerms(await saveTerms(pick(termsSchema.parse(typed) as TermsRow, changed), before)),
     read,
     onSaved: () => void toast.success('Your terms are saved'),
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, TERMS_FIELDS, 'Your terms could not be saved. Try again.');
-    },
+    explain: (error) =>
+      serverViolation(error, TERMS_FIELDS, 'Your terms could not be saved. Try again.'),
   });
   const { props, draft, errors, set, busy, unsaved } = edit;
   return (

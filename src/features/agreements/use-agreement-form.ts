@@ -44,14 +44,8 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
         typed.set('read', current?.version ?? 0);
       }
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(
-        error,
-        AGREEMENT_FIELDS,
-        'The agreement could not be sent. Try again.',
-      );
-    },
+    explain: (error) =>
+      serverViolation(error, AGREEMENT_FIELDS, 'The agreement could not be sent. Try again.'),
   });
   const set = <F extends keyof AgreementDraft>(field: F, value: AgreementDraft[F]) => {
     typed.set(field, value);

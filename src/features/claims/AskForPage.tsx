@@ -25,10 +25,7 @@ export function AskForPage({ page, onAsked }: Props) {
       await claimArtist(page.id, values.note);
       onAsked();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ['note'], FAILED);
-    },
+    explain: (error) => serverViolation(error, ['note'], FAILED),
   });
   if (page.waiting) {
     return (

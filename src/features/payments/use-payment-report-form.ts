@@ -41,7 +41,6 @@ export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
       onClose();
     },
     explain: (error) => {
-      console.error(error);
       desk.refresh();
       return serverViolation(
         error,

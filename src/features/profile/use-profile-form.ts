@@ -45,10 +45,7 @@ export function useProfileForm(
     },
     read: async () => arrived(await readArtistProfile(artist.id)),
     onSaved: () => void toast.success(TOASTS.profileUpdated),
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed);
-    },
+    explain: (error) => serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed),
   });
   const set = (field: ArtistProfileField, value: string) => {
     form.set(field, value);

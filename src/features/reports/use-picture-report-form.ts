@@ -29,7 +29,6 @@ export function usePictureReportForm({ where, onSent, onGone }: Options) {
       onSent();
     },
     explain: (error) => {
-      console.error(error);
       if (toAppError(error).code === 'picture_gone') onGone();
       return serverViolation(error, PICTURE_REPORT_FIELDS, FAILED);
     },

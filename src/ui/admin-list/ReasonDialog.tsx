@@ -51,10 +51,7 @@ function ReasonForm<Row>(options: Props<Row> & { row: Row }) {
       onHidden();
       onClose();
     },
-    explain: (error) => {
-      console.error(error);
-      return options.refused(error, ['reason'], failed);
-    },
+    explain: (error) => options.refused(error, ['reason'], failed),
   });
   return (
     <form {...props} className="flex flex-col gap-5">

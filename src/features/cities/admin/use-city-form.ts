@@ -50,7 +50,6 @@ export function useCityForm({ city, userId, kept, onSaved, onClose }: Options) {
       if (!hasUnsaved) close();
     },
     explain: (error) => {
-      console.error(error);
       if (toAppError(error).code === '23505')
         return { field: 'city_name', message: ADMIN_TOASTS.cityExists };
       return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);

@@ -28,10 +28,7 @@ export function useCostsForm(read: RateFields) {
     },
     read: async () => pick(await readRates(), names),
     onSaved: () => void toast.success(ADMIN_TOASTS.costsSaved),
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, names, ADMIN_TOASTS.saveCostsFailed);
-    },
+    explain: (error) => serverViolation(error, names, ADMIN_TOASTS.saveCostsFailed),
   });
   return { ...edit, names, schema };
 }

@@ -107,10 +107,7 @@ function ReasonForm({ read, onCancel }: ReasonFormProps) {
     fields: ['reason'],
     values: { reason },
     send: (valid) => read(valid.reason),
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ['reason'], ADMIN_TOASTS.readConversationFailed);
-    },
+    explain: (error) => serverViolation(error, ['reason'], ADMIN_TOASTS.readConversationFailed),
   });
   return (
     <form {...form.props} className="space-y-3">

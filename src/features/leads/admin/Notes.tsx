@@ -77,10 +77,7 @@ export function NoteForm({ leads, onDone }: { leads: readonly string[]; onDone: 
       void toast.success(ADMIN_TOASTS.noted);
       onDone();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ['note'], ADMIN_TOASTS.noteFailed);
-    },
+    explain: (error) => serverViolation(error, ['note'], ADMIN_TOASTS.noteFailed),
   });
   return (
     <form {...form.props} className="space-y-3">

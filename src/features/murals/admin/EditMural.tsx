@@ -66,10 +66,7 @@ function Form({ mural, kept, onClose, onSaved }: FormProps) {
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, MURAL_TEXT_FIELDS, ADMIN_TOASTS.saveMuralFailed);
-    },
+    explain: (error) => serverViolation(error, MURAL_TEXT_FIELDS, ADMIN_TOASTS.saveMuralFailed),
   });
   return <EditForm form={form} views={VIEWS} onCancel={close} />;
 }

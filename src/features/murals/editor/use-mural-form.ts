@@ -113,7 +113,6 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
       onMural(await showMural(id.current, visible));
       return true;
     } catch (error) {
-      console.error(error);
       const { message } = serverViolation(error, [], visible ? 'Failed to publish mural' : FAILED);
       void toast.error(message);
       return false;

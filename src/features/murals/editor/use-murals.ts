@@ -21,7 +21,6 @@ interface Murals {
 
 /** Why something about a mural failed, as a toast. */
 export function tellFailure(error: unknown, fallback: string): void {
-  console.error(error);
   void toast.error(serverViolation(error, [], fallback).message);
 }
 

@@ -47,10 +47,7 @@ export function useIssue({ id, newsletter, onSent }: IssueProps) {
       void toast.success(`It is on its way to ${plural(recipients, 'subscriber')}`);
       onSent();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, FIELDS, 'It could not be sent. Try again.');
-    },
+    explain: (error) => serverViolation(error, FIELDS, 'It could not be sent. Try again.'),
   });
   return {
     text,

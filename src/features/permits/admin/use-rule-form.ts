@@ -50,10 +50,7 @@ export function useRuleForm({ citySlug, rule, kept, onSaved, onClose }: Options)
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, RULE_FORM_FIELDS, ADMIN_TOASTS.saveRuleFailed);
-    },
+    explain: (error) => serverViolation(error, RULE_FORM_FIELDS, ADMIN_TOASTS.saveRuleFailed),
   });
   return { ...edit, close };
 }

@@ -91,10 +91,7 @@ function Form({ artist, kept, onClose, onSaved }: FormProps) {
       onSaved();
       if (!hasUnsaved) close();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed);
-    },
+    explain: (error) => serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed),
   });
   return <EditForm form={form} views={ARTIST_PROFILE_FIELDS.map(viewOf)} onCancel={close} />;
 }

@@ -188,7 +188,6 @@ function usePublishing(
   onArtist: (artist: Artist) => void,
 ) {
   const { busy, attempt } = useAttempt((error) => {
-    console.error(error);
     const { message } = serverViolation(error, [], TOASTS.visibilityFailed);
     void toast.error(message, { description: 'Nothing is lost. Please try again.' });
   });

@@ -37,10 +37,7 @@ export function useConsultation({ artistId, account, onSent }: Options) {
       kept.erase();
       onSent();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, CONSULTATION_FIELDS, TOASTS.quoteFailed);
-    },
+    explain: (error) => serverViolation(error, CONSULTATION_FIELDS, TOASTS.quoteFailed),
   });
 
   const set = (field: ConsultationField, value: string) => {

@@ -58,10 +58,7 @@ function Editor({ actions, request, onChange, draft, onDraft }: EditorProps) {
       onDraft(null);
       void toast.success('Your contact is corrected');
     },
-    explain: (error) => {
-      console.error(error);
-      return actions.refused(error, CONTACT_FIELDS, FAILED);
-    },
+    explain: (error) => actions.refused(error, CONTACT_FIELDS, FAILED),
   });
   const line = (field: keyof ContactDraft, label: string, input: ComponentProps<'input'>) => (
     <FormField

@@ -25,10 +25,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
       if (typed.current === line) setLine('');
       void toast.success('Added to your request');
     },
-    explain: (error) => {
-      console.error(error);
-      return actions.refused(error, ['line'], FAILED);
-    },
+    explain: (error) => actions.refused(error, ['line'], FAILED),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 print:hidden">

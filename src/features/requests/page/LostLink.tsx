@@ -21,10 +21,7 @@ export function LostLink() {
       await renewRequestLink(valid.email);
       setSentTo(valid.email);
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ['email'], FAILED);
-    },
+    explain: (error) => serverViolation(error, ['email'], FAILED),
   });
   return (
     <div className="flex max-w-xl flex-col gap-8">

@@ -49,7 +49,6 @@ export function SiteFactsForm({ actions, request, onChange }: RequestProps) {
       void toast.success('Your answers are saved');
     },
     explain: (error) => {
-      console.error(error);
       waits.current = !navigator.onLine;
       return actions.refused(error, TYPED_FACTS, waits.current ? OFFLINE : FAILED);
     },

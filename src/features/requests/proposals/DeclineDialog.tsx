@@ -36,7 +36,6 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
       onChanged();
     },
     explain: (error) => {
-      console.error(error);
       onChanged();
       return serverViolation(error, ['reason'], 'That could not be saved. Try again.');
     },

@@ -36,10 +36,8 @@ export function useProposalForm({ lead, current, onSent }: Options) {
       kept.erase();
       onSent();
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, PROPOSAL_FIELDS, 'Your proposal could not be sent. Try again.');
-    },
+    explain: (error) =>
+      serverViolation(error, PROPOSAL_FIELDS, 'Your proposal could not be sent. Try again.'),
   });
   const set = <F extends keyof ProposalDraft>(field: F, value: ProposalDraft[F]) => {
     typed.set(field, value);

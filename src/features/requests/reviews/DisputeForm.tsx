@@ -26,10 +26,8 @@ export function DisputeForm({ desk, review, onSaved }: Props) {
       onSaved(await desk.dispute(review.id, values.reason));
       void toast.success('We’ll look at this review');
     },
-    explain: (error) => {
-      console.error(error);
-      return desk.refused(error, ['reason'], 'Your dispute could not be sent. Try again.');
-    },
+    explain: (error) =>
+      desk.refused(error, ['reason'], 'Your dispute could not be sent. Try again.'),
   });
   if (!open)
     return (

@@ -29,10 +29,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
       onSaved(saved);
       void toast.success(saved.waits_for ? 'Your reply is saved' : 'Your reply is public');
     },
-    explain: (error) => {
-      console.error(error);
-      return desk.refused(error, ['body'], 'Your reply could not be sent. Try again.');
-    },
+    explain: (error) => desk.refused(error, ['body'], 'Your reply could not be sent. Try again.'),
   });
   return (
     <form {...props} className="flex flex-col gap-4">

@@ -42,10 +42,8 @@ export function useReviewForm({ desk, known, onSaved }: Options) {
       onSaved(same ? saved : await withPictures(saved, files));
       void toast.success(review ? 'Your review is changed' : 'Thank you for your review');
     },
-    explain: (error) => {
-      console.error(error);
-      return desk.refused(error, REVIEW_FIELDS, 'Your review could not be sent. Try again.');
-    },
+    explain: (error) =>
+      desk.refused(error, REVIEW_FIELDS, 'Your review could not be sent. Try again.'),
   });
   /** The review is safe; what is lost on the way of its pictures stays chosen. */
   const withPictures = async (saved: OwnReview, files: readonly Blob[]): Promise<OwnReview> => {
