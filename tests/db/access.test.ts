@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { expect, test } from 'vitest';
 import { CALLS, violations } from './support/access.ts';
 import { scratch } from './support/actors.ts';
-import { createWorld } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 test('every actor gets exactly what the tables of support/access.ts say', async () => {
   await scratch(db, async (tx) => expect(await violations(tx)).toEqual([]));

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from './support/actors.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql(`update public.artists set name = 'Íñigo Muñoz', city = 'Łódź' where id = $1`, [
     id('A1'),
   ]);
@@ -24,7 +21,6 @@ beforeAll(async () => {
   );
   await db.sql(`select private.audit('note.test', null, '{"name": "Muñoz, Łódź"}')`);
 });
-afterAll(() => db?.stop());
 
 const found = async (name: string, search: string) => {
   const text = `select public.${name}(p_search => $1) as page`;

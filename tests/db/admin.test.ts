@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { auditSchema, leadDaySchema, overviewSchema } from '#dashboards/admin/admin.ts';
 import { adminUserSchema } from '#features/accounts/admin/admin-user.ts';
 import { adminArtistSchema } from '#features/artists/admin/admin-artist.ts';
 import { citySchema } from '#features/cities/city.ts';
 import { adminLeadSchema } from '#features/leads/admin/admin-lead.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, call, refusal } from './support/actors.ts';
 import { type Work, workOf } from './support/work.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
 const ROWS = 1000;
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql(`update public.artists set featured = true where id = $1`, [id('A3')]);
 });
-afterAll(() => db?.stop());
 
 interface Page {
   total: number;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile } from '#tests/support/backend.ts';
 import { become, scratch } from './support/actors.ts';
 import { caller } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 const at = (tx: Queryable, seconds: number) =>
   tx.sql(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AdminNeeds, needsSchema } from '#dashboards/admin/needs.ts';
 import type { Queryable } from '#embedded/index.ts';
 import {
@@ -11,17 +11,11 @@ import {
   WALL_CONDITIONS,
 } from '#features/permits/city-rule.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, refusal, scratch } from './support/actors.ts';
-import { caller, createWorld, id, TOKEN } from './support/world.ts';
+import { caller, id, TOKEN, worldOfFile } from './support/world.ts';
 
 /** What cities ask for: which requests list it, who writes it, and when it needs an admin. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 const SAN_ANTONIO = 'san-antonio-tx';
 const CERTIFICATE = 'A certificate before work on historic buildings';

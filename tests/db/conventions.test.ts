@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { expect, test } from 'vitest';
+import { backendOfFile } from '#tests/support/backend.ts';
 import { scratch } from './support/actors.ts';
 import { lints } from './support/lints.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 test.each(lints)('$rule', async ({ query, breakIt, found }) => {
   expect(await db.sql(query)).toEqual([]);

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
 import { become, scratch } from './support/actors.ts';
 import { factsOf, ratingOf, recount } from './support/facts.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 interface Change {
   kind: 'insert' | 'update' | 'delete' | 'bulk';

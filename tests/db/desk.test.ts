@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminNeeds, needsSchema } from '#dashboards/admin/needs.ts';
 import { adminArtistCardSchema } from '#features/artists/admin/artist-choice.ts';
 import type { AdminLead } from '#features/leads/admin/admin-lead.ts';
@@ -7,19 +7,15 @@ import { noteFormSchema } from '#features/leads/admin/notes.ts';
 import { type OpenedLead, openedLeadSchema } from '#features/leads/admin/opened-lead.ts';
 import { wallDay } from '#lib/day.ts';
 import { z } from '#lib/zod.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
-import { type Actor, caller, createWorld, id } from './support/world.ts';
+import { type Actor, caller, id, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   // An artist with an account and a page, who can be reminded.
   await db.sql('update public.artists set public_visible = true where id = $1', [id('A1')]);
 });
-afterAll(() => db?.stop());
 
 async function rpc<T>(name: string, args: Record<string, unknown> = {}, who: Actor = 'admin') {
   const slots = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);

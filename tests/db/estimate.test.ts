@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { complexityOf, sizeStep } from '#features/estimates/estimate-rates.ts';
 import { RATE_KEYS, ratesRowSchema } from '#features/estimates/rates-row.ts';
 import { feetOf } from '#features/estimates/wall-size.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { STYLES } from '#lib/options.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { RATES } from '../support/cases/estimate-rates.ts';
 import { RATE_CASES } from '../support/cases/rate-cases.ts';
 import { WALL_SIZES } from '../support/cases/wall-sizes.ts';
 import { become, refusal, scratch } from './support/actors.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
 /** What estimates are made of: who changes it by which rules, and what accepted proposals add. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(`insert into private.settings (key, value) values ('wall_settle_days', '0')`);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ wall_settle_days: '0' });
 
 type Fields = Record<string, unknown>;
 

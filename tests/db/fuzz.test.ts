@@ -1,20 +1,11 @@
 /** @module-tag effort */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { expect, test } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { become, codeOf } from './support/actors.ts';
-import { ACTORS, type Actor, CLAIM, caller, createWorld, id } from './support/world.ts';
+import { ACTORS, type Actor, CLAIM, caller, id, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_user_limit', '100000000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '100000000', lead_user_limit: '100000000' });
 
 interface Rpc {
   name: string;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile } from '#tests/support/backend.ts';
 import { become, scratch } from './support/actors.ts';
 import { callFaults, tableFaults } from './support/grants.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 test('every table and column gives each API role exactly what the table says', async () => {
   expect(await tableFaults(db)).toEqual([]);

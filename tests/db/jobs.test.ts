@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { type Job, jobSchema } from '#features/jobs/job.ts';
 import { agreementCase } from '#tests/support/cases/agreement-cases.ts';
-import { type TestBackend, testBackend } from '../support/backend.ts';
 import { become, refusal } from './support/actors.ts';
-import { type Actor, caller, createWorld, id, TOKEN_L1 } from './support/world.ts';
+import { type Actor, caller, id, TOKEN_L1, worldOfFile } from './support/world.ts';
 
 /** Where a job stands, as each of its sides and everybody else sees it, through all of its story. */
-let db: TestBackend;
+const db = await worldOfFile();
 const [LEAD, ARTIST] = [id('L1'), id('A2')];
 const HASH = '0'.repeat(64);
 
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   for (const table of ['agreements', 'sketches'])
     await db.sql(`delete from private.${table} where lead_id = $1`, [LEAD]);
   await db.sql('update public.lead_assignments set accepted_at = null where lead_id = $1', [LEAD]);
 });
-afterAll(() => db?.stop());
 
 type Who = Actor | 'guest';
 const ask = <T>(who: Who, call: string, values: unknown[]) =>

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../support/backend.ts';
+import { describe, expect, test } from 'vitest';
+import { backendOfFile } from '../support/backend.ts';
 import { scratch } from './support/actors.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 const TYPED = [
   'san antonio',

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { cityFormSchema } from '#features/cities/city.ts';
 import { PAPERS } from '#features/pictures/buckets.ts';
 import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { CONSULTATION_FIELDS, consultationSchema } from '#features/requests/consultation.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, codeOf, scratch } from './support/actors.ts';
-import { type Actor, caller, createWorld, id } from './support/world.ts';
+import { type Actor, caller, id, worldOfFile } from './support/world.ts';
 
 /** Every length and number that the database checks is the one in src/lib/limits.ts. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_user_limit', '100000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '100000', lead_user_limit: '100000' });
 
 /** What the constraints of the tables say, as 'least..most'. */
 const BOUNDS = {

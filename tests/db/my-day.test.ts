@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { wallDay } from '#lib/day.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
-import { type Actor, caller, createWorld, id, upload } from './support/world.ts';
+import { type Actor, caller, id, upload, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 beforeEach(async () => {
   await db.sql('delete from public.lead_assignments');
   await db.sql('delete from private.artist_views');

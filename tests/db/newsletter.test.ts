@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, call, refusal, work } from './support/actors.ts';
 import { workOf } from './support/work.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 beforeEach(async () => {
   for (const table of ['mails', 'rate_counters', 'newsletter_subscribers', 'newsletter_issues'])
     await db.sql(`delete from private.${table}`);

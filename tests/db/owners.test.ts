@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../support/backend.ts';
+import { expect, test } from 'vitest';
+import { backendOfFile } from '../support/backend.ts';
 
 /** Whose each table is, and what happens to it on erasure. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 const ROWS = [
   ...readFileSync('supabase/OWNERS.md', 'utf8').matchAll(/^\| `([\w.]+)` \| (\w+) \| (.+) \|$/gm),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAPERS } from '#features/pictures/buckets.ts';
-import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile, type Person } from '#tests/support/backend.ts';
 import { pictureOf } from '#tests/support/pictures.ts';
 import { work } from './support/actors.ts';
 import { form, newClaim, submit } from './support/leads.ts';
 
 /** Certificates of insurance: who sends, checks and opens them, as the dashboards do. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let other: Person;
 let admin: Person;
@@ -18,7 +18,6 @@ let stranger: Person;
 let artistId: string;
 let otherId: string;
 beforeAll(async () => {
-  db = await testBackend();
   [artist, other] = [await db.signedIn('artist'), await db.signedIn('artist')];
   admin = await db.signedIn('admin');
   [client, stranger] = [await db.signedIn('client'), await db.signedIn('client')];
@@ -30,7 +29,6 @@ beforeEach(async () => {
   await db.sql('delete from private.rate_counters');
   await clock(0);
 });
-afterAll(() => db?.stop());
 
 const profileOf = async (who: Person) =>
   (await who.client.rpc('ensure_artist_profile')).data.id as string;

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pauseChoices } from '#features/artists/pause.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { ANON, form, select, submit } from './support/leads.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
 /** An artist who has paused gets no new requests by any way but an admin's, up to the first moment of the day. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(`insert into private.settings values ('lead_ip_limit', '100000')`);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '100000' });
 beforeEach(async () => {
   await db.sql(`delete from private.settings where key = 'clock_offset_seconds'`);
   await db.sql('update public.artists set paused_until = null');

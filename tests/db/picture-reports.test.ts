@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { adminPictureReportSchema, pictureReportSchema } from '#features/reports/picture-report.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, refusal, scratch } from './support/actors.ts';
-import { type Actor, caller, createWorld, id, upload } from './support/world.ts';
+import { type Actor, caller, id, upload, worldOfFile } from './support/world.ts';
 
 /** What anybody says of a public picture, and what admins do about it. M1 is public and by A2 of `artist2`. */
 const COVER = upload('portfolio-images', 'artist2', 'm1.jpg');
@@ -13,10 +12,8 @@ const SECOND = upload('portfolio-images', 'artist2', 'second.jpg');
 const FACE = `${upload('profile-photos', 'artist2', 'face.jpg')}?v=3`;
 const OF_CLIENT = upload('review-pictures', 'V1', 'wall.jpg');
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql('delete from private.picture_reports');
   await db.sql(
     'update public.artists set portfolio_images = $2, profile_photo = $3, picture_details = $4 where id = $1',
@@ -29,7 +26,6 @@ beforeAll(async () => {
   );
   await db.sql('update public.reviews set pictures = $2 where id = $1', [id('V1'), [OF_CLIENT]]);
 });
-afterAll(() => db?.stop());
 
 async function as<T = unknown>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
   await become(tx, caller(who));

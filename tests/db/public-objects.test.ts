@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile } from '#tests/support/backend.ts';
 import { scratch } from './support/actors.ts';
 
 /** `private.is_object_public`: which uploads everybody may see. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 const OWNER = 'd0000000-0000-4000-8000-000000000001';
 const url = (file: string, bucket = 'portfolio-images') =>

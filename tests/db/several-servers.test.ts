@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishingData } from '#publish/process/publishing-data.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile } from '#tests/support/backend.ts';
 
 /** What the servers of one site tell each other by the database: who publishes, and which files are new. */
-let db: TestBackend;
+const db = await backendOfFile();
 let data: ReturnType<typeof publishingData>;
 beforeAll(async () => {
-  db = await testBackend();
   data = publishingData(db.url, db.keys.secretKey);
 });
-afterAll(() => db?.stop());
 beforeEach(async () => {
   await db.sql('delete from private.leases');
   await db.sql('delete from private.site_log');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isEmail as isAccountEmail } from '#embedded/gateway/auth/email.ts';
 import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#features/artists/artist.ts';
 import { pauseChoices } from '#features/artists/pause.ts';
@@ -20,25 +20,16 @@ import { nameKey, slugify } from '#lib/slug.ts';
 import { violations } from '#lib/violations.ts';
 import { cleaned, oneLine } from '#lib/visible-text.ts';
 import { artistSlug } from '#tests/support/artist-slug.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { matchingArtists } from '#tests/support/matching.ts';
 import { PLACE_CASES } from '../support/cases/place-cases.ts';
 import { publishCases } from '../support/cases/publish-cases.ts';
 import { FOLDED_CASES, TEXT_CASES } from '../support/cases/text-cases.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, id, worldOfFile } from './support/world.ts';
 
 /** Rules that exist in TypeScript and in SQL, run over the same cases. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_user_limit', '100000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '100000', lead_user_limit: '100000' });
 
 /** Runs a SQL expression over every input, which it finds as JSON in `v`. */
 async function inSql(expression: string, inputs: unknown[]): Promise<unknown[]> {

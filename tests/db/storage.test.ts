@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#lib/limits.ts';
-import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile, type Person } from '#tests/support/backend.ts';
 import { pictureBytes, pictureOf } from '#tests/support/pictures.ts';
 
 /** The buckets through the storage service, as the dashboard uses them. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let other: Person;
 beforeAll(async () => {
-  db = await testBackend();
   [artist, other] = [await db.signedIn('artist'), await db.signedIn('artist')];
 });
-afterAll(() => db?.stop());
 
 const png = new Blob([new Uint8Array(pictureBytes('png'))], { type: 'image/png' });
 const put = (who: Person, bucket: string, path: string, body = png, upsert = false) =>

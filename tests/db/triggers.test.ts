@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestBackend } from '#tests/support/backend.ts';
 import { become, call, refusal, scratch } from './support/actors.ts';
-import { caller, createWorld, id, ORIGIN, upload } from './support/world.ts';
+import { caller, id, ORIGIN, upload, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 describe('signing up', () => {
   test.each([

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, work } from './support/actors.ts';
-import { type Actor, caller, createWorld, id, upload } from './support/world.ts';
+import { type Actor, caller, id, upload, worldOfFile } from './support/world.ts';
 
-let db: TestBackend;
+const db = await worldOfFile();
 const PICTURES = ['a', 'b', 'c'].map((file) =>
   upload('portfolio-images', 'artist2', `${file}.webp`),
 );
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql('update public.artists set portfolio_images = $1 where id = $2', [
     PICTURES,
     id('A2'),
@@ -19,7 +16,6 @@ beforeAll(async () => {
     id('M1'),
   ]);
 });
-afterAll(() => db?.stop());
 beforeEach(() => db.sql('delete from private.artist_views'));
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PhotoWorker } from '#publish/imported-photos/photo-worker.ts';
 import { openSharp } from '#publish/pictures/sharp.ts';
 import { photoStore } from '#publish/process/imported-photos.ts';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { backendOfFile } from '#tests/support/backend.ts';
 
 /** A photo that an import names, from its row to the file that its page shows. */
 const ORIGIN = 'http://127.0.0.1:4321';
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend?.stop());
+const backend = await backendOfFile();
 
 it('keeps a fetched photo, shows it on its page, and lets the file go with the page', async () => {
   const admin = await backend.signedIn('admin');

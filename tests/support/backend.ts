@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { AUTH_LIMITS } from '#embedded/gateway/auth/limits.ts';
 import {
   type AuthLimits,
@@ -85,6 +85,13 @@ export async function testBackend({
       await database.drop();
     },
   });
+}
+
+/** The one backend of a file of tests, which ends with it. */
+export async function backendOfFile(): Promise<TestBackend> {
+  const db = await testBackend();
+  afterAll(() => db.stop());
+  return db;
 }
 
 /** Adds the clients to a backend that a test started itself. */

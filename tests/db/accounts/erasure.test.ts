@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { describe, expect, test } from 'vitest';
 import { call, refusal } from '../support/actors.ts';
 import { form, submit } from '../support/leads.ts';
-import { caller, createWorld, id, upload } from '../support/world.ts';
+import { caller, id, upload, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 describe('deleting an account', () => {
   const leave = (who: 'artist2' | 'client' | 'newcomer' | 'admin') =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, refusal } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** Tables that are about people, and the part of an export that has their rows. */
 const PARTS: Record<string, string> = {
@@ -122,10 +121,8 @@ const LEFT_OUT: Record<string, string> = {
   'public.lead_records.held': 'What looks like a robot is not told so.',
 };
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`, [
     id('artist2'),
   ]);
@@ -188,7 +185,6 @@ beforeAll(async () => {
   for (const label of ['L1', 'L3'])
     await db.sql(`select private.request_token($1), private.confirm_request($1)`, [id(label)]);
 });
-afterAll(() => db?.stop());
 
 type Row = Record<string, unknown>;
 async function exported(who: Actor): Promise<Record<string, Row[]>> {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { keptCopiesSchema } from '#features/kept-copies/kept-copy.ts';
 import { renderMail } from '#mail/delivery/render.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, call, refusal, scratch } from '../support/actors.ts';
 import { ask, daysLater, HALVES, jobOfL1, type Who } from '../support/payments.ts';
 import { provenToken } from '../support/proof.ts';
-import { caller, createWorld, id, ORIGIN, TOKEN_L1 } from '../support/world.ts';
+import { caller, id, ORIGIN, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** What each side keeps of an accepted job when the other one, or an admin, removes it. */
-let db: TestBackend;
-let job: ReturnType<typeof jobOfL1>;
+const db = await worldOfFile();
+const job = jobOfL1(db);
 let hash: string;
 const key = [id('L1'), id('A2')];
 
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  job = jobOfL1(db);
   // An address that is known to be read.
   await db.sql(
     `update public.lead_contacts set email = 'client@example.com', phone = '2105550142' where lead_id = $1`,
@@ -37,7 +33,6 @@ beforeEach(async () => {
   await db.sql('update public.artists set name = $2 where id = $1', [id('A2'), 'Rosa Vega']);
   await db.sql('delete from private.mails');
 });
-afterAll(() => db?.stop());
 
 const erase = async (tx: Queryable, who: Who) =>
   ask(tx, who, 'public.erase_request($1, $2)', [

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   AGREEMENT_ACTORS,
   AGREEMENT_EVENTS,
   AGREEMENT_STATES,
   nextAgreementState,
 } from '#features/agreements/agreement-states.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { codeOf, scratch } from '../support/actors.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
 /** Every pair of state and event, by everybody, is the same in TypeScript and in SQL. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 test.each(AGREEMENT_STATES)('%s', async (state) => {
   for (const event of AGREEMENT_EVENTS)

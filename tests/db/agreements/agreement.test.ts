@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import {
   type AgreementDraft,
@@ -10,18 +10,14 @@ import {
 } from '#features/agreements/agreement.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { AGREEMENT_CASES, agreementCase } from '#tests/support/cases/agreement-cases.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import type { TestBackend } from '../../support/backend.ts';
 import { become, codeOf, refusal, scratch, work } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id, TOKEN_L1 } from '../support/world.ts';
+import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** What is offered, signed and ended, by whom, and that nothing else is. */
-let db: TestBackend;
+const db = await worldOfFile();
 const key = [id('L1'), id('A2')];
 
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
 beforeEach(async () => {
   await db.sql('delete from private.agreements');
   await db.sql(
@@ -33,7 +29,6 @@ beforeEach(async () => {
     key,
   );
 });
-afterAll(() => db?.stop());
 
 interface Version {
   version: number;

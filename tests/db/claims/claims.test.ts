@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, refusal, scratch } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** Who takes over an imported page, and who does not. A3 is one here, its address on file A3@example.com; `newcomer` has no profile. */
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql('update public.artists set unclaimed = true where id = $1', [id('A3')]);
   await db.sql('delete from private.page_claims');
 });
-afterAll(() => db?.stop());
 
 async function as<T = Record<string, unknown>>(
   tx: Queryable,

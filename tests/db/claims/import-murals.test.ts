@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Queryable } from '#embedded/index.ts';
 import { readCsv } from '#features/claims/import/csv-read.ts';
 import { MURAL_IMPORT, readImport } from '#features/claims/import.ts';
 import { type ImportLine, importLineSchema } from '#features/claims/import-line.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, scratch } from '../support/actors.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 /** Import of murals. A1 and A2 have accounts, A3 is run by an operator, A4 is not claimed; M1 to M3 are by A2. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 type Row = Record<string, unknown>;
 async function run(tx: Queryable, rows: Row[], apply: boolean): Promise<ImportLine[]> {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Queryable } from '#embedded/index.ts';
 import { type ImportLine, importLineSchema } from '#features/claims/import-line.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { IMPORT_CASES } from '../../support/cases/import-cases.ts';
 import { become, refusal, scratch } from '../support/actors.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 /** Import of artists: what a line does, all or nothing, and again without harm. A1 and A2 have accounts. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 type Row = Record<string, unknown>;
 const lines = z.array(importLineSchema);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, refusal, scratch } from '../support/actors.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 /** Photos that an import names: noted, leased, shown on their pages, and gone with them. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 const PHOTO = 'https://photos.example/ana.jpg';
 const IMAGES = ['https://photos.example/1.jpg', 'https://photos.example/2.jpg'];

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, refusal, scratch } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** What admins do about murals. M1 is public, M2 a draft, M3 hidden; all are by A2 of `artist2`. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 async function as<T = null>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
   await become(tx, caller(who));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Mural } from '#features/murals/mural.ts';
 import {
   type MuralDraft,
@@ -11,17 +11,11 @@ import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { violations } from '#lib/violations.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, call, refusal, scratch } from '../support/actors.ts';
-import { caller, createWorld, id, upload } from '../support/world.ts';
+import { caller, id, upload, worldOfFile } from '../support/world.ts';
 
 /** Artists write their murals: what is derived, what follows, and what is refused. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 const ARTIST = caller('artist');
 const photo = (n: number, owner = 'artist') => upload('portfolio-images', owner, `${n}-0.webp`);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, refusal, scratch } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** Saving what was changed, against what was read: an older page does not undo a newer save. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 const as = (actor: Actor, run: (tx: Queryable) => Promise<unknown>) =>
   scratch(db, async (tx) => {

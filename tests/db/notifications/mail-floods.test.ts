@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailboxOf } from '#embedded/mail/mail.ts';
 import { renderMail } from '#mail/delivery/render.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { testBackend } from '../../support/backend.ts';
 import { call, work } from '../support/actors.ts';
 import { ANON, form, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 interface Leased {
   id: string;
@@ -14,15 +14,11 @@ interface Leased {
   data: Record<string, unknown> & { link?: string };
 }
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '1000'), ('lead_total_limit', '10000'), ('lead_user_limit', '1000')`,
-  );
+const db = await worldOfFile({
+  lead_ip_limit: '1000',
+  lead_total_limit: '10000',
+  lead_user_limit: '1000',
 });
-afterAll(() => db?.stop());
 beforeEach(async () => {
   await db.sql('delete from private.mails');
   await db.sql('delete from private.rate_counters');

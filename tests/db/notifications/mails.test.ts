@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { ASSIGNMENT_STATES } from '#features/requests/assignment.ts';
 import { renderMail } from '#mail/delivery/render.ts';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { faultOfLink } from '../../support/site-links.ts';
 import { call, refusal } from '../support/actors.ts';
 import { form, proveSenders, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id, ORIGIN, upload } from '../support/world.ts';
+import { caller, id, ORIGIN, upload, worldOfFile } from '../support/world.ts';
 
 interface Leased {
   id: string;
@@ -21,15 +20,7 @@ interface Leased {
   data: Record<string, unknown>;
 }
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '1000'), ('lead_total_limit', '10000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '1000', lead_total_limit: '10000' });
 beforeEach(() => db.sql('delete from private.mails'));
 
 const service = caller('service');

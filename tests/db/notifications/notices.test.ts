@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   NOTICE_TOPICS,
   NOTICES,
@@ -6,20 +6,11 @@ import {
   noticeSchema,
 } from '#features/notifications/notices.ts';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { type Caller, call, refusal, scratch, work } from '../support/actors.ts';
 import { form, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '1000'), ('lead_total_limit', '10000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '1000', lead_total_limit: '10000' });
 beforeEach(async () => {
   await db.sql('delete from private.mails');
   await db.sql('delete from public.notices');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile } from '../../support/backend.ts';
 import { scratch } from '../support/actors.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 describe('the outbox', () => {
   const since = async (tx: Queryable, statement: string) => {

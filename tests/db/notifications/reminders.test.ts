@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TEMPLATES } from '#mail/delivery/templates.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { call, refusal, work } from '../support/actors.ts';
 import { ANON, form, proveSenders, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 interface Leased {
   id: string;
@@ -13,15 +12,7 @@ interface Leased {
   data: Record<string, unknown> & { silent?: { name: string }[]; matches?: { name: string }[] };
 }
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '1000'), ('lead_total_limit', '10000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '1000', lead_total_limit: '10000' });
 beforeEach(async () => {
   await hoursLater(0);
   await db.sql('delete from private.reminders');

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../support/actors.ts';
 import { ANON, form, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 interface Leased {
   id: string;
@@ -10,12 +9,7 @@ interface Leased {
   data: { link?: string };
 }
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 beforeEach(() => db.sql('delete from private.mails'));
 
 const lease = async (kind: string) => {

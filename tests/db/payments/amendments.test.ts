@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { refusal } from '../support/actors.ts';
 import { jobOfL1, type Parts, type Payments } from '../support/payments.ts';
-import { createWorld } from '../support/world.ts';
+import { worldOfFile } from '../support/world.ts';
 
 /** What becomes of the parts when both sign another version. */
-let db: TestBackend;
-let job: ReturnType<typeof jobOfL1>;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  job = jobOfL1(db);
-});
+const db = await worldOfFile();
+const job = jobOfL1(db);
 beforeEach(() => job.begin());
-afterAll(() => db?.stop());
 
 const BEFORE: Parts = [
   ['Deposit', 1000, 'signed'],

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { termsSchema, USUAL_TERMS } from '#features/agreements/agreement.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { refusal, scratch } from '../support/actors.ts';
 import { ask, HALVES, jobOfL1 } from '../support/payments.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
 /** How an artist wants to be paid, how a proposal is split, and what is left of it all. */
-let db: TestBackend;
-let job: ReturnType<typeof jobOfL1>;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  job = jobOfL1(db);
-});
+const db = await worldOfFile();
+const job = jobOfL1(db);
 beforeEach(() => job.begin());
-afterAll(() => db?.stop());
 
 describe('how to pay', () => {
   const TERMS = { ...termsSchema.parse(USUAL_TERMS), how_to_pay: '' };

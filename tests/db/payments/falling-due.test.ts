@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal, work } from '../support/actors.ts';
 import { proveSenders } from '../support/leads.ts';
 import { ask, daysLater, HALVES, jobOfL1, type Parts } from '../support/payments.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
 /** What makes a part due, how often the client is reminded, and what the artist may begin before. */
-let db: TestBackend;
-let job: ReturnType<typeof jobOfL1>;
+const db = await worldOfFile();
+const job = jobOfL1(db);
 const key = [id('L1'), id('A2')];
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  job = jobOfL1(db);
-});
 beforeEach(() => job.begin());
-afterAll(() => db?.stop());
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const stateOf = async (at = 0) => (await job.read('client')).parts[at]?.state;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   nextPaymentState,
   PAYMENT_ACTORS,
@@ -6,18 +6,12 @@ import {
   PAYMENT_STATES,
 } from '#features/payments/payment-states.ts';
 import { hasAccountNumber } from '#lib/account-number.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { ACCOUNT_NUMBERS, NO_ACCOUNT_NUMBERS } from '../../support/cases/account-number-cases.ts';
 import { CODE_CASES } from '../../support/cases/code-cases.ts';
 import { call, codeOf, scratch } from '../support/actors.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 /** Every pair of state and event, by everybody, is the same in TypeScript and in SQL. */
 test.each(PAYMENT_STATES)('%s', async (state) => {

@@ -1,5 +1,5 @@
 /** @module-tag effort */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import {
   nextPaymentState,
@@ -9,10 +9,9 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from '#features/payments/payment-states.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { effort } from '../../support/effort.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 import { STEPS } from './steps.ts';
 
 /**
@@ -26,13 +25,10 @@ const SEED = Number(process.env.SEED_OF_PAYMENTS ?? 37);
 const JOBS = Math.ceil(EVENTS / 250);
 const BATCH = 500;
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   for (const statement of STEPS) await db.sql(statement);
 });
-afterAll(() => db?.stop());
 
 /** The same numbers for the same seed (mulberry32). */
 function numbersFrom(seed: number) {

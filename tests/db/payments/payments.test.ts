@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { refusal } from '../support/actors.ts';
 import { HALVES, jobOfL1, type Payments, type Who } from '../support/payments.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
 /** What is asked for, reported, received, disputed and waived, by whom, and that nothing else is. */
-let db: TestBackend;
-let job: ReturnType<typeof jobOfL1>;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  job = jobOfL1(db);
-});
+const db = await worldOfFile();
+const job = jobOfL1(db);
 beforeEach(() => job.begin());
-afterAll(() => db?.stop());
 
 const states = ({ parts }: Payments) => parts.map(({ state }) => state);
 const mails = async () =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { call } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql('delete from private.site_changes');
 });
-afterAll(() => db?.stop());
 
 const isUp = async (who: Actor) =>
   (await call<{ up: boolean }>(db, caller(who), 'select public.my_page_is_up() as up'))[0]?.up;

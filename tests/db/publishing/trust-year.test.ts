@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { expect, test } from 'vitest';
+import { backendOfFile } from '../../support/backend.ts';
 import { ATTACKS, gainOf, honestYear } from '../../support/trust-year.ts';
 import { scratch } from '../support/actors.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-});
-afterAll(() => db?.stop());
+const db = await backendOfFile();
 
 test('a year of work that is made up gains two reviews and a tenth of a price at most', async () => {
   await scratch(db, async (tx) => {

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { work } from '../support/actors.ts';
 import { factsOf, recount } from '../support/facts.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 beforeEach(async () => {
   await later(0);
   await db.sql('delete from public.lead_assignments');

@@ -1,15 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { expect, test } from 'vitest';
 import { scratch } from '../support/actors.ts';
-import { createWorld, id } from '../support/world.ts';
+import { id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 test('the webhook signature is that of Standard Webhooks', async () => {
   const secret = Buffer.from(

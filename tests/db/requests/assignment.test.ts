@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import {
   ACTORS,
@@ -11,9 +11,8 @@ import {
   nextStatus,
 } from '#features/requests/assignment.ts';
 import type { LeadStatus } from '#features/requests/lead-status.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { become, codeOf, scratch } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id, TOKEN_L1 } from '../support/world.ts';
+import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** Who could be with L1 and A2: their client, by account and by link, their artist, and everybody else. */
 const CALLERS = ['client', 'guest', 'artist2', 'client2', 'artist', 'admin', 'anon'] as const;
@@ -68,17 +67,14 @@ const PROPOSAL_STATE: Partial<Record<AssignmentState, string>> = {
   called_off: 'called_off',
 };
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   // Only A2 has L1, so that what a move does to others does not blur what it does here.
   await db.sql(`delete from public.lead_assignments where lead_id = $1 and artist_id <> $2`, [
     L1,
     A2,
   ]);
 });
-afterAll(() => db?.stop());
 
 async function put(tx: Queryable, state: AssignmentState) {
   const accepted = PROPOSAL_STATE[state] === 'accepted';

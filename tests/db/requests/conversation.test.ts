@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Conversation,
   type Message,
   messageDraftSchema,
 } from '#features/requests/conversation/conversation.ts';
 import type { TrackedRequest } from '#features/requests/page/tracked-request.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { effort } from '../../support/effort.ts';
 import { type Caller, call, refusal, work } from '../support/actors.ts';
 import { ANON, form, proveSenders, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '10000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '10000', lead_total_limit: '10000' });
 beforeEach(async () => {
   await later(0);
   await db.sql('delete from private.reminders');

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type DiaryContents, STAGES } from '#features/diary/diary.ts';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile, type Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 import { people, profileOf } from '../support/people.ts';
 
 /** The diary of a job: messages of its artist that say a stage, for the two sides of the conversation. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let other: Person;
 let client: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  db = await testBackend();
   ({ artist, other, client, stranger, admin } = await people(db));
 });
-afterAll(() => db?.stop());
 
 const profile = (person: Person) => profileOf(db, person);
 const guest = (token: string) => db.guest(token);

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { describe, expect, test } from 'vitest';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, submit } from '../support/leads.ts';
-import { caller, createWorld, id, ORIGIN, upload } from '../support/world.ts';
+import { caller, id, ORIGIN, upload, worldOfFile } from '../support/world.ts';
 
 /** A finished wall becomes a mural page; what it shows of the client is the client's to say. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(`insert into private.settings (key, value) values ('lead_ip_limit', '10000')`);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '10000' });
 
 const A2 = id('A2');
 const ARTIST = caller('artist2');

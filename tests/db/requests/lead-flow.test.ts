@@ -1,22 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submittedLeadSchema } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
 import { ROLES } from '#lib/options.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { call, codeOf, refusal } from '../support/actors.ts';
 import { form, newClaim, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_user_limit', '5')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '100000', lead_user_limit: '5' });
 beforeEach(() => db.sql('delete from private.rate_counters'));
 
 const count = async (table: string) =>

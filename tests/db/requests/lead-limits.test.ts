@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, type LeadForm, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 beforeEach(async () => {
   await db.sql('delete from private.rate_counters');
   await limits({ lead_ip_limit: 100_000, lead_user_limit: 100_000, lead_total_limit: 100_000 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile, type Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { become, codeOf, scratch } from '../support/actors.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
@@ -11,17 +11,15 @@ import { people } from '../support/people.ts';
 import { ACTORS, CLAIM, caller, createWorld, id, photoOf } from '../support/world.ts';
 
 /** Photos of the wall through the storage service, as the pages of all sides use it. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let other: Person;
 let client: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  db = await testBackend();
   ({ artist, other, client, stranger, admin } = await people(db));
 });
-afterAll(() => db?.stop());
 
 const webp = (text = 'RIFF') =>
   new Blob([new Uint8Array(pictureBytes('webp', text))], { type: 'image/webp' });

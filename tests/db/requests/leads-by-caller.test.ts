@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** The view `leads` in one query for everybody, as it was before each caller's leads were found their own way. */
 const IN_ONE_QUERY = `
@@ -25,15 +24,12 @@ const STATUSES = ['new', 'in_review', 'completed'];
 const LEADS = 150;
 const any = <T>(list: readonly T[]) => list[randomInt(list.length)] as T;
 
-let db: TestBackend;
+const db = await worldOfFile();
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
   await db.sql(IN_ONE_QUERY);
   await db.sql('grant select on public.leads_in_one_query to authenticated, service_role');
   for (let n = 0; n < LEADS; n++) await randomLead();
 });
-afterAll(() => db?.stop());
 
 /** Of anybody, held or not, with any artists; some are as old as others. */
 async function randomLead(): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { pauseChoices } from '#features/artists/pause.ts';
 import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile } from '../../support/backend.ts';
 import { points, type ScoredArtist, type Wish } from '../../support/cases/match-score.ts';
 import { byStanding, isMatch, matchingArtists } from '../../support/matching.ts';
 import { become, scratch } from '../support/actors.ts';
@@ -80,9 +80,8 @@ const wish = fc.record({
 });
 type Asked = typeof wish extends fc.Arbitrary<infer W> ? W : never;
 
-let db: TestBackend;
+const db = await backendOfFile();
 beforeAll(async () => {
-  db = await testBackend();
   await db.sql('delete from public.cities');
   for (const [name, latitude, longitude] of CITIES)
     await db.sql(
@@ -90,7 +89,6 @@ beforeAll(async () => {
       [name, latitude, longitude],
     );
 });
-afterAll(() => db?.stop());
 
 const COLUMNS = `id, name, slug, city, state, styles, surfaces, minimum_price, travel_miles, featured, average_rating,
   review_count, public_visible, unclaimed, paused_until`;

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import type { Conversation, Message } from '#features/requests/conversation/conversation.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile, type Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 import { people, profileOf } from '../support/people.ts';
 
 /** Pictures of messages through the storage service, as the pages of both sides use it. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let other: Person;
 let client: Person;
 beforeAll(async () => {
-  db = await testBackend();
   ({ artist, other, client } = await people(db));
 });
-afterAll(() => db?.stop());
 
 const webp = (text = 'RIFF') =>
   new Blob([new Uint8Array(pictureBytes('webp', text))], { type: 'image/webp' });

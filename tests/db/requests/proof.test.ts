@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { termsSchema, USUAL_TERMS } from '#features/agreements/agreement.ts';
 import { PROVEN_ACTS } from '#features/requests/proof/proven-acts.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile, type Person } from '../../support/backend.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 import { people, profileOf } from '../support/people.ts';
 import { provenToken } from '../support/proof.ts';
 
 /** Which acts the link of a request is enough for, and which take its client: an account, or six digits of an email. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let profile: string;
 beforeAll(async () => {
-  db = await testBackend();
   ({ artist } = await people(db));
   profile = await profileOf(db, artist);
 });
-afterAll(() => db?.stop());
 
 interface Code {
   code: string;

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import type { ProposalDraft } from '#features/requests/proposals/proposal.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '../../support/cases/proposal-cases.ts';
 import { become, refusal, scratch } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id } from '../support/world.ts';
+import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** What an artist offers: its rules, its history, and what taking it back and accepting it leave. */
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile();
 
 /** Sends a proposal of A2 for L1. */
 async function propose(tx: Queryable, change: Partial<ProposalDraft> = {}, key = randomUUID()) {

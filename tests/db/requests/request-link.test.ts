@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, type LeadForm, proveSenders, select, submit } from '../support/leads.ts';
 import { workOf } from '../support/work.ts';
-import { ACTORS, type Actor, caller, createWorld, id } from '../support/world.ts';
+import { ACTORS, type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 interface Page {
   id: string;
@@ -17,15 +16,7 @@ interface Page {
   matches: { id: string }[];
 }
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '1000'), ('lead_total_limit', '10000')`,
-  );
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '1000', lead_total_limit: '10000' });
 beforeEach(async () => {
   await db.sql('delete from private.mails');
   await db.sql('delete from private.rate_counters');

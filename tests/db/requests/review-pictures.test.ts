@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { REVIEW_PICTURES } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile, type Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 
 /** Pictures of reviews through the storage service, as whoever wrote the review uses it. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let profile: string;
 beforeAll(async () => {
-  db = await testBackend();
   artist = await db.signedIn('artist');
   const { data } = await artist.client.rpc('ensure_artist_profile');
   profile = (data as { id: string }).id;
   await db.sql(`update private.settings set value = $1 where key = 'media_origin'`, [db.url]);
   await db.sql('update public.artists set public_visible = true where id = $1', [profile]);
 });
-afterAll(() => db?.stop());
 
 /** A guest's review of a painted wall, and a page of that guest. */
 async function reviewed() {

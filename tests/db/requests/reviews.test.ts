@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import type { ReviewValues } from '#features/requests/reviews/review.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
 import { REVIEW_CASES, reviewCase } from '../../support/cases/review-cases.ts';
 import { become, call, refusal, scratch } from '../support/actors.ts';
-import { type Actor, caller, createWorld, id, TOKEN_L1 } from '../support/world.ts';
+import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** What clients say of painted walls: its rules, who is told, and the ratings that follow. L2 of client2 is painted by A1. */
-let db: TestBackend;
+const db = await worldOfFile({ review_first_looks: '0', wall_settle_days: '0' });
 beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(
-    `insert into private.settings (key, value) values ('review_first_looks', '0'), ('wall_settle_days', '0')`,
-  );
   await db.sql('update public.lead_assignments set accepted_at = now() where lead_id = $1', [
     id('L2'),
   ]);
 });
-afterAll(() => db?.stop());
 
 interface Answer {
   id: string;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestBackend, testBackend } from '../../support/backend.ts';
+import { expect, test } from 'vitest';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, select, submit } from '../support/leads.ts';
-import { caller, createWorld, id } from '../support/world.ts';
+import { caller, id, worldOfFile } from '../support/world.ts';
 
 /** What a request says about the site of its wall: who says it, who reads it, and until when. */
 
-let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
-  await createWorld(db);
-  await db.sql(`insert into private.settings values ('lead_ip_limit', '100000')`);
-});
-afterAll(() => db?.stop());
+const db = await worldOfFile({ lead_ip_limit: '100000' });
 
 const FACTS = {
   owner: 'rented_not_asked',

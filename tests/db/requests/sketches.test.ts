@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import {
   nextSketchState,
@@ -10,24 +10,22 @@ import {
   type Sketches,
   type SketchState,
 } from '#features/sketches/sketch.ts';
-import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
+import { backendOfFile, type Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
 import { people, profileOf } from '../support/people.ts';
 import { provenToken } from '../support/proof.ts';
 
 /** Sketches through the API and the storage service, as the pages of both sides use them. */
-let db: TestBackend;
+const db = await backendOfFile();
 let artist: Person;
 let other: Person;
 let client: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  db = await testBackend();
   ({ artist, other, client, stranger, admin } = await people(db));
 });
-afterAll(() => db?.stop());
 
 const profile = (person: Person) => profileOf(db, person);
 const guest = (token: string) => db.guest(token);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#embedded/index.ts';
+import { backendOfFile, type TestBackend } from '#tests/support/backend.ts';
 import type { Caller } from './actors.ts';
 
 /** The same id for the same label, every time. */
@@ -120,6 +121,15 @@ export async function createWorld(db: Queryable): Promise<void> {
     `insert into private.unsubscribe_links (token_hash, user_id, topic) values (private.token_hash($1), $2, 'leads')`,
     [UNSUBSCRIBE, id('artist')],
   );
+}
+
+/** The world in the one backend of a file of tests, with settings of its own. */
+export async function worldOfFile(settings: Record<string, string> = {}): Promise<TestBackend> {
+  const db = await backendOfFile();
+  await createWorld(db);
+  for (const setting of Object.entries(settings))
+    await db.sql('insert into private.settings (key, value) values ($1, $2)', setting);
+  return db;
 }
 
 async function threads(db: Queryable): Promise<void> {

@@ -4,9 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKeys, startBackend } from '#embedded/index.ts';
-import { type Person, type TestBackend, testBackend, withClients } from '../../support/backend.ts';
+import {
+  backendOfFile,
+  type Person,
+  type TestBackend,
+  withClients,
+} from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 
 /** Who may see which upload, original or small, over the product's own schema. */
@@ -14,11 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const ORIGIN = 'http://127.0.0.1:4321';
 const BUCKET = 'portfolio-images';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend?.stop());
+const backend = await backendOfFile();
 
 const painted = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })
