@@ -8,7 +8,6 @@ import {
 import {
   artist,
   asService,
-  call,
   lead,
   type Person,
   person,
@@ -180,28 +179,6 @@ test.describe('the profile of an artist', () => {
     line.go();
     await expect(toast(page, 'Profile is now private')).toBeVisible();
     await expect(page.getByLabel('Bio')).toHaveValue('Newer than the switch');
-  });
-});
-
-test('the calls that name no version go on working', async () => {
-  const me = await person('artist');
-  const admin = await person('admin');
-  const mine = await profileOf(me);
-  const leadId = await sendLead(null, 'Carmen', 'A wall that is changed by plain calls', [mine]);
-  const calls: [string, string, object, Person][] = [
-    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { name: 'Plain', bio: 'By PATCH' }, me],
-    ['/rest/v1/rpc/set_lead_status', 'POST', { p_lead: leadId, p_status: 'completed' }, me],
-    ['/rest/v1/rpc/admin_assign_request', 'POST', { p_lead: leadId, p_artists: [] }, admin],
-  ];
-  for (const [path, method, body, { token }] of calls) {
-    const answer = await call(path, method, body, token);
-    expect([path, answer.status]).toEqual([path, 200]);
-  }
-  expect(await profile(mine.id)).toMatchObject({ name: 'Plain', bio: 'By PATCH' });
-  const stale = { p_artist: mine.id, p_changes: { bio: 'Late' }, p_read: { bio: null } };
-  expect(await call('/rest/v1/rpc/save_artist_profile', 'POST', stale, me.token)).toMatchObject({
-    status: 409,
-    body: { code: 'changed_elsewhere', details: 'bio' },
   });
 });
 
