@@ -10,7 +10,10 @@ export const WALL_ZONE = 'America/Chicago';
 /** The day of a moment where the walls are, `YYYY-MM-DD`. */
 export function wallDay(at = new Date()): string {
   wallFormat ??= new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: WALL_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone: WALL_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   });
   const [month, day, year] = wallFormat.format(at).split('/');
   return `${year}-${month}-${day}`;

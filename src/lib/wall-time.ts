@@ -7,8 +7,13 @@ export const shortDate = (iso: string): string => dayLabel(wallDay(new Date(iso)
 /** A moment with its zone, as 'Nov 21, 2026, 7:40 PM CST'. */
 export function momentLabel(iso: string): string {
   momentFormat ??= new Intl.DateTimeFormat('en-US', {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: WALL_ZONE },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: WALL_ZONE,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   // Newer browsers put a narrow space before PM.
   return momentFormat.format(new Date(iso)).replace(/\s/g, ' ');

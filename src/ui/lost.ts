@@ -34,4 +34,5 @@ export async function fetchScript(url: string, asked = new Set<string>()): Promi
     [...imports].map(([, path]) => fetchScript(new URL(path ?? '', response.url).href, asked)),
   );
 }
+/** What bundles import at their top: plain strings, as the bundler writes them. A list of its own would be a download more. */
 export const STATIC_IMPORT = /(?:from|import)\s*["'`](\.[^"'`]+)/g;

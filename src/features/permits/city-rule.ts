@@ -88,7 +88,11 @@ export const RULE_FORM_FIELDS = Object.keys(ruleFormSchema.shape) as (keyof Rule
 /** What the form edits of a rule; that of a new one where there is none. */
 export function ruleFields(rule: CityRule | null, today: string): RuleFields {
   const { title, body, source_name, source_url, checked_on, applies } = rule ?? {
-    ...{ title: '', body: '', source_name: '', source_url: '', applies: [] },
+    title: '',
+    body: '',
+    source_name: '',
+    source_url: '',
+    applies: [],
     checked_on: today,
   };
   return { title, body, source_name, source_url, checked_on, applies };

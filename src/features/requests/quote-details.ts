@@ -129,7 +129,10 @@ function keptCard(value: unknown): LikedCard[] {
   const known = Array.isArray(styles) ? styles.filter((one) => typeof one === 'string') : [];
   return [
     {
-      ...{ slug: text(slug), name: text(name), styles: known, picture: text(picture) || null },
+      slug: text(slug),
+      name: text(name),
+      styles: known,
+      picture: text(picture) || null,
       ...(text(large) && { large: text(large) }),
       ...(text(artist) && { artist: text(artist) }),
       ...(Array.isArray(corners) && { corners: corners.map(Number) }),

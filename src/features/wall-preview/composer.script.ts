@@ -91,7 +91,12 @@ function begin(
     const foot = options.foot ?? createActions;
     bench.element.append(
       foot({
-        ...{ dialog, photo, options, sources: found, now: bench.now, onOther: askAgain },
+        dialog,
+        photo,
+        options,
+        sources: found,
+        now: bench.now,
+        onOther: askAgain,
         place: () => ({ corners: cornersOf(bench.now()), strength: bench.now().strength }),
       }),
     );

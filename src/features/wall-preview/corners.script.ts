@@ -91,7 +91,9 @@ function createEditor(picture: HTMLCanvasElement, from: WallCorners) {
     waits = true;
   };
   const handles = createHandles(stage, {
-    ...{ room, whole: false, now: () => flat(corners) },
+    room,
+    whole: false,
+    now: () => flat(corners),
     onChange({ plane }) {
       const inside = plane.map(([x, y]) => [rounded(x), rounded(y)]) as unknown as WallCorners;
       if (isWall(inside)) corners = inside;

@@ -25,7 +25,10 @@ interface Slider {
 /** A range with its name and its value in percent. */
 export function slider({ label, onInput, ...range }: Slider) {
   const input = element('input', {
-    ...{ type: 'range', min: `${range.min}`, max: `${range.max}`, step: `${range.step}` },
+    type: 'range',
+    min: `${range.min}`,
+    max: `${range.max}`,
+    step: `${range.step}`,
     autocomplete: 'off',
     oninput: () => onInput(input.valueAsNumber),
   });

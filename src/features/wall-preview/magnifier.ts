@@ -14,8 +14,11 @@ const ZOOM = 3;
 export function createMagnifier(wall: HTMLCanvasElement) {
   const density = Math.min(2, devicePixelRatio);
   const glass = element('canvas', {
-    ...{ className: 'wall-magnifier', width: SIDE * density, height: SIDE * density },
-    ...{ hidden: true, ariaHidden: 'true' },
+    className: 'wall-magnifier',
+    width: SIDE * density,
+    height: SIDE * density,
+    hidden: true,
+    ariaHidden: 'true',
   });
   const context = glass.getContext('2d');
   let at: Point | null = null;

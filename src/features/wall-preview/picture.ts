@@ -46,8 +46,12 @@ async function fullPicture(
   const picture = blank(width, height + band);
   const context = contextOf(picture);
   renderer.draw({
-    ...{ quad: cornersOf(composition), strength: composition.strength },
-    ...{ masked: composition.strokes.length > 0, fine: true, width, height },
+    quad: cornersOf(composition),
+    strength: composition.strength,
+    masked: composition.strokes.length > 0,
+    fine: true,
+    width,
+    height,
   });
   context.drawImage(renderer.canvas, 0, 0);
   renderer.dispose();

@@ -42,7 +42,8 @@ export function createStage(sources: Sources, onFailed: () => void) {
     const quad = cornersOf(shown);
     pace.time(fine, () => {
       renderer.draw({
-        ...{ quad, strength },
+        quad,
+        strength,
         masked: strokes.length > 0,
         fine,
         width: sharp,

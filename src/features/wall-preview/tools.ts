@@ -22,7 +22,10 @@ export function createTools({ onHold, onBrushSize }: Wishes) {
   let radius: number = BRUSHES.first;
   const hint = element('p', { className: 'wall-hint' });
   const brushSize = slider({
-    ...{ label: 'Brush size', min: BRUSHES.least, max: BRUSHES.most, step: BRUSHES.step },
+    label: 'Brush size',
+    min: BRUSHES.least,
+    max: BRUSHES.most,
+    step: BRUSHES.step,
     value: radius,
     onInput(value) {
       radius = value;
@@ -39,7 +42,10 @@ export function createTools({ onHold, onBrushSize }: Wishes) {
     onHold(tool);
   };
   return {
-    ...{ choice: toolChoice(hold), hint, brushSize: brushSize.line, hold },
+    choice: toolChoice(hold),
+    hint,
+    brushSize: brushSize.line,
+    hold,
     /** What the visitor paints with; null while no brush is in the hand. */
     brush,
   };
@@ -50,7 +56,9 @@ function toolChoice(onHold: (tool: Tool) => void): HTMLElement {
   choice.append(element('legend', { className: 'sr-only', textContent: 'Tool' }));
   for (const name of Object.keys(TOOLS) as Tool[]) {
     const input = element('input', {
-      ...{ type: 'radio', name: 'wall-tool', checked: name === 'Place' },
+      type: 'radio',
+      name: 'wall-tool',
+      checked: name === 'Place',
       onchange: () => onHold(name),
     });
     choice.append(element('label', {}, input, element('span', {}, name)));

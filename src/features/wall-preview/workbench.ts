@@ -87,7 +87,11 @@ interface Bench {
 /** What works on the stage, by the tool in the hand: handles that place the mural, a brush that hides parts of it. */
 function createHands(stage: PreviewStage, sources: Sources, { now, change, say }: Bench) {
   const handles = createHandles(stage.element, {
-    ...{ now, room: stage.room, onChange: change, onMagnify: stage.magnify, onSay: say },
+    now,
+    room: stage.room,
+    onChange: change,
+    onMagnify: stage.magnify,
+    onSay: say,
   });
   const brush = createBrush(stage.element, {
     now,
@@ -121,11 +125,19 @@ function createHands(stage: PreviewStage, sources: Sources, { now, change, say }
 /** The sliders for how the mural looks on the wall: its size and its strength. */
 function createLook({ now, change }: Pick<Bench, 'now' | 'change'>) {
   const size = slider({
-    ...{ label: 'Size', min: SIZES.least, max: SIZES.most, step: SIZES.step, value: now().size },
+    label: 'Size',
+    min: SIZES.least,
+    max: SIZES.most,
+    step: SIZES.step,
+    value: now().size,
     onInput: (value) => change(withSize(now(), value), 'size'),
   });
   const strength = slider({
-    ...{ label: 'Blend', min: 0, max: 1, step: 0.01, value: now().strength },
+    label: 'Blend',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    value: now().strength,
     onInput: (value) => change({ ...now(), strength: value }, 'strength'),
   });
   strength.input.setAttribute('aria-describedby', 'wall-strength');

@@ -107,8 +107,17 @@ export async function openPublisher(
     await media.ensure(allImages(read.directory));
   }
   const service = new PublisherService({
-    ...{ ...read, readRows, live },
-    ...{ send, log, data, releases, media, background, store, looks: store !== null && hosted },
+    ...read,
+    readRows,
+    live,
+    send,
+    log,
+    data,
+    releases,
+    media,
+    background,
+    store,
+    looks: store !== null && hosted,
   });
   await service.start();
   return service;
@@ -155,7 +164,9 @@ export class PublisherService implements RunningPublisher {
     });
     if (store) store.onSettled = () => this.#publisher.finish();
     this.#commands = new Commands({
-      ...{ data, jobs, log },
+      data,
+      jobs,
+      log,
       publisher: this.#publisher,
       releases: releases.releases,
       rebuild: (force) => this.#building((since) => this.#rebuild(force, since)),

@@ -56,7 +56,10 @@ export async function openSharedSite(
       source,
       send,
       new SiteBucket({
-        ...{ bucket, lease, log, mediaDir: mediaDir(source.dataDir) },
+        bucket,
+        lease,
+        log,
+        mediaDir: mediaDir(source.dataDir),
         there: mirror.release,
         note: (keys) => data.noteSiteFiles(lease.holder, keys),
         onStored: cdn?.stored,

@@ -13,7 +13,11 @@ export async function earlierRelease(env: Environment): Promise<Release | null> 
   const { publishableKey } = hosted ?? (await loadKeys(dataDir, keys));
   const publicBackendUrl = hosted?.url ?? '';
   return lastRelease({
-    ...{ dataDir, origin, publicBackendUrl },
-    ...{ publishableKey, operator, databaseUrl: databaseOf(env) },
+    dataDir,
+    origin,
+    publicBackendUrl,
+    publishableKey,
+    operator,
+    databaseUrl: databaseOf(env),
   });
 }

@@ -20,7 +20,9 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
     found.flatMap(({ file, parts }) =>
       parts
         ? readFile(path.join(dir, file), 'utf8').then((text) => ({
-            ...{ version: parts[1] ?? '', name: parts[2] ?? '', text },
+            version: parts[1] ?? '',
+            name: parts[2] ?? '',
+            text,
           }))
         : [],
     ),

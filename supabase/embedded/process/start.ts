@@ -113,7 +113,15 @@ async function start(
   undo.push(() => stopSessions().catch(() => {}));
   const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
-    ...{ app, db: withRetries(db), sessions, files, keys, origin, limits, limiters, log },
+    app,
+    db: withRetries(db),
+    sessions,
+    files,
+    keys,
+    origin,
+    limits,
+    limiters,
+    log,
     mailer,
     mailConfigured,
     frontSecret: options.frontSecret,

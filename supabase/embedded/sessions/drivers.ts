@@ -55,7 +55,10 @@ export async function openDrivers(
   const drivers = [owner, callers];
   for (const each of drivers) each.options.serializers = wholeSerializers(each.options.serializers);
   return {
-    ...{ connection, owner, callers, authenticator },
+    connection,
+    owner,
+    callers,
+    authenticator,
     notifications: openNotifications(url, options),
     end: async () => {
       await Promise.all(drivers.map((each) => each.end({ timeout: CLOSE_SECONDS })));

@@ -23,7 +23,9 @@ export function LikedOnWall({ liked, preview }: Props) {
     <WallPreviewButton
       label={label}
       mural={{
-        ...{ title: name, artist: artist ?? null, corners },
+        title: name,
+        artist: artist ?? null,
+        corners,
         srcs: [large ?? '', picture ?? ''].filter(Boolean),
       }}
       photo={photo}

@@ -90,8 +90,13 @@ export function useQuote() {
   const beside = sentDetails(draft, details);
   const asked = beside ? { quote: draft, details: beside } : { quote: draft };
   const sending = useSending({
-    ...{ formErrors: revealed, asked, facts: details.facts },
-    ...{ erase, askedArtists, state, attempt },
+    formErrors: revealed,
+    asked,
+    facts: details.facts,
+    erase,
+    askedArtists,
+    state,
+    attempt,
   });
   const choosing = useArtistChoice(choice, attempt);
   const resumeEntry = useResume(kept, state, free);

@@ -71,7 +71,10 @@ async function signUpAtOnce(
       // A name that nobody can have, because it would fail for the real one before the work is done.
       const address = taken ? `${randomUUID()}@taken.invalid` : email;
       const account = {
-        ...{ email: address, passwordHash: hash, confirmed: true, metadata },
+        email: address,
+        passwordHash: hash,
+        confirmed: true,
+        metadata,
         // Nobody has seen that its owner reads that address, unless the operator says so.
         appMetadata: call.service ? {} : { unproven: true },
       };

@@ -39,7 +39,9 @@ export function mended(
   log(impersonal(`${call.method} ${call.path} answered ${status}: ${reason}`), {
     event: 'request.failed',
     level: status < 500 ? 'warn' : 'error',
-    ...{ request: call.request, status, ...behind(fault) },
+    request: call.request,
+    status,
+    ...behind(fault),
   });
   if (status === 503) return busyError(call.path, RETRY_AFTER);
   return status < 500
@@ -77,7 +79,10 @@ function statusOfFault(fault: unknown): number | null {
   return BROKEN.some((kind) => fault instanceof kind) || isComplaint(fault) ? 400 : null;
 }
 
-/** An error that @supabase/lite itself raises: it does so while it reads a request, never while it works. */
+/**
+ * An error that @supabase/lite itself raises: it does so while it reads a request, never while it works. Such errors have
+ * neither a class nor a code of their own, so only their place in the code tells them from ours.
+ */
 function isComplaint(fault: unknown): boolean {
   const thrownAt = fault instanceof Error ? fault.stack?.split('\n    at ', 2)[1] : undefined;
   return thrownAt?.includes('/@supabase/lite/dist/') ?? false;

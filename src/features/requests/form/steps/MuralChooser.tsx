@@ -11,8 +11,13 @@ import type { ChoosableMural, ChoosableMurals } from './choosable-mural.ts';
 function asLiked({ slug, name, styles, painter, picture }: ChoosableMural): LikedCard {
   const upToWidth = (width: number) => fallbackSource(upTo(picture, width));
   return {
-    ...{ slug, name, styles, picture: upToWidth(320) },
-    ...{ large: upToWidth(1280), artist: painter, corners: picture.corners },
+    slug,
+    name,
+    styles,
+    picture: upToWidth(320),
+    large: upToWidth(1280),
+    artist: painter,
+    corners: picture.corners,
   };
 }
 
