@@ -22,7 +22,7 @@ await run(async (log) => {
   // Mails carry links that sign in: nobody but the developer may read them.
   const mailbox = !env.hosted && !env.exposedBy && !env.mail.smtpUrl;
   const backend = await openBackend(env, log);
-  // What waits in a hosted project is sent by whoever serves it, not by who develops over it.
+  // What waits in a hosted project is sent by the server of that project, not by a developer's.
   const mails = env.hosted ? null : startMails(sourceOf(env, backend), log);
   if (mails) backend.onNotify('mails', mails.wake);
   const stop = async () => {

@@ -1,6 +1,6 @@
 import { messageOf } from '#node/errors.ts';
 
-/** The first result of a few attempts; null when each of them throws. What was wrong is told each time. */
+/** The first result of a few attempts; null when each of them throws. Each failure is printed. */
 export async function attempted<T>(
   attempts: number,
   work: () => Promise<T>,

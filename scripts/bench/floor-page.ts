@@ -20,7 +20,7 @@ const STYLE =
   'grid-template-columns:repeat(auto-fill,minmax(16rem,1fr))}img{display:block;width:100%;height:auto;background:#ddd}';
 
 /**
- * The page that stands open, as somebody would write it by hand who wants nothing but speed: the same words and the
+ * The page that stands open, as a developer would write it by hand for speed alone: the same words and the
  * same picture files at the same size, a few rules of style, the system's font, no script. No page is faster.
  */
 export async function floorPage(page: Page): Promise<string> {

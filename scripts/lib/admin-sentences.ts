@@ -1,4 +1,4 @@
-/** What an operator is told when the database or the account service refuses. */
+/** What the command says to an operator when the database or the account service refuses. */
 export function refusal(problem: unknown, email?: string): Error {
   const { code, error_code, message, msg } = Object(problem) as Record<string, unknown>;
   if (email !== undefined && code === 'account_unknown') return unknownAccount(email);

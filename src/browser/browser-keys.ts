@@ -6,7 +6,10 @@ interface Kept {
   area: 'localStorage' | 'sessionStorage' | 'indexedDB' | 'cookie' | 'caches';
   /** The key; one that ends in a star stands for all that begin like it. */
   key: string;
-  /** `person`: erased at sign-out. `device`: settings of the screen, the same for whoever uses it. `site`: public pages. */
+  /**
+   * `person`: erased at sign-out. `device`: settings of the screen, the same for every person who uses it. `site`:
+   * public pages.
+   */
   whose: 'person' | 'device' | 'site';
   what: string;
 }

@@ -13,7 +13,7 @@ export const SIGN_OUT_KEY = 'mural-left';
  */
 export const SIGN_OUT_COOKIE = 'mural_left';
 
-/** Dispatched on `window` of the tab in which somebody leaves; other tabs see `storage`. */
+/** Dispatched on `window` of the tab in which a person signs out; other tabs see `storage`. */
 const SIGN_OUT_EVENT = 'mural:left';
 
 /** The same, for this page, where cookies are refused. */
@@ -77,7 +77,9 @@ async function dropDatabase(name: string): Promise<void> {
   });
 }
 
-/** Calls `forget` when somebody signs out in any tab: it drops what the page still shows of them, and writes nothing. */
+/**
+ * Calls `forget` when a visitor signs out in any tab: it drops what the page still shows of them, and writes nothing.
+ */
 export function onSignOut(forget: () => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
     if (key === SIGN_OUT_KEY && newValue) forget();

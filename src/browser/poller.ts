@@ -1,7 +1,7 @@
 interface PollerOptions {
   /** Rejects when no answer came. */
   ask: () => Promise<void>;
-  /** Whether somebody could see the answer, and it could come. */
+  /** Whether the page is in sight for the answer, and it could come. */
   awake: () => boolean;
   everyMs: number;
 }
@@ -10,8 +10,8 @@ interface PollerOptions {
 const AT_MOST_MS = 60_000;
 
 /**
- * Asks again and again while somebody looks: at once, then after each answer, later and later after failures. `wake`
- * when it may be worth asking now: the page is seen again, or the network is back. One question at a time.
+ * Asks again and again while the page is in sight: at once, then after each answer, later and later after failures.
+ * `wake` when it may be worth asking now: the page is seen again, or the network is back. One question at a time.
  */
 export function createPoller({ ask, awake, everyMs }: PollerOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ export function readMailbox(variable: string, text: string): Mailbox {
   );
 }
 
-/** Somebody, and where to reach them. */
+/** A person, and where to reach them. */
 export interface Mailbox {
   name: string;
   address: string;

@@ -1,7 +1,7 @@
 /** Every URL of the site, built in one place. Paths carry no trailing slash. */
 const segment = encodeURIComponent;
 
-/** Stands behind the token where somebody says that a request is not theirs. */
+/** Stands behind the token where the reader of an email says that a request is not theirs. */
 export const NOT_MINE = 'not-me';
 
 /** Names the artist whose conversation is open on the page of a request. */
@@ -90,7 +90,7 @@ export const paths = {
   oneClick: (token: string) => `/unsubscribe/${segment(token)}`,
   /** The same for whom a mail about it should not have reached; `link` is that of the request. */
   notMine: (link: string) => `${link}&${NOT_MINE}`,
-  /** The same page for whoever sent it with their account. */
+  /** The same page for a client who sent it with an account. */
   ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
   /** An artist's leads under one of their tabs. */
   leadsUnder: (tab: string) => `/dashboard/artist/leads?show=${segment(tab)}`,

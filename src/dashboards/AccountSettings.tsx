@@ -19,7 +19,7 @@ interface Props {
   loses?: string;
   /** What can be done to the account with this email. */
   actionsFor: (email: string) => AccountActions;
-  /** What the person is told of. */
+  /** What the person gets notifications about. */
   topics: readonly NoticeTopic[];
   /** What the specification says of the tab: that more is coming. */
   comingSoon: string;

@@ -8,7 +8,7 @@ type WithNulls<F> = F extends { Args: infer Args }
   ? Omit<F, 'Args'> & { Args: { [A in keyof Args]: Args[A] | null } }
   : never;
 
-/** The database as supabase-js is told about it. Every argument of a PostgreSQL function may be null. */
+/** The database as supabase-js knows it. Every argument of a PostgreSQL function may be null. */
 export interface Api {
   public: Omit<Public, 'Functions'> & {
     Functions: { [F in keyof Functions]: WithNulls<Functions[F]> };

@@ -72,7 +72,7 @@ async function openForVisitor(): Promise<Data> {
 }
 
 /**
- * Tables and functions, for whoever this browser is: with its session, or as a visitor, who needs neither sign-in,
+ * Tables and functions, for this browser: with its session, or as a visitor, who needs neither sign-in,
  * storage nor channels and so loads the part of supabase-js that asks for data alone.
  * Rejects with an AppError when the library cannot be fetched; the next call tries again.
  */

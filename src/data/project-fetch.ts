@@ -3,7 +3,7 @@ import { hostOf, unreachable } from '#config/unreachable.ts';
 /** Long enough for a thousand rows of a small project that wakes up. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Which settings lead to a project and open it, for what an operator is told. */
+/** Which settings lead to a project and open it, for messages to an operator. */
 export interface Settings {
   url: string;
   key: string;

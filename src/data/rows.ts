@@ -1,6 +1,6 @@
 import type { z } from '#lib/zod.ts';
 
-/** A read that failed or a row that does not parse: says which table and row, so that somebody can act. */
+/** A read that failed or a row that does not parse: says which table and row, so that the operator can act. */
 export class ReadError extends Error {
   constructor(table: string, reason: string) {
     // The client puts the error's own name before its sentence.

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 const waiting = new WeakMap<IncomingMessage, { response: ServerResponse; keepAlive: boolean }>();
 
 /**
- * Says "100 Continue" only when somebody begins to read: what is refused by its head is refused before its body has
+ * Says "100 Continue" only when the handler begins to read: what is refused by its head is refused before its body has
  * left. Such an answer ends the connection, on which nobody would know whether a body follows.
  */
 export function continueWhenRead(server: Server): void {

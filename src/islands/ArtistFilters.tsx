@@ -10,7 +10,7 @@ import { TOASTS } from '#lib/toasts.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
 const index = indexOf(ARTIST_CARDS);
-// This code comes when somebody reaches for the filters; the cards take as long as React takes to arrive.
+// This code comes when a visitor reaches for the filters; the cards take as long as React takes to arrive.
 if (!import.meta.env.SSR) index.warm();
 
 const Card = memo(ArtistCard);

@@ -34,7 +34,7 @@ const TITLES: Record<AuthMode, string> = {
   'new-password': 'Choose a new password',
 };
 
-/** Somebody who is signed in stays for these: a mail may be for another account, or change this one. */
+/** A person who is signed in stays for these: a mail may be for another account, or change this one. */
 const STAYS: readonly AuthMode[] = ['link', 'code', 'new-password'];
 const START = readAuthUrl('', '');
 const PASSWORD_SAVED = 'Your new password is saved';
@@ -64,7 +64,7 @@ function useAuthMode() {
   return { url, mode, setMode, open };
 }
 
-/** What this page knows of whoever is about to be signed in. */
+/** What this page knows of the person who is about to be signed in. */
 interface Arrival {
   /** The toast for the page that they go on to. */
   farewell: string | null;
@@ -72,7 +72,7 @@ interface Arrival {
   hasJoined: boolean;
 }
 
-/** Sends whoever is signed in to where they wanted to go. Gives where this page leaves what it knows of them. */
+/** Sends a person who is signed in to where they wanted to go. Gives where this page leaves what it knows of them. */
 function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
   const session = useStore($session);
   const arrival = useRef<Arrival>({ farewell: null, hasJoined: false });
@@ -94,7 +94,10 @@ function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
   return arrival;
 }
 
-/** /auth: sign in, sign up, recovery and whatever a mail leads to. Whoever is signed in already is sent on (section 2). */
+/**
+ * /auth: sign in, sign up, recovery and whatever a mail leads to. A person who is signed in already is sent on (section
+ * 2).
+ */
 function Auth() {
   const session = useStore($session);
   const hydrated = useHydrated();

@@ -50,7 +50,7 @@ function QuoteForm({ cities = [], rates = null, murals = NO_MURALS }: QuoteFormP
   const { choice, earlier, askedArtists, mural, form, steps } = quote;
   const ArtistChoice = useChoiceView(choice !== null);
   useEffect(() => {
-    // Whoever was in a field before this code arrived has no focus event for it any more.
+    // A visitor who was in a field before this code arrived causes no focus event for it any more.
     if (form.current?.contains(document.activeElement)) warmUp();
   }, [form]);
   if (choice && ArtistChoice) {

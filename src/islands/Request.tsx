@@ -25,7 +25,7 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import { usePoll } from '#ui/hooks/use-poll.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 
-/** The page of one request for whoever has its link; every link that opens nothing is told the same. */
+/** The page of one request by its link; every link that opens nothing gets the same answer. */
 function Request() {
   const hash = useHash();
   const { token, marks } = readLinkHash(hash ?? '');

@@ -10,7 +10,7 @@ import { ShellSkeleton } from '#ui/skeletons.tsx';
 
 const FAILED = 'That did not work. Try again.';
 
-/** Ends mails by a press; opening the page changes nothing. Every token is told the same. */
+/** Ends mails by a press; opening the page changes nothing. Every token gets the same answer. */
 function Unsubscribe() {
   const hash = useHash();
   const token = hash === null ? null : readLinkHash(hash).token;

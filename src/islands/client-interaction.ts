@@ -3,7 +3,7 @@ import '#ui/island.ts';
 type Hydrate = () => Promise<void>;
 
 /**
- * The directive `client:interaction`: wakes an island when somebody reaches for its form or its page links by pointer,
+ * The directive `client:interaction`: wakes an island when a visitor reaches for its form or its page links by pointer,
  * touch or keyboard, or at once when the address carries a query that the prerendered page cannot answer, or when this
  * browser keeps something under a key that matches the directive's value. Until then it costs no React. A form that is
  * sent while the island is asleep waits for it, instead of leaving the page.

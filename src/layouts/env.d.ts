@@ -1,7 +1,7 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  /** What a page is told when it is rendered, beside its address. */
+  /** What the renderer gives a page, beside its address. */
   interface Locals {
     api: import('#config/public-api.ts').PublicApi;
     operator: import('#config/mailbox.ts').Mailbox | null;

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** What became of an email that somebody asked for, as the outbox answers (`private.mail_outcome`). */
+/** What became of an email that a person asked for, as the outbox answers (`private.mail_outcome`). */
 export const mailOutcomeSchema = z.object({
   state: z.enum(['sent', 'later', 'not']),
   /** When it leaves, or when there is room for it again; none where nobody knows. */

@@ -44,7 +44,7 @@ export const imagesAdded = (n: number): string => `${n} image(s) added to portfo
 export const photosKept = (farewell: string): string =>
   `${farewell}, but this browser kept the photos you chose. Clear this site’s data in its settings.`;
 
-/** Of a mural on a photograph of somebody's wall. */
+/** Of a mural on a photograph of the client's wall. */
 export const WALL_TOASTS = {
   saved: 'Preview saved',
   failed: 'The preview could not be made',

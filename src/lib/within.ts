@@ -10,8 +10,8 @@ const LIMIT_MS = 20_000;
 export const ANSWER_MS = 5000;
 
 /**
- * What a browser does for us, which some never answer: rejects when it has not answered in time, so that whoever waits
- * can say so.
+ * What a browser does for us, which some never answer: rejects when it has not answered in time, so that the code that
+ * waits can say so.
  * @throws NoAnswer
  */
 export function within<T>(work: Promise<T>, limit = LIMIT_MS): Promise<T> {

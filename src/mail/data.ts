@@ -102,7 +102,7 @@ export const newsletterIssue = z.object({
 
 const pagedArtist = artistSchema.extend({ slug: z.string().nullable() });
 
-/** An artist's page that has, or may soon have, somebody who runs it. */
+/** An artist's page that has, or may soon have, an artist who runs it. */
 export const aboutPage = z.object({ artist: pagedArtist });
 
 /** The same, with what hands it over. */
@@ -114,7 +114,7 @@ export const refusedPaper = aboutPaper.extend({ reason: z.string() });
 
 export const hiddenMural = z.object({ title: z.string(), reason: z.string() });
 
-/** What somebody said of a picture, and on which page. */
+/** What a visitor said of a picture, and on which page. */
 export const reportedPicture = z.object({
   reason: z.enum(REPORT_REASONS),
   words: z.string().nullable(),

@@ -11,7 +11,7 @@ export interface MailDocument {
     /** A path of the site. */
     path: string;
   };
-  /** Why somebody gets this mail. */
+  /** Why the reader gets this email. */
   why: string;
   /** A quiet link behind that, for whom it was not meant. */
   aside?: { label: string; path: string } | null;
@@ -23,7 +23,7 @@ export type Block =
   /** Each leads to a path of the site. */
   | { kind: 'links'; items: { text: string; path: string }[] }
   | { kind: 'facts'; rows: [name: string, value: string][] }
-  /** Somebody's own words. */
+  /** A person's own words. */
   | { kind: 'quote'; text: string };
 
 /** What surrounds every mail. */
@@ -36,7 +36,7 @@ export interface Frame {
   unsubscribeUrl: string | null;
 }
 
-/** One line: no header, no paragraph and no other direction of writing is made of what somebody typed. */
+/** One line: no header, no paragraph and no other direction of writing is made of what a person typed. */
 export function asOneLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }

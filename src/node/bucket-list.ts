@@ -42,7 +42,7 @@ export function readListPage(xml: string): ListPage {
   const nameOf = (text: string) => (encoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text);
   const goesOn = xmlElement(rest, 'IsTruncated') === 'true';
   const next = goesOn ? xmlElement(rest, 'NextContinuationToken') : undefined;
-  // Whoever took it for the whole list would take what is missing for gone.
+  // Taken for the whole list, it would make what is missing look deleted.
   if (goesOn && !next) throw new Error('The list of objects has more, but not where it goes on.');
   return {
     objects: contents.map((each) => ({

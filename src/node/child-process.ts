@@ -14,7 +14,7 @@ export interface Child<ToChild, Asked, Answered> {
   readonly pid: number;
   /** Whether it runs and can be talked to. */
   readonly connected: boolean;
-  /** Why it ended: what `kill` was told, the signal or the exit code. */
+  /** Why it ended: the reason given to `kill`, the signal or the exit code. */
   readonly ended: Promise<string>;
   /** Sends a message, unless it has ended. */
   send(message: ToChild): void;

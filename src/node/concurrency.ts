@@ -27,7 +27,7 @@ export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** The same with a queue for each key: whoever names the same one waits for those before it. */
+/** The same with a queue for each key: work that names the same one waits for what came before it. */
 export function serialQueues(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -33,7 +33,7 @@ export function queueLoads(): Record<string, QueueLoad> {
   return Object.fromEntries(loads);
 }
 
-/** Thrown when whoever waited has gone away. */
+/** Thrown when the client that waited has gone away. */
 export class Gone extends Error {
   override readonly name = 'Gone';
   readonly retryAfter = 1;
@@ -49,8 +49,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue that serves its keys (client addresses) in turn: whoever sends much waits behind himself. When it is
- * full, the key that waits with the most gives up its last one for a key that waits with less.
+ * A bounded queue that serves its keys (client addresses) in turn: a client that sends much waits behind itself. When
+ * it is full, the key that waits with the most gives up its last one for a key that waits with less.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -75,7 +75,7 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when its turn comes. Whoever goes away while waiting leaves the queue at once.
+   * Runs `work` when its turn comes. A client that goes away while waiting leaves the queue at once.
    * @throws Busy when there is no room to wait, Gone when the signal fires before the turn has come.
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -23,7 +23,7 @@ export function stackOf(error: unknown): string {
 
 const OURS = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'AssertionError'];
 
-/** What an operator is told: the cause of what the system refused, one sentence, or the stack of a fault of ours. */
+/** What an operator reads: the cause of what the system refused, one sentence, or the stack of a fault of ours. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall } = error as NodeJS.ErrnoException;

@@ -26,7 +26,7 @@ export async function writeAtomic(
   try {
     await writeFile(draft, body, options).catch(async (error) => {
       if (error.code !== 'ENOENT') throw error;
-      // A folder is as closed as the files in it: whoever may read one may look for it.
+      // A folder is as closed as the files in it: a person who may read one may look for it.
       const mode = options.mode === undefined ? {} : { mode: folderMode(options.mode) };
       await mkdir(path.dirname(file), { recursive: true, ...mode });
       await writeFile(draft, body, options);

@@ -9,7 +9,7 @@ const SQLITE_BUSY = 5;
  *
  * The lock is the operating system's (an exclusive SQLite transaction on an empty file), so it ends with its process,
  * however that ends: there is no stale lock to judge by age or by a process id that was given out again. The file
- * stays: whoever removed it could remove one that another process holds.
+ * stays: removing it could remove one that another process holds.
  */
 export function tryLock(file: string): (() => void) | null {
   let handle: DatabaseSync | undefined;

@@ -70,7 +70,7 @@ export const SMTP_LIMITS = {
   socketTimeout: 10 * 60_000,
 };
 
-/** Somebody waits for the answer whether the server lets us in. */
+/** The operator waits for the answer whether the server lets us in. */
 const VERIFY_MS = 15_000;
 
 function smtp(url: string, from: MailSettings['from']): MailTransport {
@@ -126,7 +126,7 @@ interface Tracked {
   delivery: { handedOver: boolean };
 }
 
-/** How long a file stays of whose address nothing may be kept: to be read by whoever tries the product out. */
+/** How long a file stays of whose address nothing may be kept: for an operator who tries the product out. */
 const FORGOTTEN_AFTER_MS = 30_000;
 const FORGOTTEN = '-forgotten.eml';
 
@@ -183,7 +183,7 @@ function composed(message: MailMessage, from: MailSettings['from']) {
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
-    // Names of people stay readable to whoever looks for an address in a file.
+    // Names of people stay readable to an operator who looks for an address in a file.
     textEncoding: 'quoted-printable' as const,
     ...(message.messageId && { messageId: `<${message.messageId}>` }),
     headers: message.headers ?? {},
@@ -261,7 +261,7 @@ const NAMES_MAILBOX = new RegExp(
   'i',
 );
 
-/** This text, whoever sent it: its size or what stands in it. */
+/** This text, whatever its sender: its size or what stands in it. */
 const NAMES_TEXT =
   /\b(message|size|content)\b.{0,40}\b(too (large|big)|exceeds|virus|malware)|\bvirus\b|\bspam\b/i;
 const OUR_LOGIN = new Set([454, 530, 534, 535, 538]);

@@ -45,7 +45,7 @@ const REDIRECTS = 3;
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/i;
 
 /**
- * The bytes behind an address that somebody has typed. Only hosts of the internet are asked: a name's addresses are
+ * The bytes behind an address that an admin has typed. Only hosts of the internet are asked: a name's addresses are
  * checked, and the connection goes to what was checked, so no second answer of a resolver counts. Each redirect is
  * checked in the same way. Throws a FetchRefusal.
  */

@@ -10,7 +10,7 @@ const SECRETS: [pattern: RegExp, shown: string][] = [
   ],
 ];
 
-/** Who somebody is, and what they asked for. */
+/** Who a person is, and what they asked for. */
 const PERSONAL: [pattern: RegExp, shown: string][] = [
   [/[\w.+%'-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+/gi, '…@…'],
   [/(?<=[\w/])\?[^\s"'<>()]*=[^\s"'<>()]*/g, '?…'],

@@ -18,7 +18,7 @@ export interface Answered {
   aborted?: true;
 }
 
-/** Who wants to hear of each answer: nobody, unless somebody looks. */
+/** Who wants to hear of each answer: nobody, unless a program watches. */
 export type Listeners = ReadonlySet<(answer: Answered) => void>;
 
 /** Wraps a handler: tells of each answer. */

@@ -85,7 +85,7 @@ export class BodyIntake {
     else this.#held.delete(sender);
   }
 
-  /** Who sends a little is never refused for what somebody else sends. */
+  /** Who sends a little is never refused for what another client sends. */
   #freeMemory(): void {
     const [largest] = [...this.#held].toSorted((a, b) => b[1] - a[1]);
     stalest(this.#of(largest?.[0] ?? '').filter(({ bytes }) => bytes > 0))?.refuse(TOO_MUCH);

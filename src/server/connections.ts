@@ -15,7 +15,7 @@ export const KEEP_ALIVE_MS = 130_000;
 const MAX_CONNECTIONS = 20_000;
 const MAX_CONNECTIONS_PER_ADDRESS = 1500;
 
-/** What Node is told when a server is made. */
+/** Node's options of a server. */
 export const SERVER_OPTIONS = {
   headersTimeout: HEAD_MS,
   requestTimeout: REQUEST_MS,

@@ -5,7 +5,7 @@ import type { Command } from '#publish/process/messages.ts';
 import { readBody, respond } from './respond.ts';
 
 interface ControlOptions {
-  /** The backend's secret key: whoever has it could change the database anyway. */
+  /** The backend's secret key: its holder could change the database anyway. */
   secretKey: string;
   run: (command: Command) => Promise<string>;
   /** Calls back with progress until the returned function is called. */

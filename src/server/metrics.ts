@@ -17,7 +17,7 @@ interface MetricsOptions {
 }
 
 /**
- * `GET /metrics`, as Prometheus reads it. Nothing is loaded or counted before somebody has read it once: whoever watches
+ * `GET /metrics`, as Prometheus reads it. Nothing is loaded or counted before a program has read it once: who watches
  * reads again and again from the start on. `HEAD` says whether they may be read, and counts nothing.
  */
 export function metrics({ mayRead, figures, answers, events }: MetricsOptions) {

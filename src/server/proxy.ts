@@ -70,7 +70,7 @@ export function backendProxy(
     address: string,
   ) => {
     const url = backendUrl();
-    // Somebody may call while the backend is still starting.
+    // A client may call while the backend is still starting.
     if (!url) return unavailable(response);
     const leave = room.enter(networkOf(address));
     if (!leave) return unavailable(response);

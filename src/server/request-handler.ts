@@ -42,7 +42,7 @@ export interface HandlerOptions {
   /** What clients may do while their bodies arrive, where it is another measure than the product's. */
   intake?: IntakeLimits | undefined;
   log?: Log;
-  /** A CDN in front is told of every change. */
+  /** A CDN in front hears of every change. */
   cdn?: boolean;
   /** How much of the files that were asked for last stays in memory, compressed. */
   memoryBytes?: number | undefined;
@@ -58,7 +58,7 @@ const NOTHING_SERVED = 'This process serves no pages (ROLES).';
 /** Of answers of the API that say nothing of caches themselves, and for a CDN of all. */
 const NOT_KEPT = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' };
 
-/** Answers every request of the product: with files of the live release, or by whoever its address belongs to. */
+/** Answers every request of the product: with files of the live release, or by the handler of its address. */
 export class RequestHandler {
   readonly media: ReturnType<typeof openMediaFiles>;
   readonly #options: HandlerOptions;
@@ -222,7 +222,7 @@ function isFileAddress(pathname: string): boolean {
   return pathname !== HEALTH_PATH && !pathname.startsWith(HOOKS) && !isBackendPath(pathname);
 }
 
-/** Where a page of a list lies that the address asks for in its query, for whoever comes without scripts. */
+/** Where a page of a list lies that the address asks for in its query, for visitors without scripts. */
 function pageInQuery(pathname: string, query: string): string {
   const page = /^\?page=(\d{1,7})$/.exec(query)?.[1];
   return page ? `${pathname}/page/${page}` : '';

@@ -17,7 +17,7 @@ import type { KeptAnswer } from './quick-answers.ts';
 /**
  * Answers with an asset: 304 when the client has it, 206 for a part of a picture, the body otherwise.
  * HEAD gets the same headers without the body. The usual case, a page from memory, waits for nothing.
- * @param kept whether a CDN keeps the answer until it is told otherwise.
+ * @param kept whether a CDN keeps the answer until it is purged.
  */
 export function sendAsset(
   request: IncomingMessage,
@@ -39,7 +39,7 @@ export function sendAsset(
   return held ? send(held) : unpack(asset).then(send);
 }
 
-/** The same answer as bytes that are kept; null where somebody has to wait for the body. */
+/** The same answer as bytes that are kept; null where the client has to wait for the body. */
 export function keptAnswer(
   { acceptEncoding, ifNoneMatch, requestId }: PlainRequest,
   asset: Asset,
@@ -62,7 +62,7 @@ const headsOf = ({ unchanged, whole }: Prepared, body: Buffer): NonNullable<Prep
   whole: datedHead(200, [...whole, 'content-length', String(body.length)]),
 });
 
-/** The head of an answer to a request that somebody has given an id. */
+/** The head of an answer to a request that a proxy has given an id. */
 function named(head: Buffer, requestId: string | undefined): Buffer {
   if (requestId === undefined) return head;
   return Buffer.concat([head.subarray(0, -2), Buffer.from(`${REQUEST_ID}: ${requestId}\r\n\r\n`)]);

@@ -34,7 +34,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** Whoever ends the product waits five seconds; the database ends after the last answer. */
+/** A supervisor waits five seconds for the product to end; the database ends after the last answer. */
 const CLOSE_AFTER_MS = 2500;
 
 /** Starts the one HTTP server of the product: site, pictures, health, hooks, and the backend's API behind it. */

@@ -8,10 +8,10 @@ import { type ByteLru, byteLru } from './byte-lru.ts';
 /** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
 const REST_FACTOR = 3;
 
-/** Nobody asks yet for what is loaded ahead: this share of the memory is left to what somebody does ask for. */
+/** Nobody asks yet for what is loaded ahead: this share of the memory is left to what a visitor does ask for. */
 const RESERVED_SHARE = 0.05;
 
-/** Pages, and the files that lists are searched in: somebody waits for them. */
+/** Pages, and the files that lists are searched in: a visitor waits for them. */
 const LOADED_AHEAD = /(\.html|^search\/(artists|murals)\.json)$/;
 
 /** What a URL stands for on disk. A page that is written anew gets a new one, so that nothing old is taken for it. */
@@ -95,7 +95,7 @@ export class SiteFiles {
       if (old) this.#release(old);
       return;
     }
-    // Lists and the search index are large and many: they wait until somebody asks, and no page waits for them.
+    // Lists and the search index are large and many: they wait until a visitor asks, and no page waits for them.
     if (!old || !this.#assets.has(old) || !LOADED_AHEAD.test(file))
       return this.#replace(pathname, fresh);
     // What cannot be read for now is not gone.

@@ -20,7 +20,7 @@ export interface AffectedListings {
 
 /** Where changes show. */
 interface Affected {
-  /** The changed rows' own pages, which somebody may be waiting for. */
+  /** The changed rows' own pages, which a visitor may be waiting for. */
   own: Set<string>;
   /** All pages that show a change. */
   byChange: Map<DirectoryChange, Set<string>>;

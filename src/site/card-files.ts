@@ -36,7 +36,7 @@ const LIMITS = { single: SINGLE_FILE_CARDS, pictures: MOST_PICTURES };
 
 /**
  * The files that a list is searched, sorted and drawn from in the browser (src/features/directory/search/card-file.ts), by where they are
- * served. The one that the others are found by is the last. Whoever has other things to do does them whenever this
+ * served. The one that the others are found by is the last. The caller does its other work whenever this
  * yields; what changes meanwhile is not in the files.
  */
 export function cardFiles(

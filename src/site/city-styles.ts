@@ -4,7 +4,7 @@ import { slugify } from '#lib/slug.ts';
 
 type Styled = Pick<ListedArtist, 'city_slug' | 'styles'>;
 
-/** No style that somebody looks for, so that no page is made of it. */
+/** No style that a visitor looks for, so that no page is made of it. */
 const UNNAMED = ['', 'other'];
 
 /** The styles of these artists as addresses, sorted; a style without Latin letters has none, nor has 'Other'. */

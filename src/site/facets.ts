@@ -17,7 +17,7 @@ export class FacetCounts<Row, Key extends string> {
   readonly #rules: ListRules<Row, Key>;
   /** How many rows spell a value so, by filter, value and label. */
   readonly #counts: Record<Key, NestedCounts>;
-  /** By label; made when somebody asks. */
+  /** By label; made when first asked for. */
   readonly #lists = new Map<Key, readonly Facet[]>();
   #labels: { of: readonly Facet[]; bySlug: ReadonlyMap<string, string> } | null = null;
 

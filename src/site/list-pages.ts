@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#lib/limits.ts';
 import type { Directory } from './directory/directory.ts';
 
 /**
- * A page of a list after the first, for whoever comes without scripts: with them the filters turn the pages. Like the
+ * A page of a list after the first, for visitors without scripts: with them the filters turn the pages. Like the
  * sitemap they are made from the whole directory, a little after a change.
  */
 export interface ListPage {

@@ -98,8 +98,8 @@ export class NearMurals implements Index<Mural> {
   }
 
   /**
-   * Of walls in one eighth of the directions, those nearer to this point are nearer to each other than to it: whoever has
-   * enough of them before it, by other hands, does not see as far as this point.
+   * Of walls in one eighth of the directions, those nearer to this point are nearer to each other than to it: a wall
+   * with enough of them before it, by other hands, does not see as far as this point.
    */
   #placedAround(here: MapPoint): Mural[] {
     const walls = this.#placedNear(here).sort((a, b) => a.miles - b.miles);

@@ -18,7 +18,7 @@ import { newestReviews } from './reviews.ts';
 
 /**
  * What each kind of page shows of the directory: pages whose answer is the same before and after a change stay the same
- * too. Whoever shows something more on a page adds it here; a property test compares with full builds.
+ * too. Something more on a page is added here; a property test compares with full builds.
  */
 export const CONTENTS = {
   home: (directory: Directory) => [
@@ -245,7 +245,7 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
   if (differs(change, ['city_name', 'state', 'slug'])) pagesOfPlace(pages, change, directory);
 };
 
-/** Pages that say where somebody lives or a wall stands, in the words of the table. */
+/** Pages that say where an artist lives or a wall stands, in the words of the table. */
 const pagesOfPlace: Add<'cities'> = (pages, { old, new: now }, directory) => {
   pages.set(paths.artists, CONTENTS.artists);
   pages.set(paths.murals, CONTENTS.murals);

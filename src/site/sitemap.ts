@@ -90,7 +90,7 @@ ${elements.join('\n')}
 `;
 }
 
-/** Whoever waits for a page gets a turn; tens of thousands of entries take a while. */
+/** Requests that wait for a page get a turn; tens of thousands of entries take a while. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A city's page changes with its artists. */

@@ -150,7 +150,7 @@ const certificate = (expires: string) =>
   thing('Certification', { name: 'Liability insurance', expires });
 
 /**
- * What clients say of an artist, as of somebody who can be hired: a person has no ratings in schema.org, and search
+ * What clients say of an artist, as of a business that can be hired: a person has no ratings in schema.org, and search
  * engines show those of a business. None where nobody has said anything here: ratings from elsewhere are not claimed.
  */
 export function reviewedArtist(

@@ -4,7 +4,7 @@ const MAX_RETRY_WAIT_MS = 30_000;
 
 /**
  * What `load` gives, however often the network has to come back for it; meanwhile the page says that a part of it is
- * missing. For code that is fetched when somebody asks for something: what they asked for is then done late.
+ * missing. For code that is fetched when a visitor asks for something: it is then done late.
  */
 export async function again<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = 1000; ; wait = Math.min(wait * 2, MAX_RETRY_WAIT_MS)) {

@@ -1,6 +1,6 @@
 /**
  * Astro takes this for markup. React writes it as none, which a page that takes no strings for markup allows: where
- * somebody else's element lies in the page, React draws the island anew, and its slots with it.
+ * another program's element lies in the page, React draws the island anew, and its slots with it.
  */
 const NO_MARKUP = Object.assign(
   (globalThis as { trustedTypes?: { emptyHTML: object } }).trustedTypes?.emptyHTML ?? Object(''),

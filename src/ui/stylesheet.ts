@@ -1,5 +1,5 @@
 /**
- * Adds styles that a page does without until somebody presses something. A plain import would not do: Astro
+ * Adds styles that a page does without until a visitor presses something. A plain import would not do: Astro
  * links the styles of every script a page can ever load in its head. Resolves also when they cannot be had,
  * because a dialog without looks is better than none.
  */

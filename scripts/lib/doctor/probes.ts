@@ -49,7 +49,7 @@ async function publishableFinding({ url, publishableKey, hosted }: Project): Pro
     return fail(
       `${hostOf(url)} refuses ${name} (${answer.status}): copy it from the project's API settings.`,
     );
-  // Where the table is missing, the key was good enough to be told so.
+  // Where the table is missing, the key was good enough to learn so.
   return answer.ok || answer.status === 404
     ? ok(`${hostOf(url)} takes ${name}.`)
     : fail(
@@ -87,7 +87,7 @@ function wrongProject(key: string, url: string): string | null {
     : null;
 }
 
-/** Where links in mails lead: Auth follows only addresses that it was told, and goes to its own otherwise. */
+/** Where links in mails lead: Auth follows only addresses in its settings, and goes to its own otherwise. */
 export async function authFindings(
   { url, publishableKey, hosted }: Project,
   origin: string,
@@ -171,7 +171,7 @@ export async function siteFinding(origin: string, served: boolean): Promise<Find
   return status === 'degraded' ? warn(said) : fail(said);
 }
 
-/** Whether the figures of the server at `url` are there for whoever watches it, and for nobody else. */
+/** Whether the figures of the server at `url` are open to the operator's programs and to nobody else. */
 export async function metricsFinding(
   { metricsToken, exposedBy, origin }: Environment,
   url: string,

@@ -4,7 +4,7 @@ import { $bell, BELL_ACTIONS, followNews, PAGE_MS } from '#features/notification
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/global.css?url';
 
-/** The bell in the navigation bar, for as long as somebody is signed in. */
+/** The bell in the navigation bar, for as long as a visitor is signed in. */
 export async function showBell(): Promise<void> {
   const host = document.querySelector<HTMLElement>('[data-bell]');
   if (!host) return;

@@ -1,5 +1,5 @@
 /*
- * Runs when it is imported, on every page: Back, Forward and Reload bring nothing of somebody who has signed out since.
+ * Runs when it is imported, on every page: Back, Forward and Reload bring nothing of a person who has signed out since.
  * Browsers put typed text back into forms, and whole pages out of the back-forward cache.
  */
 const left = () => /(?:^|; )mural_left=([\w-]+)/.exec(document.cookie)?.[1];

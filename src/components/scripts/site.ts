@@ -28,7 +28,8 @@ for (const sign of ['pointerover', 'focusin', 'scroll', 'storage', 'mural:sessio
 // A page out of the back-forward cache may be older than the session.
 addEventListener('pageshow', ({ persisted }) => persisted && loadSoon());
 
-// Somebody who was here before: their name, their theme, their shortlist, their request and a menu that was open do not wait for a sign.
+// A visitor who was here before: their name, their theme, their shortlist, their request and a menu that was open do
+// not wait for a sign.
 try {
   const { 'mural-shortlist': saved, 'mural-request': sent } = localStorage;
   if (session === 'in' || theme || history.state || saved || sent) loadSoon();

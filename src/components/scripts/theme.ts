@@ -15,7 +15,7 @@ function theme(): Theme {
   return themeNamed(document.documentElement.dataset.theme);
 }
 
-/** What was chosen in any tab by now: the change that woke this page was told before this script was there. */
+/** What was chosen in any tab by now: the change that woke this page came before this script was there. */
 function chosen(): Theme {
   try {
     return themeNamed(localStorage.getItem(KEY));

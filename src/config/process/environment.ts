@@ -51,7 +51,7 @@ export interface Environment {
   pageMemory: number | undefined;
   /** Proxies in front that are believed (`trustedProxies` reads it). */
   trustProxy: string | undefined;
-  /** The CDN in front of the site, which is told what has changed; null without one. */
+  /** The CDN in front of the site, to purge of what has changed; null without one. */
   cdn: CdnSettings | null;
 }
 

@@ -17,7 +17,7 @@ import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
 import type { AdminNeeds, ReportedConversation } from './needs.ts';
 import type { NeedsProps } from './RequestNeeds.tsx';
 
-/** Conversations and pictures that somebody reported; those of reviews among the pictures. */
+/** Conversations and pictures that a visitor reported; those of reviews among the pictures. */
 export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
   const [taking, setTaking] = useState<AdminPictureReport | null>(null);
   const { conversations, pictures } = needs;

@@ -28,7 +28,7 @@ export type Find = (search: string, signal: AbortSignal) => Promise<FoundGroup[]
 /** Begins a role's search, anew each time that the dialog opens. */
 export type StartFind = () => Find;
 
-/** Of each kind; whoever looks for more goes to the list. */
+/** Of each kind; more are in the list. */
 export const MOST_FOUND = 5;
 
 /** Fewer letters are in nearly everything. */

@@ -23,7 +23,7 @@ function toAccount(user: User): Account {
   };
 }
 
-/** Who is signed in now: nobody, somebody, or a session that could not be refreshed for lack of a connection. */
+/** Who is signed in now: nobody, a person, or a session that could not be refreshed for lack of a connection. */
 export type SessionNews =
   | { kind: 'out' }
   /** `renewed`: the same session has a new token, and nothing else. */
@@ -113,7 +113,7 @@ export async function setPassword(password: string): Promise<void> {
   throwError(await client.auth.updateUser({ password }));
 }
 
-/** Changes the password of somebody who knows the current one. */
+/** Changes the password of a person who knows the current one. */
 export async function changePassword(email: string, present: string, next: string): Promise<void> {
   const passing = await passingClient();
   throwError(await passing.auth.signInWithPassword({ email, password: present }));

@@ -43,7 +43,7 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
   const erase = (spare: (key: string) => boolean) => {
     markSignOut();
     left = lastSignOut();
-    // Nobody is there to be told.
+    // No one is signed in to hear of it.
     void erasePersonal(spare);
   };
   $session.listen((session) => {

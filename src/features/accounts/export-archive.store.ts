@@ -7,7 +7,7 @@ const WIDTH = 3;
 /**
  * Everything about the person as a ZIP: `data.json`, and beside it the pictures that it names. Nothing is compressed,
  * for pictures are already. Throws an AppError.
- * @param onProgress is told how many pictures are there, of how many
+ * @param onProgress gets how many pictures are there, of how many
  */
 export async function exportArchive(onProgress: (done: number, of: number) => void): Promise<Blob> {
   onProgress(0, 0);

@@ -19,7 +19,7 @@ export interface SessionDeps {
   hasSession: () => boolean;
   watch: (report: (news: SessionNews) => void) => Promise<() => void>;
   loadRole: (userId: string) => Promise<Role | null>;
-  /** Somebody's session has come to its end, and not by a sign-out in this page. */
+  /** A person's session has come to its end, and not by a sign-out in this page. */
   ended: () => void;
   /** Keeps the role for the navigation bar of the next page; null forgets it. */
   rememberRole: (role: Role | null) => void;

@@ -126,7 +126,7 @@ export async function redirectHomeAfter(
 }
 
 /**
- * Access of a dashboard page for one role. While somebody listens, a person who may not be here is sent on;
+ * Access of a dashboard page for one role. While it is listened to, a person who may not be here is sent on;
  * `go` is therefore never seen by the page, which waits instead.
  */
 export function dashboardAccess(role: Role): ReadableAtom<Exclude<Access, { state: 'go' }>> {

@@ -14,7 +14,7 @@ interface Clause {
 
 /**
  * An agreement in words, for the screen, paper and emails. The words belong to the template that the version names:
- * one that somebody has signed by is never changed, and new words are a new template.
+ * one that a client or an artist has signed by is never changed, and new words are a new template.
  */
 export function agreementText(agreement: Agreement): Clause[] {
   return [

@@ -24,7 +24,10 @@ export function insuranceLabel({
   return insured ? 'Says they’re insured' : null;
 }
 
-/** An artist's website and social links, by the names that people know; nothing but web addresses, whoever stored them. */
+/**
+ * An artist's website and social links, by the names that people know; nothing but web addresses, whatever the row
+ * holds.
+ */
 export function artistLinks({
   website,
   social_links,

@@ -24,7 +24,7 @@ export const citySchema = z.object({
 });
 export type City = z.output<typeof citySchema>;
 
-/** Degrees as somebody types them; nothing is null. */
+/** Degrees as an admin types them; nothing is null. */
 const degrees = (most: number, message: string) =>
   z
     .string(message)

@@ -17,7 +17,7 @@ interface Props {
   onRemoved: () => void;
 }
 
-/** What whoever has the link of the mail can do: take the page over, or have it removed. */
+/** What the reader of the email can do by its link: take the page over, or have it removed. */
 export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
   const [asking, setAsking] = useState(false);
   const { busy, attempt } = useAttempt((error) => {

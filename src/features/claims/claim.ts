@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { optionalText } from '#lib/text.ts';
 import { z } from '#lib/zod.ts';
 
-/** The page of an artist, as whoever says that it is theirs sees it. */
+/** The page of an artist, as a person who claims it sees it. */
 export const claimablePageSchema = z.object({
   id: z.guid(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const claimAnswerSchema = z.object({
 });
 export type ClaimAnswer = z.output<typeof claimAnswerSchema>;
 
-/** What whoever claims a page can tell the admins. */
+/** What a person who claims a page can tell the admins. */
 export const claimFormSchema = z.object({
   note: optionalText(LIMITS.reason, MESSAGES.reason_too_long).transform((note) => note ?? ''),
 });

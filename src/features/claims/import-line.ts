@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts';
 
-/** What an import makes of a line: `kept` is what belongs to somebody, who alone changes it. */
+/** What an import makes of a line: `kept` is what belongs to an artist, who alone changes it. */
 const IMPORT_ACTIONS = ['create', 'update', 'same', 'kept'] as const;
 type ImportAction = (typeof IMPORT_ACTIONS)[number];
 

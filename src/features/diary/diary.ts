@@ -18,7 +18,7 @@ const entrySchema = z.object({
   id: z.guid(),
   stage: stageSchema,
   created_at: z.string(),
-  /** What it was sent under, for whoever sent it. */
+  /** What it was sent under, for its sender alone. */
   key: z.guid().nullable(),
   pictures: z.array(z.object({ path: z.string(), arrived: z.boolean() })),
 });

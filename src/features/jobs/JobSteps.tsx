@@ -3,7 +3,7 @@ import { type Action, type ActionPlace, jobSteps, type Standing, type StepState 
 
 interface Props {
   standing: Standing;
-  /** Whether all of it is known: else nobody is told what comes next. */
+  /** Whether all of it is known: else the page does not say what comes next. */
   known?: boolean;
   /** What the other side is called. */
   other: string;

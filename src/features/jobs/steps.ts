@@ -12,7 +12,7 @@ export type JobStage = 'unsent' | 'sent' | 'talking' | 'proposed' | 'accepted' |
 export type ActionPlace = 'matches' | 'proposals' | 'agreement' | 'sketches' | 'money' | 'work';
 
 export interface Action {
-  /** What to do, as one says it to somebody. */
+  /** What to do, as said to the person. */
   text: string;
   place: ActionPlace;
 }

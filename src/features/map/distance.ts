@@ -10,7 +10,7 @@ interface Town {
 }
 
 /**
- * How far an artist is from a city of Texas that somebody typed, 'San Antonio' or 'San Antonio, TX'; null where one
+ * How far an artist is from a city of Texas that a client typed, 'San Antonio' or 'San Antonio, TX'; null where one
  * of the two is not known, as all are outside Texas.
  */
 export function distanceText(typed: string, { city, state }: Town): string | null {

@@ -11,7 +11,7 @@ import {
   noticeSchema,
 } from './notices.ts';
 
-/* What the signed-in person is told. All throw an AppError. */
+/* Notifications of the signed-in person. All throw an AppError. */
 
 /** How much is unread, and when the last thing came. Cheap: it is asked every few seconds. */
 export async function readNews(): Promise<News> {
@@ -31,7 +31,7 @@ export async function markNoticesRead(ids: readonly string[] | null): Promise<vo
   await call('mark_notices_read', { p_ids: ids && [...ids] });
 }
 
-/** Marks what was told about one request as read. */
+/** Marks the notifications about one request as read. */
 export async function markRequestRead(leadId: string): Promise<void> {
   const client = await browserClient();
   const unread = await client

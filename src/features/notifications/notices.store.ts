@@ -12,7 +12,7 @@ import type { News, Notice } from './notices.ts';
 /** How often an open dashboard asks whether there is anything new. */
 export const DASHBOARD_MS = 4000;
 
-/** Another page of somebody who is signed in. */
+/** Another page of a person who is signed in. */
 export const PAGE_MS = 60_000;
 
 const NOTHING: News = { unread: 0, newest: null };
@@ -107,7 +107,7 @@ async function markRead(ids: readonly string[] | null): Promise<void> {
   wake();
 }
 
-/** Notes that the person looks at a request; what was told about it is read. Not worth a word if it fails. */
+/** Notes that the person looks at a request; its notifications are read. Not worth a word if it fails. */
 export function lookedAt(leadId: string): void {
   if (news.get()?.unread === 0) return;
   markRequest(leadId).then(() => wake(), console.error);

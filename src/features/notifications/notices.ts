@@ -291,7 +291,7 @@ export function noticeTitle(notice: Notice): string {
   return NOTICES[notice.kind]?.title(notice) ?? 'Update';
 }
 
-/** How somebody hears of a topic. */
+/** How a person hears of a topic. */
 export const NOTICE_MODES = ['at_once', 'daily', 'here'] as const;
 export type NoticeMode = (typeof NOTICE_MODES)[number];
 export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
@@ -317,7 +317,7 @@ export const noticePreferencesSchema = z.object({
 });
 export type NoticePreferences = z.output<typeof noticePreferencesSchema>;
 
-/** What somebody chooses about. */
+/** What a person chooses about. */
 export interface NoticeTopic {
   topic: string;
   label: string;

@@ -15,7 +15,7 @@ import { type Template, template } from '#mail/template.ts';
 const payment = z.object({
   label: z.string(),
   amount: z.number(),
-  /** What was said with it, by whoever caused the email. */
+  /** What was said with it, by the side that caused the email. */
   note: z.string().nullable(),
   /** What did not arrive of it, where some did. */
   rest: z.number().default(0),
@@ -34,7 +34,7 @@ const ofRequest = ownRequestWithArtist.extend({
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
 
-/** What somebody said, and of which part. */
+/** What one side said, and of which part. */
 const about = ({ label, amount, note }: Payment): Block[] => [
   ...quotes(note ? [note] : []),
   { kind: 'facts', rows: [[label, dollars(amount)]] },

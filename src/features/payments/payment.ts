@@ -103,7 +103,7 @@ export function receivedLine({ parts, price }: Money): string {
   return `${dollars(sum('received'))} of ${dollars(price)} received${waived > 0 ? `, ${dollars(waived)} waived` : ''}`;
 }
 
-/** What somebody did, in a sentence without its period. */
+/** What one side did, in a sentence without its period. */
 export function noteLine(money: Money, { actor, event, ...note }: Note): string {
   const who = actor === money.side ? 'You' : actor === 'artist' ? money.artist : money.client;
   const received = note.amount === null ? 'it' : dollars(note.amount);

@@ -25,8 +25,8 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 const CROPS = ['aspect-square', 'aspect-video', 'aspect-3/4'];
 
 /**
- * Chooses the point of a picture that every crop keeps: by pressing or dragging on it, or by two sliders. Whoever mounts
- * it draws the picture, since some may be read with a session only.
+ * Chooses the point of a picture that every crop keeps: by pressing or dragging on it, or by two sliders. The component
+ * that mounts it draws the picture, since some may be read with a session only.
  */
 export function FocusPicker({ picture, value, onChange }: Props) {
   const hint = useId();

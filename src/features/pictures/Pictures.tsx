@@ -32,7 +32,7 @@ export function Pictures({ pictures, onAgain }: Props) {
 
 /**
  * One picture in a room of its own in a list, all of which the gallery shows. Its address lasts for minutes only: when it
- * fails, another one is asked for before anybody is told.
+ * fails, another one is asked for before the page says so.
  */
 export function OnePicture({
   picture,

@@ -21,7 +21,7 @@ export function openLightbox(
   dialog.className = 'lightbox';
   dialog.setAttribute('aria-label', label);
   const slides = element('div', 'lightbox-slides');
-  // Scrolls by its own keys too, for whoever gets there by keyboard.
+  // Scrolls by its own keys too, for visitors who use the keyboard.
   slides.tabIndex = 0;
   slides.role = 'group';
   slides.ariaLabel = 'Photos';
@@ -57,7 +57,7 @@ export function openLightbox(
   slider.go(start, 'instant');
 }
 
-/** Which slide is in sight, and going to another one; `show` is told of every change. */
+/** Which slide is in sight, and going to another one; `show` hears of every change. */
 function slideshow(slides: HTMLElement, start: number, show: (i: number) => void) {
   let current = start;
   // Where a key or button is scrolling to. A faster second press ends the first scroll on the way.

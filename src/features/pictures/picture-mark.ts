@@ -1,6 +1,6 @@
 /**
  * What the pictures of a page were when it was made, in a few characters. A page names its pictures by what they look
- * like, the database by their address: whoever says something of one must mean the same by both, so their order is
+ * like, the database by their address: a like or a report must mean the same picture by both, so their order is
  * compared by this mark. It ends in the places of those that the page could not show.
  */
 export function picturesMark(pictures: readonly { url: string; shown: boolean }[]): string {

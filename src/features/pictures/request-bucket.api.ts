@@ -1,7 +1,7 @@
 import { browserClient } from '#data/browser-client.ts';
 
 /**
- * A bucket of the storage service, also for whoever has the link of a request and no account: its token goes in a header,
+ * A bucket of the storage service, also for a guest with the link of a request: its token goes in a header,
  * which policies read and no log keeps.
  */
 export async function requestBucket(name: string, token?: string) {

@@ -23,7 +23,7 @@ export async function uploadImage(upload: Upload): Promise<string> {
   const { bucket, path } = upload;
   const headers = {
     authorization: `Bearer ${await accessToken()}`,
-    // Whoever goes private or leaves is not to be kept by caches; pages show copies of their own.
+    // Caches must not keep an artist who goes private or leaves; pages show copies of their own.
     'cache-control': 'max-age=60',
     'x-upsert': 'true',
   };

@@ -22,7 +22,7 @@ export const UPLOAD_MOVES: Readonly<Record<UploadState, readonly UploadState[]>>
   // Its bytes are there, and the list does not name it yet. `ready`: they are too old to be counted on.
   arrived: ['saved', 'failed', 'refused', 'ready'],
   saved: [],
-  // Somebody has decided against it, and may decide otherwise.
+  // The person has decided against it, and may decide otherwise.
   failed: ['ready', 'arrived'],
   refused: [],
 };

@@ -9,7 +9,7 @@ export const BUCKETS = {
 } as const;
 export type BucketName = (typeof BUCKETS)[keyof typeof BUCKETS]['name'];
 
-/** Where the pictures of messages are: readable by signed address only, for whoever reads the conversation. */
+/** Where the pictures of messages are: readable by signed address only, for the two sides of the conversation. */
 export const MESSAGE_PICTURES = {
   name: 'message-pictures',
   maxBytes: LIMITS.messagePictureBytes,

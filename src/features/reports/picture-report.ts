@@ -16,7 +16,7 @@ export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** What an artist is told of it, for the admin to change. */
+/** The reason that we give the artist, for the admin to change. */
 export const REASONS_TOLD: Record<ReportReason, string> = {
   not_theirs: 'It does not show your own work.',
   no_consent: 'It shows a person who did not agree.',

@@ -31,7 +31,7 @@ export async function dismissPictureReport(id: string): Promise<void> {
   await call('decide_picture_report', { p_report: id, p_action: 'dismiss' });
 }
 
-/** Takes a reported picture off every page, with a reason that its artist is told. Throws an AppError. */
+/** Takes a reported picture off every page, with a reason for its artist. Throws an AppError. */
 export async function takePictureDown(id: string, reason: string): Promise<void> {
   await call('decide_picture_report', {
     p_report: id,

@@ -17,7 +17,7 @@ const TONES: Record<AssignmentState, BadgeTone> = {
 
 interface Props {
   state: AssignmentState;
-  /** Whoever looks has reported the conversation. */
+  /** The reader has reported the conversation. */
   reported?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import type { LikedMural } from './lead-details.ts';
 
-/** Walls of this site that somebody would like one like, each leading to its page. */
+/** Walls of this site that the client would like one like, each leading to its page. */
 export function LikedMurals({ murals }: { murals: readonly LikedMural[] }) {
   if (murals.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ const detailFields = z.object({
   /** How far the size can be trusted; null without one. */
   size_source: choice(SIZE_SOURCES),
   place: choice(WALL_PLACES),
-  /** The surface is `other` because whoever asks does not know it. */
+  /** The surface is `other` because the client does not know it. */
   surface_unsure: z
     .boolean(MESSAGES.invalid_input)
     .nullish()
@@ -59,7 +59,7 @@ export type LeadDetails = z.output<typeof leadDetailsSchema> & {
   facts?: Partial<SiteFacts>;
 };
 
-/** A mural that somebody likes, as a small picture that leads to it. */
+/** A mural that the client likes, as a small picture that leads to it. */
 export const likedMuralSchema = z.object({
   id: z.guid(),
   slug: z.string(),

@@ -1,6 +1,6 @@
 import { LIMITS } from '#lib/limits.ts';
 
-/** What somebody is asked who does not know what to write, and the line of the description that each begins. */
+/** Questions to a client who does not know what to write, and the line of the description that each begins. */
 const PROMPTS = [
   { question: 'What should it say or show?', line: 'What it should say or show' },
   { question: 'Who will see it?', line: 'Who will see it' },

@@ -11,7 +11,7 @@ import type { LeadDetails } from './lead-details.ts';
 import { styleOfMurals } from './liked-style.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from './quote-fields.ts';
 
-/** A mural that somebody has chosen, with what the form shows of it. */
+/** A mural that the client has chosen, with what the form shows of it. */
 export interface LikedCard {
   slug: string;
   name: string;
@@ -25,7 +25,10 @@ export interface LikedCard {
   corners?: number[] | undefined;
 }
 
-/** What the form holds beside its fields while somebody fills it in. Apart from the schema, so that it shows without zod. */
+/**
+ * What the form holds beside its fields while the client fills it in. Apart from the schema, so that it shows without
+ * zod.
+ */
 export interface QuoteDetails {
   place: WallPlace | '';
   /** Nobody knows what the wall is made of. */
@@ -101,7 +104,7 @@ export interface QuoteChange {
   details: Partial<QuoteDetails>;
 }
 
-/** Murals are chosen: the style follows, unless somebody has chosen one themselves. */
+/** Murals are chosen: the style follows, unless the client has chosen one themselves. */
 export function likedChange(details: QuoteDetails, liked: readonly LikedCard[]): QuoteChange {
   const chosen = liked.slice(0, LIMITS.likedMurals);
   const style = styleOfMurals(chosen);
@@ -140,7 +143,7 @@ function keptCard(value: unknown): LikedCard[] {
   ];
 }
 
-/** What a browser has kept, whoever wrote it. */
+/** What a browser has kept: anything may have written it. */
 export function keptDetails(value: unknown): QuoteDetails {
   const kept = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>;
   const measured = kept.measured as { by?: unknown; text?: unknown } | null | undefined;

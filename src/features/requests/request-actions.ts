@@ -15,11 +15,11 @@ export interface RequestActions {
   /** Changes what it says about the site of its wall. */
   setFacts: (facts: Partial<SiteFacts>) => Promise<TrackedRequest>;
   correctContact: (contact: Contact) => Promise<TrackedRequest>;
-  /** Keeps its address, where somebody asked for another. */
+  /** Keeps its address, where another one was asked for. */
   stopAddressChange: () => Promise<TrackedRequest>;
-  /** Chooses a proposal; the other artists are told. */
+  /** Chooses a proposal, and lets the other artists know. */
   accept: (proposal: string) => Promise<TrackedRequest>;
-  /** Says no to a proposal; its artist is told. */
+  /** Says no to a proposal, and lets its artist know. */
   decline: (proposal: string) => Promise<TrackedRequest>;
   /** Says that the wall is painted, or agrees with the artist who said so. */
   complete: (request: TrackedRequest, artist: string) => Promise<TrackedRequest>;

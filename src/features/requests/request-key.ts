@@ -1,5 +1,5 @@
 /*
- * A request by its link or, for whoever sent it with an account, by its id. What opens it goes in
+ * A request by its link or, for a client with an account, by its id. What opens it goes in
  * the body of each call and in no address. All throw an AppError: `link_refused` for whatever opens nothing,
  * `request_withdrawn`, or a broken rule with its field.
  */

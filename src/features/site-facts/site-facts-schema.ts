@@ -54,7 +54,7 @@ export const siteFactsSchema = z.object({
   deadline: day,
 }) satisfies z.ZodType<SiteFacts>;
 
-/** What a browser has kept, whoever wrote it. */
+/** What a browser has kept: anything may have written it. */
 export const keptFactsSchema = z.unknown().transform(keptFacts);
 
 /** The answers of a form, by the same rules; gives what is sent of them. Nobody needs a wall by a day that has gone by. */

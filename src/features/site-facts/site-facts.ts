@@ -125,7 +125,7 @@ export function withFact(typed: TypedFacts, name: FactName, answer: string): Typ
   return answer ? { ...others, [name]: answer } : others;
 }
 
-/** Answers that a browser has kept, whoever wrote them. */
+/** Answers that a browser has kept: anything may have written them. */
 export function keptFacts(value: unknown): TypedFacts {
   const kept = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>;
   const known = FACT_NAMES.flatMap((name) => {

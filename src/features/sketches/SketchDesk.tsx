@@ -15,7 +15,7 @@ import { useSketches } from './use-sketches.ts';
 
 interface Props {
   job: AssignmentKey;
-  /** The photos of the wall, for whoever lays sketches on them: their paths. */
+  /** The photos of the wall, for the artist, who lays sketches on them: their paths. */
   walls?: () => Promise<string[]>;
 }
 

@@ -17,13 +17,13 @@ export function useChosenSketch(job: AssignmentKey) {
   const kept = useMemo(() => chosenSketch(job), [job]);
   const [chosen, setChosen] = useState<Shown | null>(null);
   useEffect(() => {
-    // Whoever has chosen another meanwhile means that one.
+    // An artist who has chosen another meanwhile means that one.
     kept.load().then((sketch) => sketch && setChosen((now) => now ?? shown(sketch)), console.error);
   }, [kept]);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
   return {
     chosen,
-    /** Kept before it is seen: whoever sees it may reload. */
+    /** Kept before it is seen, because the artist may reload once they see it. */
     change: async (sketch: Omit<ChosenSketch, 'key'>) =>
       setChosen(shown(await kept.change(sketch))),
     forget: () => {

@@ -76,7 +76,7 @@ export class MailWorker {
   /** Whether the last answer that the server gave was a refusal of ours. */
   #refusesUs = false;
   readonly #underWay = new Set<number>();
-  /** The last trouble that was told, so that each is told once. */
+  /** The last trouble that was logged, so that each is logged once. */
   #trouble = '';
 
   constructor(options: MailWorkerOptions) {

@@ -23,7 +23,7 @@ function blockOf(block: Block, origin: string): string {
       .map(({ text, path }) => `- ${asOneLine(text)}\n  ${new URL(path, origin).href}`)
       .join('\n');
   }
-  // Somebody's words never look like ours.
+  // A person's words never look like ours.
   if (block.kind === 'quote') return lines(block.text).replace(/^/gm, '> ');
   return block.rows.map(([name, value]) => `${asOneLine(name)}: ${asOneLine(value)}`).join('\n');
 }

@@ -4,7 +4,7 @@ import { purgeRequests } from './purge-requests.ts';
 import type { CdnProtocol } from './purging.ts';
 import { webhookCalls } from './webhook-calls.ts';
 
-/** How the configured CDN is told what to purge of the site at `origin`. */
+/** How the configured CDN is asked to purge what has changed of the site at `origin`. */
 export function protocolOf(settings: CdnSettings, origin: string): CdnProtocol {
   if (settings.kind === 'cloudflare') return cloudflare(settings);
   if (settings.kind === 'webhook') return webhookCalls(settings);

@@ -21,7 +21,7 @@ interface ChangePublisherOptions {
   readWith?: Iterable<number> | null;
   changes: ChangeQueue;
   journal: Journal;
-  /** Renders pages into the live release, perhaps for somebody who waits for them; gives those that could not be. */
+  /** Renders pages into the live release, perhaps for a visitor who waits for them; gives those that could not be. */
   render: (routes: Iterable<string>, awaited: boolean) => Promise<RenderError[]>;
   /** Makes the pictures that changes bring, as far as they can be had. */
   prepare: (changes: readonly DirectoryChange[]) => Promise<void>;
@@ -172,7 +172,7 @@ export class ChangePublisher {
   /** Gives the number of changes that the outbox has no more. */
   async #finish(): Promise<number> {
     const { journal, changes, store, onPublished, onBlocked, onJob, log } = this.#options;
-    // Until pages are stored, whoever takes over finds their changes in the outbox.
+    // Until pages are stored, the server that takes over finds their changes in the outbox.
     if (this.#published.length === 0 || store?.isStored === false) return 0;
     const published = this.#published;
     this.#published = [];

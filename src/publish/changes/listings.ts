@@ -134,7 +134,7 @@ export class Listings {
       const deferred = () => this.deferredPages.publish(live());
       await this.prepared({ release, renderer }, due, deferred, async (made) => {
         await exclusive(async () => {
-          // Another release came between, which is told that its lists are stale.
+          // Another release came between, and hears that its lists are stale.
           if (live().release.id !== release.id) return;
           const switched: string[] = [];
           for (const index of made.indexes)

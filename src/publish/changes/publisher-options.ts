@@ -31,7 +31,7 @@ export interface PublisherOptions {
   live: { release: Release; renderer: PageRenderer };
   /** Files of the live release that were written or removed. */
   onChanged: (files: string[]) => void;
-  /** A page of the live release that somebody may be waiting for, before it is written. */
+  /** A page of the live release that a visitor may be waiting for, before it is written. */
   onRendered?: (file: string, body: Buffer) => void;
   /** Such a page was written. */
   onWritten?: ((file: string) => void) | undefined;
@@ -39,7 +39,7 @@ export interface PublisherOptions {
   store?: Pick<SiteStore, 'isStored' | 'settled'> | null | undefined;
   /** Pictures that are not to be served any more. */
   onWithdrawn?: (names: string[]) => void;
-  /** Somebody's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */
+  /** An artist's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */
   onErased?: () => Promise<void>;
   /** Another process makes a release, and pictures for it. */
   building?: () => boolean;

@@ -18,7 +18,7 @@ import { Listings } from './listings.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import { Withdrawals } from './withdrawals.ts';
 
-/** How long whoever asks for it waits until pages are stored. */
+/** How long a request for it waits until pages are stored. */
 const STORED_WITHIN_MS = 5000;
 
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
@@ -109,7 +109,7 @@ export class Publisher {
     return published + (await this.exclusive(() => this.drain()));
   }
 
-  /** Reads the directory again and publishes what is different; for whoever doubts that the outbox had everything. */
+  /** Reads the directory again and publishes what is different; where the outbox may not have had everything. */
   reload(): Promise<void> {
     return this.exclusive(async () => {
       const rows = await this.readAgain();

@@ -20,7 +20,7 @@ export interface PhotoStore {
   /** Keeps a file; gives its public address. */
   keep(bucket: BucketName, path: string, bytes: Uint8Array): Promise<string>;
   remove(bucket: BucketName, path: string): Promise<void>;
-  /** Shows a kept photo on its page; false where its page is somebody's or gone by now. */
+  /** Shows a kept photo on its page; false where its page has an artist or is gone by now. */
   show(id: number, address: string): Promise<boolean>;
   fail(id: number, problem: string, permanent: boolean): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface PhotoStore {
 interface PhotoWorkerOptions {
   store: PhotoStore;
   log: (line: string) => void;
-  /** Of the site, which servers are told. */
+  /** Of the site, named to the servers that are asked. */
   origin?: string;
   get?: (url: string) => Promise<Uint8Array>;
 }

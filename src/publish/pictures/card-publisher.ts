@@ -80,7 +80,7 @@ export class CardPublisher {
       const { release } = live();
       const files = await inSlices(cardFiles(this.#list, this.#options));
       await exclusive(async () => {
-        // Another release came between, which is told that its lists are stale.
+        // Another release came between, and hears that its lists are stale.
         if (live().release.id !== release.id) return;
         if (this.#release !== release.id) this.#written.clear();
         this.#release = release.id;

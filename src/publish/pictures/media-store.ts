@@ -1,6 +1,6 @@
 import type { LinkPreview, MediaIndex, Picture } from '#site/media.ts';
 
-/** A picture that a page refers to, and the row that names it, for a message somebody can act on. */
+/** A picture that a page refers to, and the row that names it, for a message an operator can act on. */
 export interface ImageRef {
   url: string;
   row: string;

@@ -125,7 +125,7 @@ class VariantStore implements MediaStore {
       await rm(path.join(this.#options.dir, name), { force: true });
       this.#previews.delete(name);
     }
-    // What could not be used may be another file by the time somebody shows it again.
+    // What could not be used may be another file by the time an artist shows it again.
     for (const url of this.#broken)
       if (!shown.urls.has(url) && !shown.previews.has(url)) this.#broken.delete(url);
     return [...this.#removeUnused(files), ...drawn];
@@ -186,7 +186,7 @@ class VariantStore implements MediaStore {
     return unused;
   }
 
-  /** Two people may have uploaded the same bytes: files stay as long as somebody's picture is made of them. */
+  /** Two people may have uploaded the same bytes: files stay as long as a picture is made of them. */
   #hashesInUse(): Set<string> {
     const hashes = new Set(Array.from(this.#log.pictures.values(), pictureHash));
     for (const [hash, count] of this.#encoding) if (count > 0) hashes.add(hash);

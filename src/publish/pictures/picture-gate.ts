@@ -20,8 +20,8 @@ interface PictureGateOptions {
 
 /**
  * Sets changes aside whose pictures are not prepared. A picture that is new takes a second: the change that brings it
- * waits for it, and no other change does. It also waits while the storage or the disk refuses; whoever is to vanish
- * brings no pictures.
+ * waits for it, and no other change does. It also waits while the storage or the disk refuses; an artist who is to
+ * vanish brings no pictures.
  */
 export class PictureGate {
   readonly #options: PictureGateOptions;

@@ -17,7 +17,7 @@ export const cameraPixels = (bytes: Uint8Array): number =>
  */
 const MAX_SECONDS = 600;
 
-/** A picture that somebody has uploaded: what its first bytes say, of a bounded size and for a bounded time. */
+/** A picture that a person has uploaded: what its first bytes say, of a bounded size and for a bounded time. */
 export async function openPicture(bytes: Uint8Array, maxPixels = UPLOAD_PIXELS) {
   if (!imageKind(bytes)) throw new Error('it is no JPEG, PNG, WebP or AVIF');
   const sharp = await openSharp();

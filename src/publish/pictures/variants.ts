@@ -16,7 +16,7 @@ import { openPicture, openSharp } from './sharp.ts';
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
 
-/** Fast: somebody has just uploaded it and waits. */
+/** Fast: an artist has just uploaded it and waits. */
 const AVIF = { quality: 54, effort: 0, chromaSubsampling: '4:2:0' };
 const WEBP = { quality: 76, effort: 1 };
 const JPEG = { quality: 80 };

@@ -14,7 +14,7 @@ export interface Mails {
 
 /**
  * Sends the mails of the outbox for as long as this process runs. Nothing leaves a hosted project without a server:
- * files on the disk of whoever looks at it would be taken for mails that were sent.
+ * files on the disk of a developer who looks at it would be taken for mails that were sent.
  */
 export function startMails(source: Source, log: Log): Mails {
   const { mail, origin, backendUrl, secretKey, dataDir, publicBackendUrl } = source;

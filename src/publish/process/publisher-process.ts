@@ -44,7 +44,7 @@ async function open(source: PublisherSource): Promise<RunningPublisher | null> {
   if (!roles.serve && !roles.publish) return null;
   if (siteBucket) {
     const { openSharedSite } = await import('./shared-site.ts');
-    // A CDN that has its pages from a bucket is told when they are there.
+    // A CDN that has its pages from a bucket hears when they are there.
     return openSharedSite(source, siteBucket, { send, cdn });
   }
   return openPublisher(source, tell);

@@ -88,7 +88,7 @@ export async function openPublisher(
     drawTo: background.draw,
     onMade: store ? (names) => store.changed(names.map(mediaKey)) : undefined,
   });
-  // Whoever starts it again serves meanwhile.
+  // The process that starts it again serves meanwhile.
   send(activation(release));
   // While the database is away, the site stays as it is.
   const read = await untilItWorks(
@@ -267,7 +267,7 @@ export class PublisherService implements RunningPublisher {
   }
 }
 
-/** What programs are told of changes that are on the pages now. */
+/** What programs hear of changes that are on the pages now. */
 const published = ({ ok, ms, routes, requests, lagMs }: PublishedJob) => ({
   event: 'publish.done',
   level: ok ? ('info' as const) : ('error' as const),

@@ -103,7 +103,7 @@ export class Releases {
   }
 
   /**
-   * Removes the pages of every release but the served one, and what an interrupted write left in that: somebody is to
+   * Removes the pages of every release but the served one, and what an interrupted write left in that: an artist is to
    * be found nowhere any more. Going back to such a release renders its pages anew.
    */
   async strip(servedId: string): Promise<void> {
@@ -130,7 +130,7 @@ export class Releases {
     return text ? Number(text) : Date.parse(release.createdAt);
   }
 
-  /** One rename decides which release is served, also for whoever starts after a crash. */
+  /** One rename decides which release is served, also for a server that starts after a crash. */
   async activate(id: string): Promise<void> {
     const next = path.join(this.dir, `${CURRENT}.${process.pid}.tmp`);
     await rm(next, { force: true });

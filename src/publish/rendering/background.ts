@@ -66,7 +66,7 @@ export class Background {
     this.child?.kill();
   }
 
-  /** Keeps the process for as long as somebody works with it, and a while after. */
+  /** Keeps the process for as long as it has work, and a while after. */
   private async inUse(work: (child: Worker) => Promise<void>): Promise<void> {
     clearTimeout(this.idle);
     this.users++;

@@ -26,7 +26,7 @@ interface Manifest {
   csp?: { cspDestination: string };
 }
 
-/** What pages are told by the one who renders them. No bundle has any of it inside. */
+/** What the renderer gives pages. No bundle has any of it inside. */
 export interface RenderSettings {
   /** The site's public origin. */
   origin: string;

@@ -18,7 +18,7 @@ export async function indexParts(
 export interface MovedIndex {
   /**
    * Returns the files that are new, different or gone, relative to the release. With `purge`, those of the old index
-   * are gone at once: somebody is not in the new one who was in the old.
+   * are gone at once: an artist who was in the old one may not be in the new.
    */
   switch(now?: number, options?: { purge: boolean }): Promise<string[]>;
 }

@@ -12,7 +12,7 @@ export interface LeaseOptions {
   /** Takes or renews it for so many seconds; gives who has it now. */
   take: (holder: string, seconds: number) => Promise<string>;
   end: (holder: string) => Promise<void>;
-  /** Somebody else has it now. */
+  /** Another server has it now. */
   onLost: (other: string) => void;
 }
 
@@ -34,7 +34,7 @@ export class Lease {
     return this.#options.holder;
   }
 
-  /** Who has it, when that is somebody else. */
+  /** Who has it, when that is another server. */
   get other(): string {
     return this.#other;
   }

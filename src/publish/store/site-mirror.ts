@@ -120,13 +120,13 @@ export class SiteMirror {
     await this.#take(places, [...different, ...here], isNew ? null : before);
     const release = isNew ? await releases.finish(record) : before;
     if (isNew) await releases.activate(record.id);
-    // A copy that is served may be one of an earlier start, of which nobody was told.
+    // A copy that is served may be one of an earlier start, of which nobody has heard.
     if (isNew || !this.#release) onActivate(release);
     this.#release = release;
     await releases.prune(1);
   }
 
-  /** Takes files over as the bucket has them now; who is served from them is told. */
+  /** Takes files over as the bucket has them now, and lets their readers know. */
   async #take(places: Places, keys: readonly string[], served = this.#release): Promise<void> {
     const { bucket, onChanged, onWithdrawn } = this.#options;
     for (const part of inStages(keys).flatMap(inParts)) {

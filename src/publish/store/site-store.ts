@@ -41,7 +41,7 @@ interface SiteBucketOptions {
   lease: Pick<Lease, 'writing'>;
   /** The release that the bucket is known to have, just as it is on this disk; null for none. */
   there: string | null;
-  /** Tells the servers that follow; false when somebody else leads by now. */
+  /** Tells the servers that follow; false when another server leads by now. */
   note: (keys: readonly string[]) => Promise<boolean>;
   /** These are different in the bucket now. */
   onStored?: ((keys: readonly string[]) => void) | undefined;
@@ -284,5 +284,5 @@ function taken(keys: Set<string>): string[] {
   return part;
 }
 
-/** Somebody may keep other things under names of their own that begin with a dot. */
+/** The operator may keep other things under names of their own that begin with a dot. */
 const isOurs = (key: string) => !key.startsWith('.');

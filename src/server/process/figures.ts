@@ -4,7 +4,7 @@ import type { QueueLoad } from '#node/fair-queue.ts';
 import type { DatabaseFigures, Figures } from '../prometheus.ts';
 import type { Health } from './health.ts';
 
-/** Whoever reads /metrics waits for no more than this; what comes later is left out. */
+/** A reader of /metrics waits for no more than this; what comes later is left out. */
 const WITHIN_MS = 2000;
 
 interface Sources {

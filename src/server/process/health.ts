@@ -34,7 +34,7 @@ export function healthOf(
     ...(backend && { database, api }),
     ...(publisherAnswers !== null && { publisher: publisherAnswers ? 'ok' : 'no answer' }),
     disk: diskProblem === null ? 'ok' : isFull(diskProblem) ? 'full' : 'not writable',
-    // Whoever hosts a project makes backups of it, and does not tell us.
+    // The host of a project makes its backups, and does not tell us.
     ...(backend && { backup }),
     ...(cause && { reason: cause }),
   };

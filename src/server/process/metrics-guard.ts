@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { type Environment, isLoopback } from '#config/process/environment.ts';
 import { authorised } from '../control.ts';
 
-/** What a program of this machine sends that asks for itself. Any other header may be a proxy's, for somebody else. */
+/**
+ * What a program of this machine sends that asks for itself. Any other header may be a proxy's, for another machine.
+ */
 const OWN =
   /^(host|connection|user-agent|accept(-.+)?|authorization|cookie|cache-control|pragma|dnt|priority|referer|sec-.+|upgrade-insecure-requests|x-prometheus-scrape-timeout-seconds|if-none-match|if-modified-since|traceparent|tracestate|x-request-id)$/;
 
 /**
- * Who may read /metrics: with a token set, whoever shows it; without one, this machine alone, and only where nothing
- * says that others reach the server. A proxy on this machine calls from here too, and need not say for whom; a page
- * whose name was led to this machine is asked for under that name.
+ * Who may read /metrics: with a token set, a program that shows it; without one, this machine alone, and only where
+ * nothing says that others reach the server. A proxy on this machine calls from here too, and need not say for whom; a
+ * page whose name was led to this machine is asked for under that name.
  * @returns for a request: whether it may, and null where nobody may from there.
  */
 export function metricsGuard({

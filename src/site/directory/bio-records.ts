@@ -10,7 +10,7 @@ export interface BioRecord {
   words: string;
 }
 
-/** Those of a list's rows of which something is told. */
+/** Those of a list's rows of which a text says something. */
 export function textRecords(list: ListName, directory: Directory): Generator<BioRecord> {
   if (list === 'artists')
     return bioRecords([...directory.allArtists()], ({ id }) => directory.muralsOf(id));

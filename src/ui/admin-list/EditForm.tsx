@@ -28,7 +28,7 @@ interface Props<Draft> {
   children?: Pieces;
 }
 
-/** A form of texts in a dialog, with the question of both sides where somebody else has saved meanwhile. */
+/** A form of texts in a dialog, with the question of both sides where another person has saved meanwhile. */
 export function EditForm<Draft extends Record<keyof Draft & string, string>>(props: Props<Draft>) {
   const { form, views, onCancel, children } = props;
   const viewOf = (field: string) => views.find(({ name }) => name === field);

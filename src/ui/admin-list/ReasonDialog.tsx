@@ -28,7 +28,7 @@ interface Props<Row> {
   onHidden: () => void;
 }
 
-/** Takes something off the pages, with a reason for whoever it concerns. */
+/** Takes something off the pages, with a reason for the person it concerns. */
 export function ReasonDialog<Row>(props: Props<Row>) {
   const { row, keyOf, title, onClose } = props;
   return (

@@ -21,7 +21,7 @@ export interface TableModel<Row> extends Loaded<TablePage<Row>> {
   sorts: readonly string[];
 }
 
-/** What a table has in the address; the rest, such as an open lead, is somebody else's. */
+/** What a table has in the address; the rest, such as an open lead, belongs to others. */
 const OWN = ['q', 'filter', 'sort', 'dir', 'page'];
 
 /** The URL of this page with another table state; a `#fragment` does not survive. */

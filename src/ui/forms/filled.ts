@@ -29,7 +29,7 @@ function asDrawn(one: Control, shown: Held): Held {
   return copy.value;
 }
 
-/** The values that an event has brought, which React need not be told again. */
+/** The values that an event has brought, which React has already. */
 const told = new WeakMap<Control, Held>();
 const mounted = new Set<Filled>();
 let telling = false;
@@ -147,7 +147,7 @@ function onEvent({ target, type, isTrusted }: Event): void {
     const brings = type === 'input' || type === 'change' || (type === 'click' && isBox(target));
     if (brings) told.set(target, heldBy(target));
   }
-  // React itself may be moving the focus, and cannot be told of anything while it draws.
+  // React itself may be moving the focus, and takes no event while it draws.
   if (type === 'focusin') queueMicrotask(tellFilled);
   else tellFilled();
 }

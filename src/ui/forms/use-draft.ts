@@ -42,7 +42,7 @@ interface Question<Row, Draft> {
 /**
  * The fields of a form that edits something stored. Only what was changed is saved, against what was read; what is typed
  * while a save is under way stays. What was saved elsewhere meanwhile is merged in silence where it can be; where
- * it cannot, `question` holds both sides until somebody decides, and nothing is overwritten before.
+ * it cannot, `question` holds both sides until a person decides, and nothing is overwritten before.
  */
 export function useDraft<Row extends object, Draft extends Record<keyof Row, unknown>>(
   options: DraftOptions<Row, Draft>,
@@ -65,7 +65,7 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
 
   const set = useCallback(
     <F extends keyof Draft>(field: F, value: Draft[F]) => {
-      // Before the press, so that losing the network can be told in the same way as anything else.
+      // Before the press, so that losing the network is said in the same way as anything else.
       warmToaster();
       put({ ...latest.current, draft: { ...latest.current.draft, [field]: value } });
     },
@@ -78,7 +78,10 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
     put({ stored, draft: given.current.show(stored) });
   }, [put]);
 
-  /** Gives 'saved'; 'refused' when something of the draft broke a rule; 'asked' when somebody has to decide first. Throws as `write` does. */
+  /**
+   * Gives 'saved'; 'refused' when something of the draft broke a rule; 'asked' when a person has to decide first.
+   * Throws as `write` does.
+   */
   const save = useCallback(async (): Promise<'saved' | 'refused' | 'asked'> => {
     for (let attempt = 1; ; attempt++) {
       const { show, check, write, read } = given.current;

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 export type AttemptedWork = () => Promise<'redirecting' | undefined | void>;
 
 /**
- * One attempt at a time, whoever asks for it: the person, a timer, or the network coming back. What is asked for
+ * One attempt at a time, asked for by anything: the person, a timer, or the network coming back. What is asked for
  * while one is under way is not done. `free` ends an attempt that was 'redirecting' and stayed.
  */
 export function useAttempt(onError: (error: unknown) => void) {

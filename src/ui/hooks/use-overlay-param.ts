@@ -15,7 +15,7 @@ function addEntry(name: string, value: string): void {
   history.pushState({ ...history.state, overlays, addressed: true }, '', addressWith(name, value));
 }
 
-/** Whoever comes by the address itself gets the page below it as a step back. */
+/** A visitor who comes by the address itself gets the page below it as a step back. */
 function enterByAddress(name: string): string | null {
   const value = read(name);
   if (value !== null && !history.state?.addressed) {

@@ -109,7 +109,7 @@ function closeFrom(index: number): void {
   for (const overlay of open.slice(index).reverse()) overlay.close();
 }
 
-/** Whoever pressed a link must not wait for a step that never ends. */
+/** A person who pressed a link must not wait for a step that never ends. */
 function lost(): void {
   travel = undefined;
   if (target !== null) location.assign(target);

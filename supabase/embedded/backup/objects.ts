@@ -21,7 +21,7 @@ const PARTS = [
   { kind: 'meta', ending: '.json', needed: false },
 ];
 
-/** How often a transaction of somebody else may be in the way, and the pause after it in milliseconds. */
+/** How often another session's transaction may be in the way, and the pause after it in milliseconds. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -40,7 +40,7 @@ export async function holdObjects(
   for (let attempt = 1; ; attempt++) {
     await tx.sql('savepoint held');
     try {
-      // A transaction of somebody else's that is slow must not make everybody wait behind us.
+      // Another session's slow transaction must not make every other one wait behind us.
       await tx.sql("set local lock_timeout = '2s'");
       await tx.sql('lock table storage.objects in share mode');
       const missing = await keep();

@@ -37,7 +37,7 @@ export function callerKey(): string {
   return calling.getStore()?.ip ?? 'internal';
 }
 
-/** Fires when whoever sent the running request goes away. */
+/** Fires when the client of the running request goes away. */
 export function callerSignal(): AbortSignal | undefined {
   return calling.getStore()?.signal;
 }

@@ -41,7 +41,7 @@ function take(dataDir: string): (() => void) | null {
 }
 
 /**
- * The same, and waits for whoever holds the directory: a backend whose parent was killed ends within seconds.
+ * The same, and waits for the process that holds the directory: a backend whose parent was killed ends within seconds.
  * @throws StartupError as `lockDirectory` does, when it is still held after `patienceMs`.
  */
 export async function lockWhenFree(dataDir: string, patienceMs: number): Promise<() => void> {

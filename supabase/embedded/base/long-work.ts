@@ -1,6 +1,6 @@
 /**
- * Work of an operator that may rightly occupy the database for long: an import with the secret key. Whoever watches this
- * process is told, so that it does not take it for one that hangs.
+ * Work of an operator that may rightly occupy the database for long: an import with the secret key. The watchdog of
+ * this process hears of it, and does not take it for one that hangs.
  */
 let running = 0;
 let notify: (long: boolean) => void = () => {};

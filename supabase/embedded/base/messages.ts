@@ -10,7 +10,7 @@ export const FORWARDED_CHANNELS = [
 ] as const;
 export type ForwardedChannel = (typeof FORWARDED_CHANNELS)[number];
 
-/** Where whoever has the secret key asks how full its queues are; the front hands nothing on to it. */
+/** Where a program with the secret key asks how full its queues are; the front hands nothing on to it. */
 export const QUEUES_PATH = '/queues';
 
 /** Where the backend makes an image of its PGlite; behind the secret key, and not handed on from outside. */

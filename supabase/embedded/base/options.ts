@@ -47,7 +47,7 @@ export interface AuthLimits {
   codeTriesInTotal: Limit;
   /** Mails to one account, asked for by one address. */
   mailsToOne: Limit;
-  /** Mails to one account, whoever asks: those beyond are left out without a word. */
+  /** Emails to one account, by any caller: those beyond are left out without a word. */
   mailsToOneInTotal: Limit;
   /** Mails asked for by one address. */
   mailsByOne: Limit;

@@ -4,7 +4,7 @@ export type ReentrantLock = <T>(run: () => Promise<T>, first?: boolean) => Promi
 
 /**
  * A re-entrant lock. PGlite has one session, and the driver sends BEGIN as plain text: without this, statements of
- * other requests would land inside an open transaction. Whoever holds it may call again; everybody else queues, and
+ * other requests would land inside an open transaction. Its holder may call again; all other callers queue, and
  * those who say `first` go before the others.
  * @param cleanUp runs when a holder is done and before the next one starts, however the holder ended.
  */

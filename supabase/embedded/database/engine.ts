@@ -101,7 +101,7 @@ async function openNative(options: Options & { dataDir: string }): Promise<Datab
     return await connect(await startNative(native), onDatabaseLost, pools, keys);
   } catch (error) {
     if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
-    // keys.json was made anew. Whoever owns the files owns the database.
+    // keys.json was made anew. The owner of the files owns the database.
     const server = await startNative({ ...native, setPassword: true });
     return connect(server, onDatabaseLost, pools, keys);
   }
@@ -128,7 +128,7 @@ async function connect(
   };
 }
 
-/** Whoever watches this process starts it again, and it the server. */
+/** The parent of this process starts it again, and it the server. */
 function endProcess(): void {
   setImmediate(() => {
     throw new Error('The database server ended unexpectedly.');

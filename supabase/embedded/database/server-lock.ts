@@ -175,7 +175,7 @@ async function refuseUnlike(
   }
 }
 
-/** Whoever watches this process starts it again, and is told who has the database. */
+/** The parent of this process starts it again, and learns who has the database. */
 function endProcess(sentence: string): void {
   setImmediate(() => {
     throw new StartupError(sentence);

@@ -85,7 +85,7 @@ export class BucketFiles implements FileStore {
     return path.join(this.#folderOf(file), thumbnail);
   }
 
-  /** Looks afterwards whether the object is still there: whoever removes it removes its thumbnails after it. */
+  /** Looks afterwards whether the object is still there: its removal takes its thumbnails after it. */
   async keepThumbnail(thumbnail: string, bytes: Uint8Array, file: ObjectName): Promise<void> {
     await mkdir(path.dirname(thumbnail), { recursive: true, mode: 0o700 });
     await writeFile(thumbnail, bytes, { mode: 0o600 });

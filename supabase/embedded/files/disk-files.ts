@@ -73,7 +73,7 @@ export class DiskFiles implements FileStore {
   }
 
   /**
-   * The bytes from `start` to `end`, both included. The file is open before anybody is told that it is there: one that
+   * The bytes from `start` to `end`, both included. The file is open before the answer says that it is there: one that
    * is removed meanwhile is sent to its end.
    */
   async stream(

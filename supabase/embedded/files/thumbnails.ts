@@ -30,7 +30,7 @@ function thumbnailWidth(wanted: number): number {
 /** Whose pictures wait in turn with those of others: the first folder is an account, a request or a review. */
 const ownerOf = ({ bucket, name }: ObjectName) => `${bucket}/${name.split('/', 1)[0]}`;
 
-/** Small WebP copies of uploads, made when somebody asks, kept beside their object, and gone with it. */
+/** Small WebP copies of uploads, made when first asked for, kept beside their object, and gone with it. */
 export class Thumbnails {
   readonly #files: FileStore;
   readonly #making = new Map<string, Promise<Buffer>>();

@@ -46,7 +46,7 @@ export function createGateway(services: Services): Handler {
   async function route(call: Call): Promise<Response> {
     const refused = await refuseToken(call, services);
     if (refused) return refused;
-    // Before the answer, because whoever has read it relies on it; the database tells of it a moment later.
+    // Before the answer, because the client that has read it relies on it; the database tells of it a moment later.
     return serve(call).finally(() => forgetEnded(call, services));
   }
 

@@ -80,7 +80,7 @@ async function forgetWaiting(db: Database, dataDir: string, shared: boolean): Pr
   );
 }
 
-/** Mails that name one of the addresses, written before the account went: it may be somebody's again since. */
+/** Mails that name one of the addresses, written before the account went: it may be in use again since. */
 async function removeMails(dir: string, gone: readonly { email: string; gone_at: string }[]) {
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml'));
   for (const name of names) {

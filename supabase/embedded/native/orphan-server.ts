@@ -16,7 +16,7 @@ const ENDINGS: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Ends a server that outlived the process which had started it, so that the directory is free. Whoever calls holds the
+ * Ends a server that outlived the process which had started it, so that the directory is free. The caller holds the
  * lock of the data directory: no product that runs can own that server.
  * @throws StartupError when it cannot be ended.
  */

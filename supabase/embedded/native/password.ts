@@ -7,7 +7,7 @@ import { type OsUser, spawnAs } from './os-user.ts';
 
 /**
  * Gives the superuser another password while no server runs: the keys of the directory were lost and made anew, and
- * whoever owns the files owns the database.
+ * the owner of the files owns the database.
  * @throws StartupError when the cluster cannot be opened.
  */
 export async function setPassword(

@@ -1,6 +1,6 @@
 import { StartupError } from '../base/errors.ts';
 
-/** Fit for a small machine. Whoever has a larger one sets POSTGRES_OPTIONS, which comes last. */
+/** Fit for a small machine. An operator with a larger one sets POSTGRES_OPTIONS, which comes last. */
 const DEFAULTS: Record<string, string> = {
   max_connections: '60',
   shared_buffers: '64MB',

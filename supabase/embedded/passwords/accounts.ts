@@ -36,7 +36,7 @@ export async function replacePassword(
 }
 
 /**
- * Makes a confirmed account, as a sign-up would have; its role is a client's until somebody grants another.
+ * Makes a confirmed account, as a sign-up would have; its role is a client's until an admin grants another.
  * @throws the database's `23505` when the address has one.
  */
 export async function insertAccount(

@@ -6,7 +6,7 @@ import type { PasswordResult, PasswordTask } from './hashing-worker.ts';
 
 /** bcrypt takes a tenth of a second of a processor: never on the thread that answers requests. */
 const THREADS = Math.min(4, Math.max(1, availableParallelism()));
-/** What a small machine works off in some ten seconds; who comes later is told to come back. */
+/** What a small machine works off in some ten seconds; later calls are asked to come back. */
 const QUEUE = new FairQueue(
   { concurrency: THREADS, maxWaiting: 200, maxWaitingPerKey: 100 },
   'passwords',
@@ -71,7 +71,7 @@ function startWorker(): Worker {
     const place = IDLE.indexOf(worker);
     if (place >= 0) IDLE.splice(place, 1);
   });
-  // Reported to whoever waits for it; without a listener it would end the process.
+  // Reported to the call that waits for it; without a listener it would end the process.
   worker.on('error', () => {});
   return worker;
 }

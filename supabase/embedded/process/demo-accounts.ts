@@ -12,7 +12,7 @@ interface DemoUser {
 /**
  * Before anybody can connect: where others reach the server, every account that takes the published password gets one
  * of its own, its sessions end, and the log shows the new ones this once. It warns at every such start.
- * Gives null where the demo seed never was and somebody is an admin.
+ * Gives null where the demo seed never was and an admin exists.
  */
 export async function secureDemoAccounts(
   db: Database,

@@ -10,9 +10,9 @@ export interface Vitals {
 interface Watched {
   pid: number;
   ping(): Promise<void>;
-  /** Has it ask its database; `statement` is told the answer. */
+  /** Has it ask its database; `statement` gets the answer. */
   askDatabase(): void;
-  /** Ends it; whoever supervises it starts it again. */
+  /** Ends it; its supervisor starts it again. */
   kill(reason: string): void;
 }
 

@@ -30,7 +30,7 @@ const CLOSE_SECONDS = 1;
 /**
  * A driver for each pool of sessions, the one session beside them, and the connection of @supabase/lite, which is the
  * owner's. Callers come in as the authenticator, once the database has that role.
- * @param keys what the sessions are told, and what the authenticator's password comes from.
+ * @param keys what the sessions get, and what the authenticator's password comes from.
  * @throws StartupError when the server cannot be reached.
  */
 export async function openDrivers(

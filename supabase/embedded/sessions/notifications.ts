@@ -19,7 +19,7 @@ const KEEPALIVE = {
 };
 /** The server is there, and starts or recovers. */
 const CANNOT_CONNECT_NOW = '57P03';
-/** About the time it takes to replay the most that is kept for it; whoever watches has more patience. */
+/** About the time it takes to replay the most that is kept for it; its watchers have more patience. */
 const RECOVERS_WITHIN_MS = 60_000;
 
 /** The session beside the pool: it hears notifications, and answers at once however many statements others have sent. */

@@ -16,7 +16,7 @@ import { StatementCache } from './statement-cache.ts';
 interface Pools {
   /** For the services themselves: as the owner of everything. */
   owner: Sessions;
-  /** For whoever is named by settings that go ahead. */
+  /** For the caller whom the settings ahead of it name. */
   callers: Sessions;
 }
 
@@ -115,7 +115,7 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error('Answers of the database are not streamed.');
   }
 
-  /** Whoever only reads does not wait: there is nothing that the COMMIT could still refuse. */
+  /** A reader does not wait: there is nothing that the COMMIT could still refuse. */
   async commit(): Promise<void> {
     const session = await this.#session;
     if (!session) return;

@@ -25,7 +25,7 @@ const POOLS: PoolSizes = {
 /**
  * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role owns the database and may create
  * roles; requests are answered in sessions of another, which `admitCallers` makes.
- * @param keys the secret for links is told to every session; the database keeps it nowhere.
+ * @param keys the secret for links is given to every session; the database keeps it nowhere.
  * @throws StartupError when it cannot be reached.
  */
 export async function openPostgres(

@@ -23,7 +23,7 @@ interface Executor {
   };
 }
 
-/** In characters: many times what a page asks for. Whoever holds the secret key owns the database. */
+/** In characters: many times what a page asks for. The holder of the secret key owns the database. */
 export const LONGEST_ANSWER = 8 * 2 ** 20;
 
 /** Between two statements of one call there is no person to wait for. */

@@ -29,7 +29,7 @@ const NOT_KEPT = { code: '25P02', message: 'The transaction had failed before it
 
 /**
  * Some sessions of a PostgreSQL, and a bounded queue before them in which every client's address has its turn.
- * Whoever finds it full is told to come again.
+ * A caller who finds it full gets the answer to come again.
  */
 export class Sessions {
   readonly #driver: postgres.Sql;

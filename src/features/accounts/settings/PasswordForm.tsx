@@ -17,7 +17,7 @@ interface Props {
   actions: Pick<AccountActions, 'changePassword' | 'explain'>;
 }
 
-/** A new password for somebody who knows the current one. */
+/** A new password for a person who knows the current one. */
 export function PasswordForm({ email, actions }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const { props, errors, busy } = useSchemaForm({

@@ -6,7 +6,7 @@ export interface AccountActions {
   changeName: (name: string, read: string) => Promise<void>;
   readName: () => Promise<string>;
   changePassword: (present: string, next: string) => Promise<void>;
-  /** Asks for another address, which has to confirm; the old one is told. */
+  /** Asks for another address, which has to confirm; we email the old one. */
   changeEmail: (email: string) => Promise<void>;
   /** Sends the mail to the new address once more. */
   resendEmail: () => Promise<void>;

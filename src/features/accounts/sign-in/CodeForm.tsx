@@ -14,7 +14,7 @@ interface Props {
   onEntered: (type: LinkType) => void;
 }
 
-/** Types in the six digits of a mail, for whoever reads it on another device. */
+/** The six digits of an email that is read on another device. */
 export function CodeForm({ type, email, onEmail, onEntered }: Props) {
   const [code, setCode] = useState('');
   const [half, setHalf] = useState(false);

@@ -40,7 +40,7 @@ export function CredentialsForm(props: Props) {
     await logIn(valid.email, valid.password);
     return 'redirecting' as const;
   };
-  /** Signs in whoever has just joined; where that does not work, they can do it themselves. */
+  /** Signs in a person who has just joined; where that fails, they can do it themselves. */
   const enter = async (valid: Credentials) => {
     props.onSigningIn(TOASTS.accountCreated);
     try {

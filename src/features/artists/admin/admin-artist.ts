@@ -9,7 +9,7 @@ export function isArtistId(id: string): boolean {
   return z.guid().safeParse(id).success;
 }
 
-/** The id stays any text here: an odd one gets its toast when somebody acts on it, and does not hide the list. */
+/** The id stays any text here: an odd one gets its toast when an admin acts on it, and does not hide the list. */
 export const adminArtistSchema = artistSchema
   .pick({
     name: true,

@@ -1,7 +1,7 @@
 import type { Position } from '#features/map/projection.ts';
 import type { City, CityFields } from '../city.ts';
 
-/** What the city form holds while somebody types. */
+/** What the city form holds while an admin types. */
 export interface CityDraft {
   city_name: string;
   state: string;
@@ -42,7 +42,7 @@ const positionDraft = (at: Pick<CityFields, 'latitude' | 'longitude'>): Position
 });
 
 /**
- * The position of a form whose city is called something now: that of the town in the list of Texas, unless somebody has
+ * The position of a form whose city is called something now: that of the town in the list of Texas, unless an admin has
  * set another one than the list had for the city's name before. Null when it stays.
  */
 export function filledPosition(

@@ -128,7 +128,7 @@ export function decodeCsv(bytes: Uint8Array): DecodedCsv {
     return { text: decodeAs(encoding, bytes), encoding, mixed: false };
   }
   const foreign = found.filter(({ isUtf8 }) => !isUtf8);
-  // Each with its neighbors, by which the page is told.
+  // Each with its neighbors, which show the code page.
   const samples = foreign.flatMap(({ from, to }) => [
     ...bytes.subarray(Math.max(0, from - 1), to + 3),
     0x20,

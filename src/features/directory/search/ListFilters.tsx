@@ -21,7 +21,7 @@ export interface ListProps {
   place?: string;
   /** The sentence of an empty list (specification, section 2). */
   empty: string;
-  /** The prerendered first page: caption, cards and page links. It stays until somebody asks for more. */
+  /** The prerendered first page: caption, cards and page links. It stays until a visitor asks for more. */
   children?: ReactNode;
 }
 

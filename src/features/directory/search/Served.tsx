@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 interface ServedProps {
   /** Where the list is kept while something else stands in its place. */
   nodes: RefObject<readonly ChildNode[] | null>;
-  /** Whether nothing else was asked for yet; the style sheet hides it then from whoever comes with a query. */
+  /** Whether nothing else was asked for yet; the style sheet hides it from visitors who come with a query. */
   first: boolean;
   children: ReactNode;
 }

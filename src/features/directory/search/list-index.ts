@@ -135,7 +135,7 @@ export function listIndex<Card extends ListCard>(open: Opening<Card>): ListIndex
   return {
     warm(words) {
       if (words) texts();
-      // Whoever types may mistype.
+      // Visitors mistype.
       Promise.all([cards(), ...(words ?? []).map(textsWith), words && forgiving()]).catch(() => {});
     },
     async search(query, page) {

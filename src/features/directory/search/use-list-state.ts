@@ -9,7 +9,7 @@ export function listHref(rules: ListRules, path: string, search: ListSearch): st
 }
 
 /**
- * The list's state, which lives in the address: shareable, and Back undoes one step. While somebody types,
+ * The list's state, which lives in the address: shareable, and Back undoes one step. While a visitor types,
  * the address is replaced instead, so that Back does not undo letter by letter.
  * Null until the person asks for anything but what the page already shows.
  */
@@ -36,7 +36,7 @@ export function useListState(rules: ListRules, path: string) {
       setSearch(next);
       // After the search was asked, which need not wait for a new address: that takes some milliseconds.
       setTimeout(() => {
-        // A choice may be told twice while React arrives: asked again for the same, Back has nothing to undo.
+        // A choice may arrive twice while React arrives: asked again for the same, Back has nothing to undo.
         const same = href === location.pathname + location.search;
         history[same ? 'replaceState' : change](history.state, '', href);
       });

@@ -9,7 +9,7 @@ import { useCostsForm } from './use-costs-form.ts';
 
 const SOURCES_LIMIT = 6000;
 
-/** The rates of estimates, with what they make of a wall while somebody types. */
+/** The rates of estimates, with what they make of a wall while an admin types. */
 export function CostsForm({ read }: { read: RateFields }) {
   const edit = useCostsForm(read);
   const { props, draft, errors, set, busy, unsaved, names, schema } = edit;

@@ -8,7 +8,7 @@ const assignmentSchema = z.object({
   name: z.string(),
   status: z.enum(LEAD_STATUSES),
   state: z.enum(ASSIGNMENT_STATES),
-  /** Somebody has reported what was written there. */
+  /** One side has reported what was written there. */
   reported: z.boolean(),
 });
 

@@ -15,7 +15,7 @@ export const listLeads = adminList('admin_list_requests', adminLeadSchema, (only
 
 /**
  * Changes who has a lead from the artists that were read to these; gives everybody who has it then, those included
- * whom somebody else added meanwhile. Who stays keeps their status. Throws an AppError.
+ * whom another admin or the client added meanwhile. Who stays keeps their status. Throws an AppError.
  */
 export async function assignLead(
   leadId: string,
@@ -50,7 +50,7 @@ export async function remindLeads(leads: readonly string[]): Promise<number> {
   return (await ask(counts, 'remind_artists', { p_leads: [...leads] })).reminded;
 }
 
-/** Closes a request of somebody who sent another, which goes on with the artists of both. Throws an AppError. */
+/** Closes a request of a client who sent another, which goes on with the artists of both. Throws an AppError. */
 export async function mergeLeads(keep: string, double: string): Promise<void> {
   await call('merge_requests', { p_keep: keep, p_double: double });
 }

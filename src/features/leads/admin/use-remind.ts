@@ -3,7 +3,7 @@ import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { remindLeads } from './leads.api.ts';
 
-/** Reminds whoever has not answered these requests, and says whether anybody was. */
+/** Reminds the artists who have not answered these requests, and says whether there were any. */
 export function useRemind(leads: readonly string[], onDone: () => void) {
   return useAction(async () => {
     const reminded = await remindLeads(leads);

@@ -29,7 +29,7 @@ interface Props {
 /** The leads as rows of 56 px, or of 88 px where the list is narrow: on phones, and beside a lead. */
 export function LeadList({ rows, links, open, onStatus }: Props) {
   const { shown, more, edge } = useGrowing(rows.length, FIRST, STEP);
-  // Whoever comes by a link finds the lead in the list, and what follows it.
+  // An artist who comes by a link finds the lead in the list, and what follows it.
   const drawn = Math.max(shown, rows.findIndex(({ lead }) => lead.id === open) + STEP);
   return (
     <div className="@container">

@@ -10,9 +10,9 @@ interface Leads {
 }
 
 /**
- * All leads of the artist, the newest first; the first ones show while the others are on their way. Load errors are told
- * by the list, not by a toast (section 8). `putOpened` shows a lead whose status is changing where it stands beside the
- * list; `onStatusSaved` reads how far it is.
+ * All leads of the artist, the newest first; the first ones show while the others are on their way. Load errors are
+ * said by the list, not by a toast (section 8). `putOpened` shows a lead whose status is changing where it stands
+ * beside the list; `onStatusSaved` reads how far it is.
  */
 export function useLeads(
   artistId: string,

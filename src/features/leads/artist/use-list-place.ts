@@ -9,7 +9,7 @@ export function useListPlace(open: string | null): void {
   useLayoutEffect(() => {
     // What was opened takes the focus from its row; a row beside it keeps it.
     if (open && !last.current) (document.activeElement as HTMLElement | null)?.blur();
-    // Where somebody goes on by keyboard.
+    // Where the artist goes on by keyboard.
     if (!open && last.current) linkTo(last.current)?.focus({ preventScroll: true });
     last.current = open;
     if (open || at.current > 0) scrollTo({ top: open ? 0 : at.current, behavior: 'instant' });

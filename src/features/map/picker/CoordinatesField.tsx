@@ -11,7 +11,7 @@ interface CoordinatesFieldProps {
   onRead: (position: Position | null) => void;
 }
 
-/** Coordinates in words, for whoever has them from a maps application. */
+/** Coordinates in words, for people who copy them from a maps application. */
 export function CoordinatesField({ value, typed, onTyped, onRead }: CoordinatesFieldProps) {
   const text = typed ?? (value ? coordinatesText(value) : '');
   const change = (next: string) => {

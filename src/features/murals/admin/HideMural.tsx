@@ -10,7 +10,7 @@ interface Props {
   onHidden: () => void;
 }
 
-/** Takes a mural off the pages, with a reason that its artist is told. */
+/** Takes a mural off the pages, with a reason for its artist. */
 export function HideMural({ mural, onClose, onHidden }: Props) {
   return (
     <ReasonDialog

@@ -1,6 +1,6 @@
 import { call } from '#data/rpc.ts';
 
-/** Takes a mural off the pages, with a reason that its artist is told. Throws an AppError. */
+/** Takes a mural off the pages, with a reason for its artist. Throws an AppError. */
 export async function hideMural(muralId: string, reason: string): Promise<void> {
   await call('hide_mural', { p_mural: muralId, p_reason: reason });
 }

@@ -87,7 +87,7 @@ interface ChoiceProps {
   chooseAll: (items: readonly NewsletterItem[], on: boolean) => void;
 }
 
-/** What can be in an issue; all of it is, until somebody leaves something out. */
+/** What can be in an issue; all of it is, until an admin leaves something out. */
 function Choice({ title, all, has, toggle, chooseAll }: ChoiceProps) {
   if (all.length === 0) return null;
   return (

@@ -70,7 +70,7 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
     if (!now.current.some((one) => one.id === id)) return;
     if (blob) {
       now.current = now.current.map((one) => (one.id === id ? { ...ready(blob), id } : one));
-      // Kept before it is seen: whoever sees it may reload.
+      // Kept before it is seen, because the person may reload once they see it.
       await draft.savePictures(now.current.flatMap((one) => one.file ?? []));
       setPictures(now.current);
     } else {

@@ -26,7 +26,7 @@ interface Props {
 const SHOWN_WAITING = 3;
 const isWaiting = ({ state }: UploadItem) => state === 'waiting' || state === 'ready';
 
-/** The pictures on their way: all of them together, what somebody has to decide about, and each for itself. */
+/** The pictures on their way: all of them together, what the person has to decide about, and each for itself. */
 export function UploadList({ queue, state, portfolio = [] }: Props) {
   const [open, setOpen] = useState(false);
   const { items } = state;

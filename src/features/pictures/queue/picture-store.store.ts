@@ -47,7 +47,7 @@ export function pictureStore(database: string, now: () => number = Date.now) {
       await within(settled, ANSWER_MS);
       return request.result;
     } finally {
-      // Signing out deletes the database, which waits for whoever has it open.
+      // Signing out deletes the database, which waits until every tab has closed it.
       db.close();
     }
   }

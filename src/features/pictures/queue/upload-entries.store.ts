@@ -16,7 +16,7 @@ export interface UploadEntry extends Aged {
   index: number;
   /** The picture is kept under the id (`picture-store.store.ts`). */
   prepared: boolean;
-  /** It has been compared with the others, or somebody wants it although it looks like one. */
+  /** It has been compared with the others, or the person wants it although it looks like one. */
   compared: boolean;
   like: Lookalike | null;
   /** Where its bytes have arrived. */

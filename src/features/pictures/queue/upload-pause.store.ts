@@ -55,7 +55,7 @@ export function createUploadPause(options: PauseOptions) {
       until = 0;
       show(null);
     },
-    /** Somebody asks, or the network is back: the next try is now. */
+    /** The person asks, or the network is back: the next try is now. */
     wake(): void {
       clearTimeout(timer);
       until = 0;

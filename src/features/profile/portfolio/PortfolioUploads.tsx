@@ -11,7 +11,7 @@ import { usePortfolioUploads } from './use-portfolio-uploads.ts';
 interface Props {
   userId: string;
   artist: Artist;
-  /** Is told of the portfolio whenever pictures were added. */
+  /** Gets the portfolio whenever pictures were added. */
   onArtist: (artist: Artist) => void;
 }
 

@@ -27,7 +27,7 @@ type UploadTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' |
 };
 
 export interface PortfolioQueue extends UploadQueue {
-  /** The portfolio as the page has it now, and who is told of every picture that was added. */
+  /** The portfolio as the page has it now, and who hears of every picture that was added. */
   follow: (artist: Artist, onArtist: (artist: Artist) => void) => void;
 }
 

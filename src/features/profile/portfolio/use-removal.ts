@@ -32,7 +32,7 @@ export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Ar
     }
   };
 
-  /** The file goes with the toast, whose time stands still while somebody rests on it. */
+  /** The file goes with the toast, whose time stands still while the artist rests on it. */
   const offerUndo = (url: string, index: number) => {
     // While it fades out the toast can still be pressed.
     let decided = false;

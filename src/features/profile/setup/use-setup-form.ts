@@ -38,7 +38,7 @@ export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void)
       return { stored, draft: setupDraft(stored) };
     },
     show: setupDraft,
-    // In silence: somebody may still be typing. `isValid` says it.
+    // In silence: the artist may still be typing. `isValid` says it.
     check: (draft) => broken(draft).length === 0,
     write: async (draft, changed, stored) => {
       const changes = pick(setupFormSchema.parse(draft), changed);

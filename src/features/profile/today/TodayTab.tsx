@@ -17,7 +17,7 @@ export function TodayTab({ artist }: ArtistTabProps) {
   const { data, busy, failed, reload, refresh } = useLoad(load);
 
   useEffect(() => {
-    // Whoever comes back by the browser's button has dealt with something meanwhile.
+    // An artist who comes back by the browser's button has dealt with something meanwhile.
     const back = ({ persisted }: PageTransitionEvent) => persisted && refresh();
     addEventListener('pageshow', back);
     const stop = onNews(refresh);

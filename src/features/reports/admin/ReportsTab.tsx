@@ -47,7 +47,7 @@ const columnsFor = (actions: Actions): readonly Column<AdminPictureReport>[] => 
   { key: 'act', header: 'Decision', cell: (report) => <Act {...{ report, ...actions }} /> },
 ];
 
-/** Pictures that somebody says should not be public. */
+/** Pictures that a visitor says should not be public. */
 export function ReportsTab() {
   const table = useTable(listPictureReports, RULES);
   const [taking, setTaking] = useState<AdminPictureReport | null>(null);

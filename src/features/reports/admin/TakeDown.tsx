@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Takes a reported picture off every page, with a reason that its artist is told. */
+/** Takes a reported picture off every page, with a reason for its artist. */
 export function TakeDown({ report, onClose, onDone }: Props) {
   return (
     <ReasonDialog

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 'Book Consultation' of an artist page: a dialog for those signed in; whoever turns out not to be goes to /auth and back. */
+/** 'Book Consultation' of an artist page: a dialog for those signed in; a visitor who is not goes to /auth and back. */
 function Consultation({ artistId, artistName, open, onClose }: Props) {
   const session = useStore($session);
   useEffect(() => void startSession(), []);

@@ -26,7 +26,7 @@ interface Props {
 
 /**
  * The lines of a conversation in a box that scrolls. It is laid out from its end: the newest line is in sight at
- * opening and while somebody looks at it, and what comes above changes nothing of what is seen.
+ * opening and while the reader looks at it, and what comes above changes nothing of what is seen.
  */
 export function MessageList(props: Props) {
   const { conversation, data, rows, state, other, end, onReport } = props;
@@ -52,7 +52,7 @@ export function MessageList(props: Props) {
       <div
         ref={box}
         role="log"
-        // What comes is told in `useAnnouncement`: older lines that are loaded are no news.
+        // `useAnnouncement` says what comes: older lines that are loaded are no news.
         aria-live="off"
         aria-label={`Messages with ${other}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to

@@ -144,6 +144,6 @@ const Bubble = memo(function Bubble(props: BubbleProps & { above?: Pieces; below
 /** How far the wall is on the photos under it. */
 export const STAGE_CLASS = 'px-1 font-semibold text-ink-2 text-sm';
 
-/** The shape of what somebody wrote; its text is never a link. */
+/** The shape of what its writer typed; its text is never a link. */
 export const BUBBLE_CLASS =
   'max-w-[min(85%,34rem)] whitespace-pre-wrap rounded-card px-4 py-2 text-start wrap-anywhere';

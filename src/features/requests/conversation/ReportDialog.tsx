@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a message is reported, and for the reason if somebody wants to give one. */
+/** Asks before a message is reported, and for the reason if the reader wants to give one. */
 export function ReportDialog({ conversation, message, other, onClose }: Props) {
   const [reason, setReason] = useState('');
   const form = useSchemaForm({

@@ -10,7 +10,7 @@ import { isMessageEntry } from './message-entries.store.ts';
 /** How often a guest's page asks; nothing else tells it of news. */
 const GUEST_MS = 6000;
 
-/** News come by themselves to whoever is signed in, but not that the other side has read something. */
+/** News come by themselves to people who are signed in, but not that the other side has read something. */
 const ACCOUNT_MS = 20_000;
 
 /** How soon, and for how long, the pictures of a message are looked for. */

@@ -82,7 +82,7 @@ export const messageDraftSchema = z
     message: MESSAGES.message_required,
   });
 
-/** Why a message is reported, if somebody wants to say. */
+/** Why a message is reported, if the reader wants to say. */
 export const messageReportSchema = z.object({
   reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
 });

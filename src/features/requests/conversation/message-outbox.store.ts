@@ -26,7 +26,8 @@ export type MessageOutbox = ReturnType<typeof createMessageOutbox>;
 /**
  * Sends messages exactly once over a network that loses answers: each is stored with its key before the first byte
  * leaves, and stays until a definite answer, over retries, reloads and other tabs. Those of one conversation go one
- * after the other; a message never waits for the pictures of the one before. What the server has refused stays with the reason, for whoever typed it to decide.
+ * after the other; a message never waits for the pictures of the one before. What the server has refused stays with the
+ * reason, for its writer to decide.
  */
 export function createMessageOutbox(options: MessageOutboxOptions) {
   const { storage, lock, newKey, toRefusal, now = Date.now, random = Math.random } = options;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { clockTime } from './clock-time.ts';
 import { type ConversationState, newestIncoming, spoken } from './live-conversation.ts';
 
-/** What a screen reader is told of a conversation that is open: what comes, and what could not be sent. */
+/** What a screen reader says of a conversation that is open: what comes, and what could not be sent. */
 export function useAnnouncement(
   { data, outgoing, sending }: ConversationState,
   other: string,
@@ -11,7 +11,7 @@ export function useAnnouncement(
   const [opening, setOpening] = useState<number | null>(null);
   const incoming = data && newestIncoming(data);
   const position = incoming?.position ?? 0;
-  // What was there before is read line by line by whoever wants to.
+  // What was there before is there to be read line by line.
   if (data && opening === null) setOpening(position);
   const isNew = opening !== null && position > opening;
   const words =

@@ -14,7 +14,10 @@ interface Props {
 const photo = async () =>
   (await again(() => import('../photos/first-photo.store.ts'))).firstPhoto();
 
-/** Murals that somebody likes, each to be tried on the photo of their wall; the last picture then goes with the request. */
+/**
+ * Murals that the client likes, each to be tried on the photo of their wall; the last picture then goes with the
+ * request.
+ */
 export function LikedOnWall({ liked, preview }: Props) {
   const pictured = liked.filter(({ picture }) => picture);
   const tried = useRef<string | null>(null);

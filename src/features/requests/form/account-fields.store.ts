@@ -15,7 +15,7 @@ export function accountFields(contact: AccountContact | null): AccountFields {
 
 /**
  * The form with what the account of now says in the fields that nobody has filled in: the empty ones, and those that
- * still hold what the account `before` said. An empty field that somebody is in (`focused`) is theirs: what they type
+ * still hold what the account `before` said. An empty field that the client is in (`focused`) is theirs: what they type
  * would be added to what appears.
  */
 export function withAccount(

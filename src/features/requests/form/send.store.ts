@@ -1,5 +1,5 @@
 /*
- * What the form needs once somebody uses it: zod, supabase-js, the toaster and the outbox. Loaded on first
+ * What the form needs once the client uses it: zod, supabase-js, the toaster and the outbox. Loaded on first
  * touch, so that the page itself stays light, and before the press, so that losing the network then loses nothing.
  */
 import { dataClient } from '#data/browser-client.ts';

@@ -101,7 +101,7 @@ export function useQuote() {
   const choosing = useArtistChoice(choice, attempt);
   const resumeEntry = useResume(kept, state, free);
 
-  /** Shows nothing of somebody who has signed out. What they had begun was erased where they did. */
+  /** Shows nothing of a person who has signed out. What they had begun was erased where they did. */
   const forget = useCallback(() => {
     amends.current = null;
     clear();

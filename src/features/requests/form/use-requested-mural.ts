@@ -14,7 +14,7 @@ interface Draft {
   change: (patch: Partial<QuoteDraft>, beside?: Partial<QuoteDetails>) => void;
 }
 
-/** It is among the murals that somebody likes, where there is room. */
+/** It is among the murals that the client likes, where there is room. */
 function liking(details: QuoteDetails, mural: PublicMural): QuoteChange {
   const { slug, title: name, styles, image_url: picture } = mural;
   const corners = mural.picture_details[picture ?? '']?.corners?.flat();

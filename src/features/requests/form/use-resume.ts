@@ -36,8 +36,8 @@ export function useResume(
   );
 
   /**
-   * Whoever comes to the form anew and leaves a choice open that they have seen is shown the form, and the way back to
-   * that choice.
+   * A client who comes to the form anew and leaves a choice open that they have seen is shown the form, and the way
+   * back to that choice.
    */
   const resume = useCallback(
     async (cameBack: boolean) => {

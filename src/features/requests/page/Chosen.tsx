@@ -108,7 +108,7 @@ function useAnswer({ actions, request, onChange, artist }: Props) {
   return { busy, answer };
 }
 
-/** Whoever did not say that the wall is painted agrees, or does not. */
+/** The side that did not say that the wall is painted agrees, or does not. */
 function Completion(props: Props) {
   const { actions, request, artist } = props;
   const { busy, answer } = useAnswer(props);

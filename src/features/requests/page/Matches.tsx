@@ -63,7 +63,7 @@ export function Matches({ actions, request, onChange }: RequestProps) {
   );
 }
 
-/** Who said no or nothing, where somebody did. */
+/** The artists who said no or nothing. */
 function whyOthers(artists: readonly Holder[]): string | null {
   const named = (state: Holder['state']) =>
     new Intl.ListFormat('en').format(

@@ -26,7 +26,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
   const { actions, request, onChange } = props;
   const [chosen, setChosen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The button is gone by then, and how to reach whoever was chosen stands above.
+  // The button is gone by then, and how to reach the chosen artist stands above.
   useEffect(() => {
     if (chosen) place.current?.focus();
   }, [chosen]);

@@ -1,6 +1,6 @@
 import { usableStorage } from '#browser/browser-storage.ts';
 
-/** References of requests that somebody did not want in their account, until they sign out here. */
+/** References of requests that the client did not want in their account, until they sign out here. */
 const ADOPTION_KEY = 'mural-adoption';
 
 /** Which offers were turned down in this browser. */

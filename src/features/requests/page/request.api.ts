@@ -8,7 +8,7 @@ export async function completeRequest(key: AssignmentKey): Promise<AssignmentSta
   return ask(stateSchema, 'complete_request', assignmentArgs(key));
 }
 
-/** Whoever was asked says that the wall is not painted yet; gives the state after it. */
+/** The side that was asked says that the wall is not painted yet; gives the state after it. */
 export async function disputeCompletion(key: AssignmentKey): Promise<AssignmentState> {
   return ask(stateSchema, 'dispute_completion', assignmentArgs(key));
 }
@@ -18,7 +18,7 @@ export async function callOffJob(key: AssignmentKey, reason: string): Promise<As
   return ask(stateSchema, 'call_off_job', { ...assignmentArgs(key), p_reason: reason });
 }
 
-/** Whoever said that the wall is painted takes it back, until the other agrees; gives the state after it. */
+/** The side that said so takes back that the wall is painted, until the other agrees; gives the state after it. */
 export async function undoCompletion(key: AssignmentKey): Promise<AssignmentState> {
   return ask(stateSchema, 'undo_completion', assignmentArgs(key));
 }

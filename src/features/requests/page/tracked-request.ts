@@ -9,7 +9,7 @@ import { shownDetailsSchema } from '../lead-details.ts';
 import { proposalSchema } from '../proposals/proposal.ts';
 import { quoteSchema } from '../quote.ts';
 
-/** A request as whoever has its link sees it. */
+/** A request as its link shows it. */
 export const trackedRequestSchema = leadSchema
   .omit({ status: true, assigned_artist: true, created_by_user: true, withdrawn_at: true })
   .extend({
@@ -41,7 +41,7 @@ export const trackedRequestSchema = leadSchema
         /** Who said that the wall is painted, and whether the other one agreed, or let two weeks pass. */
         completed_by: z.enum(['client', 'artist', 'admin']).nullable(),
         confirmed: z.boolean(),
-        /** How to reach whoever was chosen. */
+        /** How to reach the chosen artist. */
         contact: z
           .object({ email: z.string().nullable(), phone: z.string().nullable() })
           .nullable(),

@@ -7,7 +7,7 @@ const FAILED = 'That could not be saved. Try again.';
 
 /**
  * One press at a time; what was refused or lost is said in a toast, and nothing on the page is gone. With `onChange` the
- * page shows what is now: somebody may have been faster, or only the answer was lost.
+ * page shows what is now: the artist may have been faster, or only the answer was lost.
  */
 export function useChange({ explain, read }: RequestActions, onChange?: RequestProps['onChange']) {
   return useAttempt((error) => {

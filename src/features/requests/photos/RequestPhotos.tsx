@@ -14,7 +14,7 @@ interface Props {
   addresses: Addresses;
 }
 
-/** The photos of the wall for whoever sent the request: what has arrived, what is on its way, and more. */
+/** The photos of the wall for the client: what has arrived, what is on its way, and more. */
 export function RequestPhotos({ photos, addresses }: Props) {
   const { stored, items, pause, failed, reload, removeStored } = photos;
   const [busy, setBusy] = useState<string | null>(null);

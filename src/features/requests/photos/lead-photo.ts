@@ -15,14 +15,14 @@ const leadPhotoSchema = z.object({
   name: z.string(),
   size: z.number().nullable(),
   created_at: z.string(),
-  /** An agreement that somebody signed marks the wall on it: it stays. */
+  /** An agreement that one side signed marks the wall on it: it stays. */
   signed: z.boolean(),
 });
 export type LeadPhoto = z.output<typeof leadPhotoSchema>;
 
 export const leadPhotosSchema = z.object({
   lead: z.guid(),
-  /** Where whoever sent the request may put more; null for everybody else, and once it is closed. */
+  /** Where the client may put more; null for everybody else, and once it is closed. */
   folder: z.string().nullable(),
   /** The reader has sent it, and may take them away. */
   own: z.boolean(),

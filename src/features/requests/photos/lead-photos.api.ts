@@ -10,7 +10,7 @@ import type { RequestKey } from '../request-key.ts';
 import { type LeadPhotos, leadPhotosSchema, ofKind } from './lead-photo.ts';
 
 /*
- * Photos of the wall of a request. Whoever has its link gives its token; a session does without.
+ * Photos of the wall of a request. A guest gives the token of the link; a session does without.
  * All throw an AppError.
  */
 

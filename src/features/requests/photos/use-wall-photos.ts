@@ -5,7 +5,7 @@ import { takeIn, type WallKind, wallSets } from '#features/pictures/queue/wall-s
 import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
 import type { WallTools } from './wall-queue.store.ts';
 
-/** What the pictures need once there are some; fetched then, and never before somebody reaches for it. */
+/** What the pictures need once there are some; fetched then, and never before the client reaches for it. */
 type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
 
 const NOTHING: WallState = { stored: null, items: [], pause: null };

@@ -84,7 +84,7 @@ export function createWallQueue(
   /** Nothing will ever take them: that is said, and they are forgotten. */
   function giveUp(why: 'closed' | 'gone'): void {
     const { items } = queue.$state.get();
-    // Two that were sent at once are told the same.
+    // Two that were sent at once get the same answer.
     if (items.length === 0) return;
     queue.remove(items.map((item) => item.id));
     tools.onProblem(photosNotSent(placesTaken(items), why));

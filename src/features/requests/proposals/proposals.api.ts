@@ -59,7 +59,7 @@ export async function declineLead(lead: string, reason: string): Promise<void> {
 
 /**
  * Chooses a proposal as the client, by their account or the token of their link, and gives the request as it is
- * then. Throws `proposal_taken`, `proposal_changed` or `proposal_expired` where somebody or time was faster.
+ * then. Throws `proposal_taken`, `proposal_changed` or `proposal_expired` where another press or time was faster.
  */
 export async function acceptProposal(proposal: string, token?: string): Promise<TrackedRequest> {
   return ask(trackedRequestSchema, 'accept_proposal', {

@@ -5,7 +5,7 @@ import { toast } from '#ui/overlays/toast.ts';
 
 const FAILED = 'That could not be saved. Try again.';
 
-/** One press at a time; `onChanged` reads the lead again afterwards, also where somebody was faster. */
+/** One press at a time; `onChanged` reads the lead again afterwards, also where the client was faster. */
 export function useLeadAction(onChanged: () => void) {
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);

@@ -64,7 +64,7 @@ export function createDelivery<P, M, E extends Refusal>(deps: DeliveryDeps<P, M,
     // Given up meanwhile: writing it again would send it after all.
     if (current?.state !== 'sending') return { state: 'gone' };
     if (!isSame(current.payload, entry.payload)) {
-      // Changed meanwhile: the newer text stands, and whoever changed it sends it next.
+      // Changed meanwhile: the newer text stands, and the tab that changed it sends it next.
       return { state: 'waiting', key: entry.key, error, retryAt: current.next };
     }
     if (error.definite && entry.earlier.length === 0) {

@@ -62,7 +62,7 @@ export function quoteDraft(
       for (const table of [shared, own]) table?.put(ID, typed);
     },
     erase,
-    /** Forgets what this tab alone has; whoever leaves erases the rest. */
+    /** Forgets what this tab alone has; signing out erases the rest. */
     drop: () => own?.remove(ID),
   };
 }

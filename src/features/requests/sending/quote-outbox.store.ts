@@ -15,13 +15,16 @@ import { keepOwnRequest } from './own-request.store.ts';
 
 export type QuoteOutbox = RequestOutbox<QuoteRequest, Match, AppError>;
 
-/** 32 random bytes: whoever holds them may choose the artists of the lead. */
+/** 32 random bytes: their holder may choose the artists of the lead. */
 function newClaim(): string {
   const text = btoa(String.fromCharCode(...randomBytes(32)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Sends it, and keeps its link in this browser, unless somebody has signed out meanwhile. Its photos may go from then on. */
+/**
+ * Sends it, and keeps its link in this browser, unless the client has signed out meanwhile. Its photos may go from then
+ * on.
+ */
 async function submit(...form: Parameters<typeof submitLead>) {
   const begun = lastSignOut();
   const [key] = form;

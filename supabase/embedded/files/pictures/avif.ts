@@ -6,7 +6,7 @@ interface Box {
 }
 
 const METADATA = /^(Exif|mime|uri )$/;
-/** What a picture is made of, at the top and in `meta`; words of whoever made it stand in others. */
+/** What a picture is made of, at the top and in `meta`; the words of its maker stand in others. */
 const NEEDED = /^(ftyp|meta|mdat|moov|hdlr|pitm|iinf|iloc|iref|iprp|idat|grpl|dinf)$/;
 
 /**

@@ -14,7 +14,7 @@ interface Change {
 
 /**
  * Notes that an account wants another address, and tells both: the new one confirms, the old one may stop it. An
- * address that belongs to another account is noted as well, so that nobody learns whose it is; its owner is told.
+ * address that belongs to another account is noted as well, so that nobody learns whose it is; its owner gets an email.
  */
 export async function askForChange(services: Services, change: Change): Promise<void> {
   const { db, mailer } = services;
@@ -43,7 +43,7 @@ export async function mailChange(services: Services, change: Change): Promise<vo
   await mailLink(services, { kind: 'email_change', userId, email: to, details, redirectTo, says });
 }
 
-/** Somebody may go back to an address that is kept for them. */
+/** A person may go back to an address that is kept for them. */
 async function isTakenByAnother(db: Queryable, userId: string, email: string): Promise<boolean> {
   if (!(await isTaken(db, email))) return false;
   const [own] = await db.sql(

@@ -20,7 +20,7 @@ export { AUTH_LIMITS } from './limits.ts';
 type Handler = (call: Call) => Promise<Response>;
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/** Whoever reads a mail has no key, nor has who checks tokens. */
+/** The reader of an email has no key, nor has a program that checks tokens. */
 const NEEDS_NO_KEY = /^((GET|HEAD|POST) verify|GET \.well-known\/jwks\.json)$/;
 
 /**

@@ -110,7 +110,7 @@ export function authLimits(limits: AuthLimits, limiters: Limiters) {
         const wait = await verifications.take(call.ip);
         if (wait !== null) return tooMany(wait);
         const body = jsonBody(call);
-        // A link's token cannot be guessed, and must work whoever has been guessing codes.
+        // A link's token cannot be guessed, and must work while others guess codes.
         if (typeof body.token_hash === 'string') return answer(call);
         const email = emailOf(body);
         const again = await codeTries.take(`${call.ip} ${email}`);

@@ -47,7 +47,7 @@ export function invite(services: Services): (call: Call) => Promise<Response> {
   };
 }
 
-/** `POST admin/generate_link`: makes what a mail would carry, for a mail that somebody else sends. */
+/** `POST admin/generate_link`: makes what a mail would carry, for an email that the caller sends. */
 export function generateLink(services: Services): (call: Call) => Promise<Response> {
   const { db, keys, origin } = services;
   return async (call) => {

@@ -22,7 +22,7 @@ interface MailedLink extends NewToken {
   says?: { Email: string; NewEmail: string };
 }
 
-/** A flood that somebody else asked for must never keep this from its reader. */
+/** A flood that a stranger asked for must never keep this from its reader. */
 const ALWAYS: readonly TokenKind[] = ['email_change_undo'];
 
 /** Makes a token and mails its link and its code. A full mailbox gets no more, and keeps the links that it has. */

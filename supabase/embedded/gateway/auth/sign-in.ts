@@ -6,7 +6,7 @@ import { beginSession } from './sessions.ts';
 import { waitingSignUp } from './tokens.ts';
 
 /**
- * The password grant. Whoever is asked for, one password is compared with one hash: with that of the account, of the
+ * The password grant. For any account, one password is compared with one hash: with that of the account, of the
  * sign-up that waits for its address, or of nobody, so that the time tells no more than the answer.
  */
 export function signIn({ db, keys }: Services): (call: Call) => Promise<Response> {

@@ -55,7 +55,7 @@ export function verify(services: Services): (call: Call) => Promise<Response> {
           return answer;
         });
     } catch (error) {
-      // Somebody else has the address by now; whoever pressed reads its mails, so this tells nothing.
+      // Another account has the address by now; the person who pressed reads its emails, so this reveals nothing.
       if (codeOf(error) !== '23505') throw error;
       return taken();
     }
@@ -101,7 +101,7 @@ async function fulfil(services: Services, tx: Queryable, token: Token): Promise<
   return { answer: json(200, session), afterwards };
 }
 
-/** The account that a sign-up asked for, now that its address has confirmed; null when somebody was faster. */
+/** The account that a sign-up asked for, now that its address has confirmed; null when another press was faster. */
 async function accountOf(tx: Queryable, { email, details }: Token): Promise<string | null> {
   if (typeof details.id !== 'string' || (await isTaken(tx, email))) return null;
   const hash = typeof details.password_hash === 'string' ? details.password_hash : null;

@@ -34,7 +34,7 @@ export interface Call {
   url: URL;
   /** Decoded once (`readTarget`). */
   path: string;
-  /** `authorization` only when somebody is signed in, and then exactly `Bearer` and `token`. */
+  /** `authorization` only when the caller is signed in, and then exactly `Bearer` and `token`. */
   headers: Headers;
   body: Uint8Array | null;
   /** What the caller is counted by: the address, of IPv6 its /64. */

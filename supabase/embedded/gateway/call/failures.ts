@@ -23,7 +23,7 @@ export function failed(path: string, error: unknown): Response {
 }
 
 /**
- * The one place that decides whose fault a failed request is. What a request asked for, its sender is told with a 4xx
+ * The one place that decides whose fault a failed request is. What a request asked for, its sender hears with a 4xx
  * in the shape of the service; what broke here stays a 5xx. Neither says what is inside, the log says it.
  */
 export function mended(

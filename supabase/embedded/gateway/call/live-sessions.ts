@@ -8,8 +8,8 @@ const MOST_KEPT = 10_000;
 const CHANNEL = 'embedded_session_gone';
 
 /**
- * Which sessions have not ended. One that was found is believed for some seconds; its end is told by the database
- * (`follow`) or by whoever ends it (`forget`), and holds at once.
+ * Which sessions have not ended. One that was found is believed for some seconds; the database notifies of its end
+ * (`follow`) or by the call that ends it (`forget`), and holds at once.
  */
 export class LiveSessions {
   readonly #db: Queryable;

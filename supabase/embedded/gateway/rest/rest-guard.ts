@@ -4,7 +4,7 @@ type Select = NonNullable<RestQuery['select']>;
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';
 
-/** How much a query may ask for. The secret key has no bounds: whoever holds it owns the database. */
+/** How much a query may ask for. The secret key has no bounds: its holder owns the database. */
 interface Bounds {
   /** Operators beside those of `PLAIN`. */
   operators: ReadonlySet<string>;

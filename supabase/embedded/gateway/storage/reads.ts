@@ -27,7 +27,7 @@ function readOf(path: string): { access: Access; address: ObjectName } {
   return { access: (access ?? 'authenticated') as Access, address: objectIn(rest) };
 }
 
-/** The object that its row names, for whoever may read it. */
+/** The object that its row names, for callers who may read it. */
 async function readable(ask: Ask, access: Access, address: ObjectName): Promise<ObjectName> {
   const { version } =
     access === 'sign'

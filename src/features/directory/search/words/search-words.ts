@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
   return text.split(BETWEEN_WORDS).map(plain).filter(Boolean);
 }
 
-/** The words of a text that somebody is still typing which are worth looking up already. */
+/** The words of a text that a visitor is still typing which are worth looking up already. */
 export function lookAheadWords(text: string): string[] {
   return wordsOf(text).filter((word) => word.length >= MIN_PREFIX_LENGTH);
 }

@@ -27,7 +27,7 @@ export interface MeasureProps {
   onClose: () => void;
 }
 
-/** A photo in which somebody taps the ends of a door and of the wall; arrow keys and Enter set the same marks. */
+/** A photo in which the client taps the ends of a door and of the wall; arrow keys and Enter set the same marks. */
 export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
   const [shown, setShown] = useState(src);
   const [natural, setNatural] = useState({ width: 4, height: 3 });

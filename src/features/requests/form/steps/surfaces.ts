@@ -1,6 +1,6 @@
 import { optionLabel, SURFACES } from '#lib/options.ts';
 
-/** What somebody chooses who does not know the surface: the form says `other`, and the artist is asked to tell. */
+/** What a client chooses who does not know the surface: the form says `other`, and the artist is asked to tell. */
 export const UNSURE = 'unsure';
 
 /** The surfaces by picture, in the form's order. */

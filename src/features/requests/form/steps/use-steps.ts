@@ -45,7 +45,7 @@ function arrive(form: HTMLFormElement | null, id: string, field: string | null):
  */
 export function useSteps(form: RefObject<HTMLFormElement | null>) {
   const [step, setStep] = useState(0);
-  /** Somebody went there, and so does the focus: to a field, or to the step. */
+  /** The client went there, and so does the focus: to a field, or to the step. */
   const moved = useRef<{ field: string | null } | null>(null);
 
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
     setStep(next);
   }, []);
   const late = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Goes on from a choice, unless somebody has gone elsewhere by then. */
+  /** Goes on from a choice, unless the client has gone elsewhere by then. */
   const picked = useCallback(() => {
     clearTimeout(late.current);
     if (isPhone()) late.current = setTimeout(go, PICKED_MS, heldStep() + 1);
