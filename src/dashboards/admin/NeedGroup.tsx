@@ -4,19 +4,22 @@ import type { Pieces } from '#ui/pieces.ts';
 
 interface GroupProps {
   title: string;
-  /** How many there are; the group shows the first of them. */
-  total: number;
-  /** How many more wait for over a month: those are only counted. */
-  older?: number;
-  shown: number;
+  of: {
+    /** How many there are; the group shows the first of them. */
+    total: number;
+    rows: readonly unknown[];
+    /** How many more wait for over a month: those are only counted. */
+    older?: number;
+  };
   /** Where all of them are; those without a place of their own follow as the first are done. */
   href?: string;
   children: ReactNode;
 }
 
 /** Things of one kind that wait for an admin; nothing while there is none. */
-export function NeedGroup({ title, total, older = 0, shown, href, children }: GroupProps) {
+export function NeedGroup({ title, of, href, children }: GroupProps) {
   const id = useId();
+  const { total, older = 0 } = of;
   const all = total + older;
   if (all === 0) return null;
   return (
@@ -31,7 +34,7 @@ export function NeedGroup({ title, total, older = 0, shown, href, children }: Gr
             </span>
           </span>
         </h2>
-        {href && all > shown && (
+        {href && all > of.rows.length && (
           <a href={href} className="ms-auto text-sm underline underline-offset-4">
             <span>{`Show all ${grouped(all)}`}</span>
             <span className="sr-only">{` ${title.toLowerCase()}`}</span>

@@ -26,12 +26,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
   return (
     <>
       <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
-      <NeedGroup
-        title="Reviews to check"
-        total={reviews.total}
-        shown={reviews.rows.length}
-        href={paths.adminDisputes}
-      >
+      <NeedGroup title="Reviews to check" of={reviews} href={paths.adminDisputes}>
         {reviews.rows.map((review) => (
           <AdminNeed
             key={review.id}
@@ -49,12 +44,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
           </AdminNeed>
         ))}
       </NeedGroup>
-      <NeedGroup
-        title="Claims"
-        total={claims.total}
-        shown={claims.rows.length}
-        href={paths.adminClaims}
-      >
+      <NeedGroup title="Claims" of={claims} href={paths.adminClaims}>
         {claims.rows.map((claim) => (
           <Claim key={claim.id} claim={claim} onChanged={onChanged} />
         ))}
@@ -62,8 +52,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
       <PaperNeeds papers={needs.papers} onChanged={onChanged} />
       <NeedGroup
         title="Emails"
-        total={mails.total}
-        shown={mails.rows.length + (mails.stuck ? 1 : 0)}
+        of={mails.stuck ? { ...mails, rows: [mails.stuck, ...mails.rows] } : mails}
         href={`${paths.dashboard('admin', 'mails')}?filter=failed`}
       >
         {mails.stuck && <StuckMails stuck={mails.stuck} />}
@@ -71,12 +60,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
           <Mail key={mail.id} mail={mail} onChanged={onChanged} />
         ))}
       </NeedGroup>
-      <NeedGroup
-        title="Rules to look up"
-        total={rules.total}
-        shown={rules.rows.length}
-        href={paths.dashboard('admin', 'cities')}
-      >
+      <NeedGroup title="Rules to look up" of={rules} href={paths.dashboard('admin', 'cities')}>
         {rules.rows.map((rule) => (
           <Rule key={rule.id} rule={rule} onChanged={onChanged} />
         ))}

@@ -22,12 +22,12 @@ interface Props {
 }
 
 /** Certificates of insurance that wait for an admin, the first of them first. */
-export function PaperNeeds({ papers: { total, rows }, onChanged }: Props) {
+export function PaperNeeds({ papers, onChanged }: Props) {
   const [declining, setDeclining] = useState<WaitingPaper | null>(null);
   return (
     <>
-      <NeedGroup title="Papers to check" total={total} shown={rows.length}>
-        {rows.map((paper) => (
+      <NeedGroup title="Papers to check" of={papers}>
+        {papers.rows.map((paper) => (
           <Waiting key={paper.id} paper={paper} onDecline={setDeclining} onChanged={onChanged} />
         ))}
       </NeedGroup>

@@ -25,8 +25,7 @@ export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
     <>
       <NeedGroup
         title="Reported conversations"
-        total={conversations.total}
-        shown={conversations.rows.length}
+        of={conversations}
         href={`${paths.dashboard('admin', 'leads')}?filter=reported`}
       >
         {conversations.rows.map((conversation) => (
@@ -37,12 +36,7 @@ export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
           />
         ))}
       </NeedGroup>
-      <NeedGroup
-        title="Reported photos"
-        total={pictures.total}
-        shown={pictures.rows.length}
-        href={paths.adminReports}
-      >
+      <NeedGroup title="Reported photos" of={pictures} href={paths.adminReports}>
         {pictures.rows.map((report) => (
           <Picture key={report.id} report={report} takeDown={setTaking} onChanged={onChanged} />
         ))}

@@ -32,19 +32,13 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
   const { data: suggestions } = useSuggestedArtists(unassigned.rows);
   return (
     <>
-      <NeedGroup title="Held" total={held.total} shown={held.rows.length} href={listed('held')}>
+      <NeedGroup title="Held" of={held} href={listed('held')}>
         {held.rows.map((lead) => (
           <HeldLead key={lead.id} lead={lead} {...rest} />
         ))}
         {held.total > 1 && <DeleteAllHeld total={held.total} onChanged={rest.onChanged} />}
       </NeedGroup>
-      <NeedGroup
-        title="Unassigned"
-        total={unassigned.total}
-        older={unassigned.older}
-        shown={unassigned.rows.length}
-        href={listed('unassigned')}
-      >
+      <NeedGroup title="Unassigned" of={unassigned} href={listed('unassigned')}>
         {unassigned.rows.map((lead) => (
           <FreeLead
             key={lead.id}
@@ -54,13 +48,7 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
           />
         ))}
       </NeedGroup>
-      <NeedGroup
-        title="No reply in 48 hours"
-        total={unanswered.total}
-        older={unanswered.older}
-        shown={unanswered.rows.length}
-        href={listed('unanswered')}
-      >
+      <NeedGroup title="No reply in 48 hours" of={unanswered} href={listed('unanswered')}>
         {unanswered.rows.map((lead) => (
           <SilentLead key={lead.id} lead={lead} {...rest} />
         ))}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { Land } from '../Land.tsx';
 import { type MapPoint, type Position, toMap } from '../projection.ts';
-import { landIn, type MapWindow } from '../shapes.ts';
-import { townsIn } from '../towns.ts';
+import type { MapWindow } from '../shapes.ts';
 import { isInside, percentIn } from '../window.ts';
 
 interface LandMapProps {
@@ -56,34 +56,7 @@ export function LandMap({ window, point, center, describedBy, ...on }: LandMapPr
       className="aspect-4/3 w-full cursor-crosshair touch-manipulation overflow-hidden rounded-card border border-edge bg-paper-2"
     >
       <svg width="100%" height="100%" aria-hidden="true" className="block select-none">
-        <svg
-          aria-hidden="true"
-          viewBox={`${window.x} ${window.y} ${window.width} ${window.height}`}
-        >
-          {landIn(window).map(({ path }) => (
-            <path
-              key={path}
-              d={path}
-              vectorEffect="non-scaling-stroke"
-              className="fill-accent/15 stroke-paper nth-[4n]:fill-river/15 nth-[4n+2]:fill-leaf/15 nth-[4n+3]:fill-brand/10"
-              strokeWidth="2"
-            />
-          ))}
-        </svg>
-        {townsIn(window, new Set(), { labels: [], marks }).map(({ text, at }, place) => (
-          <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: Texas has two towns of some names
-            key={place}
-            x={`${at.x}%`}
-            y={`${at.y}%`}
-            dy="0.35em"
-            textAnchor="middle"
-            fontSize="14"
-            className="fill-ink-2"
-          >
-            {text}
-          </text>
-        ))}
+        <Land window={window} marks={marks} />
         {center && <Mark window={window} at={center} className="fill-transparent stroke-river" />}
         {point && <Mark window={window} at={point} className="fill-brand stroke-paper-2" />}
       </svg>
