@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anArtist } from '#tests/support/directory-rows.ts';
+import { anArtist, directoryOf } from '#tests/support/directory-rows.ts';
 import { isIndexed, namedStyles, styleSlugs } from './city-styles.ts';
-import { Directory } from './directory/directory.ts';
 
 const artists = [
   anArtist(1, { city_slug: 'boerne-tx', city: 'Boerne', styles: ['Chicano Art', 'nature'] }),
@@ -9,15 +8,7 @@ const artists = [
   anArtist(3, { city_slug: 'austin-tx', city: 'Austin', styles: ['Nature'] }),
   anArtist(4, { city_slug: null, city: null, styles: ['Nature'] }),
 ];
-const directory = new Directory({
-  artists,
-  murals: [],
-  cities: [],
-  reviews: [],
-  mural_redirects: [],
-  estimate_rates: [],
-  city_rules: [],
-});
+const directory = directoryOf({ artists });
 
 describe('styles of a city', () => {
   it('have one address for spellings that differ in signs only, and none without Latin letters', () => {
@@ -43,17 +34,9 @@ describe('styles of a city', () => {
 
   it('count an artist once who spells a style in two ways', () => {
     const twice = anArtist(5, { city_slug: 'austin-tx', styles: ['Pop Art', 'pop-art'] });
-    expect(
-      new Directory({
-        artists: [twice],
-        murals: [],
-        cities: [],
-        reviews: [],
-        mural_redirects: [],
-        estimate_rates: [],
-        city_rules: [],
-      }).cityStyles(),
-    ).toEqual([{ city: 'austin-tx', style: 'pop-art', artists: 1 }]);
+    expect(directoryOf({ artists: [twice] }).cityStyles()).toEqual([
+      { city: 'austin-tx', style: 'pop-art', artists: 1 },
+    ]);
   });
 
   it('are kept by search engines from three artists on', () => {

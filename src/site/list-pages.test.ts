@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { aMural, anArtist } from '#tests/support/directory-rows.ts';
-import { Directory } from './directory/directory.ts';
+import { aMural, anArtist, directoryOf } from '#tests/support/directory-rows.ts';
 import {
   listPage,
   listPages,
@@ -16,15 +15,7 @@ const artists = Array.from({ length: 30 }, (_, i) =>
     featured: i === 29,
   }),
 );
-const directory = new Directory({
-  artists,
-  murals: [],
-  cities: [],
-  reviews: [],
-  mural_redirects: [],
-  estimate_rates: [],
-  city_rules: [],
-});
+const directory = directoryOf({ artists });
 
 it('divides every list that has more than one page, in the order of its first', () => {
   const pages = new Map(Array.from(listPages(directory), (page) => [page.route, page]));
@@ -51,15 +42,7 @@ it('divides the list of murals, newest first and with who painted them', () => {
   const murals = Array.from({ length: 26 }, (_, i) =>
     aMural(i, { artist_id: i === 3 ? artists[0]?.id : null, created_at: `2026-01-${10 + i}` }),
   );
-  const walls = new Directory({
-    artists,
-    murals,
-    cities: [],
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
-  });
+  const walls = directoryOf({ artists, murals });
   const pages = Array.from(muralListPages(walls), ({ route, murals: shown, total }) => [
     route,
     shown.length,

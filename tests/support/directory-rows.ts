@@ -4,6 +4,7 @@ import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
 import type { CityRule } from '#features/permits/city-rule.ts';
 import type { Picture } from '#features/pictures/picture.ts';
 import type { PublicReview } from '#features/requests/reviews/public-review.ts';
+import { Directory } from '#site/directory/directory.ts';
 
 /** 1 is '00000000-0000-4000-8000-000000000001': ids that sort like their numbers. */
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -160,3 +161,16 @@ export const allPictures = {
   preview: () => null,
   picture: (url: string | null) => (url && url !== 'broken' ? aPicture(url) : null),
 };
+
+/** A directory of these rows and no others. */
+export const directoryOf = (rows: Partial<ConstructorParameters<typeof Directory>[0]>): Directory =>
+  new Directory({
+    artists: [],
+    murals: [],
+    cities: [],
+    reviews: [],
+    mural_redirects: [],
+    estimate_rates: [],
+    city_rules: [],
+    ...rows,
+  });

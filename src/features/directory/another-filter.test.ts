@@ -3,10 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListedArtist } from '#features/artists/artist.ts';
 import { cardFiles } from '#site/card-files.ts';
-import { Directory } from '#site/directory/directory.ts';
 import { FILTER_COLUMNS } from '#site/directory/shown-columns.ts';
 import { filterMenus } from '#site/facets.ts';
-import { allPictures, anArtist } from '#tests/support/directory-rows.ts';
+import { allPictures, anArtist, directoryOf } from '#tests/support/directory-rows.ts';
 import { ARTIST_CARDS } from './search/artist-cards.ts';
 import {
   ARTIST_LISTS,
@@ -38,15 +37,7 @@ const YEARS = [3, 25, null, 10, 9, 40];
 const artists = YEARS.map((years_experience, n) =>
   anArtist(n, { years_experience, styles: n === 5 ? ['Nature'] : ['Abstract'] }),
 );
-const directory = new Directory({
-  artists,
-  murals: [],
-  cities: [],
-  reviews: [],
-  mural_redirects: [],
-  estimate_rates: [],
-  city_rules: [],
-});
+const directory = directoryOf({ artists });
 
 /** The slugs that an address finds through the file of cards. */
 async function found(address: string, limits?: { single: number; pictures: number }) {

@@ -4,9 +4,8 @@ import type { ListedArtist } from '#features/artists/artist.ts';
 import { artistCard } from '#features/artists/artist-card.ts';
 import { variantsOf } from '#features/pictures/picture-variants.ts';
 import { cardFiles } from '#site/card-files.ts';
-import { Directory } from '#site/directory/directory.ts';
 import type { MediaIndex } from '#site/media.ts';
-import { anArtist, id } from '#tests/support/directory-rows.ts';
+import { anArtist, directoryOf, id } from '#tests/support/directory-rows.ts';
 import { ARTIST_CARDS } from './search/artist-cards.ts';
 import {
   ARTIST_LISTS,
@@ -36,15 +35,7 @@ afterEach(() => {
 
 /** The cards of these artists as the browser fetches them. */
 async function opened(artists: ListedArtist[], limits?: { single: number; pictures: number }) {
-  const directory = new Directory({
-    artists,
-    murals: [],
-    cities: [],
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
-  });
+  const directory = directoryOf({ artists });
   const made = cardFiles('artists', { directory, media }, limits);
   let step = made.next();
   while (!step.done) step = made.next();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DiaryContents, STAGES } from '#features/diary/diary.ts';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { backendOfFile, type Person } from '../../support/backend.ts';
@@ -10,14 +10,7 @@ import { people, profileOf } from '../support/people.ts';
 
 /** The diary of a job: messages of its artist that say a stage, for the two sides of the conversation. */
 const db = await backendOfFile();
-let artist: Person;
-let other: Person;
-let client: Person;
-let stranger: Person;
-let admin: Person;
-beforeAll(async () => {
-  ({ artist, other, client, stranger, admin } = await people(db));
-});
+const { artist, other, client, stranger, admin } = await people(db);
 
 const profile = (person: Person) => profileOf(db, person);
 const guest = (token: string) => db.guest(token);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import { backendOfFile, type Person } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
@@ -12,14 +12,7 @@ import { ACTORS, CLAIM, caller, createWorld, id, photoOf } from '../support/worl
 
 /** Photos of the wall through the storage service, as the pages of all sides use it. */
 const db = await backendOfFile();
-let artist: Person;
-let other: Person;
-let client: Person;
-let stranger: Person;
-let admin: Person;
-beforeAll(async () => {
-  ({ artist, other, client, stranger, admin } = await people(db));
-});
+const { artist, other, client, stranger, admin } = await people(db);
 
 const webp = (text = 'RIFF') =>
   new Blob([new Uint8Array(pictureBytes('webp', text))], { type: 'image/webp' });

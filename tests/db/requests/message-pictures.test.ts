@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import type { Conversation, Message } from '#features/requests/conversation/conversation.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -11,12 +11,7 @@ import { people, profileOf } from '../support/people.ts';
 
 /** Pictures of messages through the storage service, as the pages of both sides use it. */
 const db = await backendOfFile();
-let artist: Person;
-let other: Person;
-let client: Person;
-beforeAll(async () => {
-  ({ artist, other, client } = await people(db));
-});
+const { artist, other, client } = await people(db);
 
 const webp = (text = 'RIFF') =>
   new Blob([new Uint8Array(pictureBytes('webp', text))], { type: 'image/webp' });

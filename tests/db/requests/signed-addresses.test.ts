@@ -1,22 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAPERS, SKETCHES } from '#features/pictures/buckets.ts';
 import { LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import type { Message } from '#features/requests/conversation/conversation.ts';
 import { signClaims } from '#http/signed-token.ts';
-import { backendOfFile, type Person } from '../../support/backend.ts';
+import { backendOfFile } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
 import { people, profileOf } from '../support/people.ts';
 
 /** Signed addresses of private files: their reader's right is asked again whenever one is used. */
 const db = await backendOfFile();
-let artist: Person;
-let admin: Person;
-beforeAll(async () => {
-  ({ artist, admin } = await people(db));
-});
+const { artist, admin } = await people(db);
 
 type File = [bucket: string, name: string];
 interface Job {

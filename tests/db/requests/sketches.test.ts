@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SKETCHES } from '#features/pictures/buckets.ts';
 import {
   nextSketchState,
@@ -18,14 +18,9 @@ import { provenToken } from '../support/proof.ts';
 
 /** Sketches through the API and the storage service, as the pages of both sides use them. */
 const db = await backendOfFile();
-let artist: Person;
-let other: Person;
-let client: Person;
-let stranger: Person;
-let admin: Person;
-beforeAll(async () => {
-  ({ artist, other, client, stranger, admin } = await people(db));
-});
+const all = await people(db);
+let { artist } = all;
+const { other, client, stranger, admin } = all;
 
 const profile = (person: Person) => profileOf(db, person);
 const guest = (token: string) => db.guest(token);

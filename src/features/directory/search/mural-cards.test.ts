@@ -4,9 +4,9 @@ import type { Mural } from '#features/murals/mural.ts';
 import { muralCard } from '#features/murals/mural-card.ts';
 import { variantsOf } from '#features/pictures/picture-variants.ts';
 import { cardFiles } from '#site/card-files.ts';
-import { Directory } from '#site/directory/directory.ts';
+import type { Directory } from '#site/directory/directory.ts';
 import type { MediaIndex } from '#site/media.ts';
-import { aMural, anArtist } from '#tests/support/directory-rows.ts';
+import { aMural, anArtist, directoryOf } from '#tests/support/directory-rows.ts';
 import { plain } from './bio-index.ts';
 import { cardFile } from './card-file.ts';
 import { openCards } from './card-files.ts';
@@ -25,16 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The cards of these murals as the browser fetches them. */
 async function opened(murals: Mural[], limits?: { single: number; pictures: number }) {
-  const rows = {
-    artists: painters,
-    murals,
-    cities: [],
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
-  };
-  const directory = new Directory(rows);
+  const directory = directoryOf({ artists: painters, murals });
   const made = cardFiles('murals', { directory, media }, limits);
   let step = made.next();
   while (!step.done) step = made.next();

@@ -3,38 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '#browser/browser-storage.ts';
 import { logoutLosses } from '#dashboards/logout-losses.store.ts';
 import { effort } from '#tests/support/effort.ts';
-import type { Refusal } from '../sending/outbox-delivery.store.ts';
+import { asFault, Fault, locks } from '#tests/support/outbox-faults.ts';
 import { countDrafts, messageDraft } from './message-draft.store.ts';
 import { createMessageOutbox } from './message-outbox.store.ts';
 
-class Fault extends Error implements Refusal {
-  readonly code: string;
-  readonly definite: boolean;
-  constructor(code: string, definite: boolean) {
-    super(code);
-    this.code = code;
-    this.definite = definite;
-  }
-}
 const LOST = new Fault('network', false);
-const asFault = (thrown: unknown) => {
-  if (thrown instanceof Fault) return thrown;
-  throw thrown;
-};
-
-/** One browser's Web Locks: whoever asks for a name waits for those before. */
-function locks() {
-  const tails = new Map<string, Promise<unknown>>();
-  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
-    tails.set(
-      name,
-      run.catch(() => {}),
-    );
-    return run;
-  };
-}
-
 const ANA = { lead: 'lead', artist: 'ana' };
 const BEN = { lead: 'lead', artist: 'ben' };
 const DAY_MS = 24 * 3600 * 1000;

@@ -3,37 +3,10 @@ import { memoryStorage } from '#browser/browser-storage.ts';
 import { KEPT_MS } from '#browser/kept-table.ts';
 import { SENDING_FLAG } from '#browser/sending-keys.ts';
 import { effort } from '#tests/support/effort.ts';
+import { asFault, Fault, locks } from '#tests/support/outbox-faults.ts';
 import { createOutbox } from './outbox.store.ts';
-import type { Refusal } from './outbox-delivery.store.ts';
 
-class Fault extends Error implements Refusal {
-  readonly code: string;
-  readonly definite: boolean;
-  constructor(code: string, definite: boolean) {
-    super(code);
-    this.code = code;
-    this.definite = definite;
-  }
-}
 const lost = () => new Fault('network', false);
-const asFault = (thrown: unknown) => {
-  if (thrown instanceof Fault) return thrown;
-  throw thrown;
-};
-
-/** One browser's Web Locks: whoever asks for a name waits for those before. */
-function locks() {
-  const tails = new Map<string, Promise<unknown>>();
-  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
-    tails.set(
-      name,
-      run.catch(() => {}),
-    );
-    return run;
-  };
-}
-
 interface Match {
   id: string;
 }
