@@ -1,5 +1,4 @@
 import { nextBy } from '#lib/moves.ts';
-import type { LeadStatus } from './lead-status.ts';
 
 /**
  * How far one artist is with one request, beside the specification's three statuses.
@@ -121,27 +120,6 @@ export function nextState(
 ): AssignmentState | null {
   const next = nextOf(state, event, actor);
   return next && accepted && state === 'completed' && next !== 'completed' ? 'accepted' : next;
-}
-
-/** The specification's status after an event: what is answered is in review. */
-export function nextStatus(status: LeadStatus, event: AssignmentEvent): LeadStatus {
-  switch (event) {
-    case 'set_new':
-      return 'new';
-    case 'set_in_review':
-    case 'dispute':
-    case 'undo_complete':
-      return 'in_review';
-    case 'set_completed':
-    case 'complete':
-      return 'completed';
-    case 'write':
-    case 'propose':
-    case 'accept':
-      return status === 'new' ? 'in_review' : status;
-    default:
-      return status;
-  }
 }
 
 export const ASSIGNMENT_LABELS: Record<AssignmentState, string> = {

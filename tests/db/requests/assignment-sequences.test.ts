@@ -11,7 +11,6 @@ import {
   type AssignmentEvent,
   type AssignmentState,
   nextState,
-  nextStatus,
 } from '#features/requests/assignment.ts';
 import { LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
@@ -19,6 +18,7 @@ import { effort } from '../../support/effort.ts';
 import { type Caller, call, codeOf, work } from '../support/actors.ts';
 import { factsOf, ratingOf, recount } from '../support/facts.ts';
 import { ANON, form, submit } from '../support/leads.ts';
+import { nextStatus } from '../support/next-status.ts';
 import { caller, createWorld, id } from '../support/world.ts';
 
 const SEQUENCES = effort(6);

@@ -8,10 +8,10 @@ import {
   type AssignmentEvent,
   type AssignmentState,
   nextState,
-  nextStatus,
 } from '#features/requests/assignment.ts';
 import type { LeadStatus } from '#features/requests/lead-status.ts';
 import { become, codeOf, scratch } from '../support/actors.ts';
+import { nextStatus } from '../support/next-status.ts';
 import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** Who could be with L1 and A2: their client, by account and by link, their artist, and everybody else. */
