@@ -127,7 +127,6 @@ export const paths = {
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,
-  notFound: '/404',
 } as const;
 
 /** A path of this site and nothing else, or null: guards `redirect` parameters against foreign targets. */
