@@ -9795,7 +9795,7 @@ create table private.paper_moves (
 );
 alter table private.paper_moves enable row level security;
 comment on table private.paper_moves is
-  'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. src/features/papers/paper.ts has the same. removed: row and file go.';
+  'What each event makes of each state of a paper, and who may cause it; what is not in it is refused. removed: row and file go.';
 
 insert into private.paper_moves (event, actor, state, becomes)
 select m.event, m.actor, s, m.becomes from (values

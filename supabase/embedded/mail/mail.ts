@@ -101,9 +101,14 @@ export function mailboxOf(address: string): string {
 export async function mailFiles(dataDir: string): Promise<MailFile[]> {
   const dir = mailFolder(dataDir);
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name, bytes: await readFile(path.join(dir, name)) })),
+  const files = await Promise.all(
+    names.map(async (name) => {
+      // An erasure may have taken it since.
+      const bytes = await readFile(path.join(dir, name)).catch(() => null);
+      return bytes ? [{ name, bytes }] : [];
+    }),
   );
+  return files.flat();
 }
 
 export const mailFolder = (dataDir: string) => path.join(dataDir, 'mail');

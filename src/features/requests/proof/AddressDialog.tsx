@@ -25,10 +25,8 @@ export function AddressDialog({ token, typed, onClose }: Props) {
     values: { email },
     isQuiet: true,
     send: async (values) => setSaid(await askAddressChange(token, values.email)),
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, ADDRESS_FIELDS, 'That could not be sent. Try again.');
-    },
+    explain: (error) =>
+      serverViolation(error, ADDRESS_FIELDS, 'That could not be sent. Try again.'),
   });
   // The page says from now on what comes.
   const close = said ? () => location.reload() : onClose;

@@ -64,10 +64,8 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
       keepDeviceProof(token, await enterCode(token, values.code));
       onLeave(true);
     },
-    explain: (error) => {
-      console.error(error);
-      return serverViolation(error, CODE_FIELDS, 'The code could not be checked. Try again.');
-    },
+    explain: (error) =>
+      serverViolation(error, CODE_FIELDS, 'The code could not be checked. Try again.'),
   });
   if (unread && email !== undefined)
     return <AddressDialog token={token} typed={email} onClose={() => onLeave(false)} />;

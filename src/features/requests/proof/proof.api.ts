@@ -1,6 +1,6 @@
 import { codeRefused, saidOfCode } from '#data/emailed-code.ts';
 import { ask } from '#data/rpc.ts';
-import { askedMailSchema } from '#lib/mail-outcome.ts';
+import { askedMailSchema, saidOfMail } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
 
 /** Emails six digits for an act to the client of a link, and says so, or when they leave. Throws `rate_limited`. */
