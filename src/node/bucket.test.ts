@@ -32,7 +32,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const key = { accessKeyId: 'key', secretAccessKey: 'secret' };
-  bucket = openBucket({ name: 'pages', endpoint, region: 'auto', ...key }, { timeoutMs: 150 });
+  bucket = openBucket({ name: 'pages', endpoint, region: 'auto', ...key }, { timeoutMs: 1000 });
 });
 
 afterEach(async () => {

@@ -42,7 +42,7 @@ export function AgreementDocument({ version, photos, printed }: Props) {
           <p key={signature.side}>{signatureLine(signature)}</p>
         ))}
         <p className="text-ink-2 text-xs">
-          {`Version ${version.version}`}
+          <span>{`Version ${version.version}`}</span>
           <span className="hidden print:inline">{`, SHA-256 ${version.hash}`}</span>
         </p>
       </section>

@@ -14,9 +14,10 @@ export function AddressChange({ actions, request, onChange }: RequestProps) {
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border-2 border-line px-5 py-4"
     >
       <p>
-        <strong className="break-words">{next.email}</strong> becomes the address of this request on{' '}
-        {shortDate(next.at)}
-        {next.confirmed ? '.' : ', if you open the link we emailed there before.'}
+        <strong className="break-words">{next.email}</strong>
+        <span>
+          {` becomes the address of this request on ${shortDate(next.at)}${next.confirmed ? '.' : ', if you open the link we emailed there before.'}`}
+        </span>
       </p>
       <Button
         variant="secondary"
