@@ -1,4 +1,4 @@
-import { person, signIn } from '../fixtures/admin-support.ts';
+import { call, person, signIn } from '../fixtures/admin-support.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the admin pages send a visitor to /auth, and back after signing in', {
@@ -24,3 +24,11 @@ for (const role of ['admin', 'artist', 'client'] as const) {
     }
   });
 }
+
+test('a malformed call is answered with a sentence', async () => {
+  const { token } = await person('admin');
+  for (const body of [{ p_filter: 'nobody' }, { p_sort: 'encrypted_password' }]) {
+    const answer = await call('/rest/v1/rpc/admin_list_users', 'POST', body, token);
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
+  }
+});
