@@ -98,7 +98,7 @@ it('readers that do not read hinder nobody', async () => {
     socket.pause();
   }
   expect(await works()).toEqual([200, { size: 2 }]);
-});
+}, 180_000);
 
 it('an upload from a slow phone arrives', async () => {
   const body = Buffer.alloc(600_000, 'x');
