@@ -43,6 +43,16 @@ describe('releases', () => {
     expect((await releases.list()).map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
+  it('lose their pages where an artist is erased, but for the served one and the next', async () => {
+    const [before, served, next] = [await release(), await release(), await release()];
+    await releases.activate(served.id);
+    await releases.strip(served.id, ({ id }) => id === next.id);
+    expect(await readdir(before.dir)).not.toContain('site');
+    for (const { siteDir } of [served, next])
+      expect(await readdir(siteDir)).toEqual(['index.html']);
+    expect(await readdir(next.dir)).not.toContain('retired');
+  });
+
   it('that were interrupted are none, and are cleared away', async () => {
     const done = await release();
     await releases.activate(done.id);

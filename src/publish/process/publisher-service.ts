@@ -134,8 +134,8 @@ export class PublisherService implements RunningPublisher {
   readonly #options: ServiceOptions;
   readonly #publisher: Publisher;
   readonly #commands: Commands;
-  /** When the build under way began to read; null while there is none. */
-  #buildingSince: number | null = null;
+  /** When the build under way began to read, and the release that a rollback makes anew; null while there is none. */
+  #building: { since: number; target?: Release } | null = null;
 
   constructor(options: ServiceOptions) {
     const { send, log, data, releases, background, store } = options;
@@ -157,7 +157,7 @@ export class PublisherService implements RunningPublisher {
         store?.changed(names.map(mediaKey));
       },
       onErased: () => this.#forgetErased(),
-      building: () => this.#buildingSince !== null,
+      building: () => this.#building !== null,
       // The outbox notes those that published changes.
       onJob: (job) => (job.kind === 'publish' ? log('', published(job)) : jobs.add(job)),
       writeIndex: background.index,
@@ -169,9 +169,9 @@ export class PublisherService implements RunningPublisher {
       log,
       publisher: this.#publisher,
       releases: releases.releases,
-      rebuild: (force) => this.#building((since) => this.#rebuild(force, since)),
+      rebuild: (force) => this.#build((since) => this.#rebuild(force, since)),
       rollback: (target) =>
-        this.#building(() => rollBack(releases, this.#publisher, target, this.#activate)),
+        this.#build(() => rollBack(releases, this.#publisher, target, this.#activate), target),
     });
   }
 
@@ -228,13 +228,13 @@ export class PublisherService implements RunningPublisher {
   }
 
   /** Pictures of the release to come are not shown yet: nobody clears them away meanwhile, and afterwards the rest. */
-  async #building<T>(work: (since: number) => Promise<T>): Promise<T> {
+  async #build<T>(work: (since: number) => Promise<T>, target?: Release): Promise<T> {
     const since = Date.now();
-    this.#buildingSince = since;
+    this.#building = { since, target };
     try {
       return await work(since);
     } finally {
-      this.#buildingSince = null;
+      this.#building = null;
       this.#publisher.wake();
     }
   }
@@ -256,8 +256,11 @@ export class PublisherService implements RunningPublisher {
 
   async #forgetErased(): Promise<void> {
     const { releases, journal } = this.#options.releases;
-    await releases.strip(this.#publisher.current.release.id);
-    const since = this.#buildingSince ?? Number.POSITIVE_INFINITY;
+    const { since, target } = this.#building ?? { since: Number.POSITIVE_INFINITY };
+    await releases.strip(
+      this.#publisher.current.release.id,
+      ({ id, createdAt }) => id === target?.id || Date.parse(createdAt) >= since,
+    );
     await journal.forget(Math.min(since, await releases.neededSince()));
   }
 

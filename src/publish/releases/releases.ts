@@ -104,12 +104,16 @@ export class Releases {
 
   /**
    * Removes the pages of every release but the served one, and what an interrupted write left in that: an artist is to
-   * be found nowhere any more. Going back to such a release renders its pages anew.
+   * be found nowhere any more. Going back to such a release renders its pages anew. One that is about to be served keeps
+   * its pages: what it missed is rendered into it before.
    */
-  async strip(servedId: string): Promise<void> {
+  async strip(
+    servedId: string,
+    isNext: (release: Release) => boolean = () => false,
+  ): Promise<void> {
     for (const release of await this.list()) {
       if (release.id === servedId) await removeDrafts(release.siteDir);
-      else {
+      else if (!isNext(release)) {
         await this.noteRetired(release.id, STRIPPED);
         await rm(release.siteDir, { recursive: true, force: true });
       }
