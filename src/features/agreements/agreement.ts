@@ -319,12 +319,16 @@ const typedNumbers = (stored: Record<Numeral, number | null>) =>
     }),
   ) as Record<Numeral, string>;
 
+/** What the price includes, also by the template that knew the coating alone. */
+export const boxesOf = ({ coating, included: boxes }: Agreement): Agreement['included'] =>
+  coating === 'included' ? ['coating'] : boxes;
+
 /** A version as the form has it, to write the next one. */
 export function draftOf(version: Agreement, read: number): AgreementDraft {
-  const { template: _, coating, ...agreement } = version;
+  const { template: _, coating: __, ...agreement } = version;
   return {
     ...agreement,
-    included: coating === 'included' ? ['coating'] : agreement.included,
+    included: boxesOf(version),
     ...typedNumbers(agreement),
     read,
     price: grouped(agreement.price),

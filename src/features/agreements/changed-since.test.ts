@@ -62,6 +62,12 @@ it.each(PRESET_KEYS)('an untouched agreement is paid in the parts of %s', (prese
   expect(changedSince(known, offered(cheaper))).toEqual([]);
 });
 
+it('a coating that was promised by the template muro-1 is no change', () => {
+  const { known, draft } = begun({ included: ['coating'] });
+  const before = { ...offered(draft), template: 'muro-1', included: [], coating: 'included' };
+  expect(changedSince(known, agreementSchema.parse(before))).toEqual([]);
+});
+
 it('parts of another split stay when the price changes', () => {
   const parts = [{ label: 'All of it', amount: '4,200', due: 'done' as const }];
   expect(partsFor('5,000', parts)).toBe(parts);

@@ -1,7 +1,7 @@
 import { dayAfter } from '#lib/day.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
-import type { Accepted, Agreement } from './agreement.ts';
-import { BOXES, INCLUDED, INCLUDED_KEYS, type Included } from './included.ts';
+import { type Accepted, type Agreement, boxesOf } from './agreement.ts';
+import { INCLUDED, INCLUDED_KEYS, type Included } from './included.ts';
 import { isSplitAs } from './payment-parts.ts';
 
 /** What an agreement says otherwise than the proposal that the client accepted, a sentence each. */
@@ -10,10 +10,8 @@ export function changedSince(accepted: Accepted, agreement: Agreement): string[]
   const { price, ends_on } = agreement;
   const before = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
   const had = (box: Included) => accepted.included.includes(box);
-  const has = (box: Included) =>
-    box === 'design'
-      ? agreement.rounds > 0
-      : BOXES.includes(box) && agreement.included.includes(box);
+  const boxes: readonly Included[] = boxesOf(agreement);
+  const has = (box: Included) => (box === 'design' ? agreement.rounds > 0 : boxes.includes(box));
   const gone = INCLUDED_KEYS.filter((box) => had(box) && !has(box));
   const more = INCLUDED_KEYS.filter((box) => has(box) && !had(box));
   const due = dayAfter(agreement.starts_on, days - 1);
