@@ -12,6 +12,8 @@ export interface DatabaseFigures {
   mail_age: number;
   mails_tried: number;
   mails_failed: number;
+  /** Seconds. */
+  chores_late: number;
   uploads: number;
   uploads_limit: number;
   /** Null where only one server may publish. */
@@ -47,6 +49,11 @@ const OF_DATABASE: [name: string, help: string, figure: keyof DatabaseFigures][]
   ['muro_email_age_seconds', 'How long the first of them that is due has waited.', 'mail_age'],
   ['muro_emails_retrying', 'Emails that wait for another try.', 'mails_tried'],
   ['muro_emails_failed', 'Emails given up for good that no admin has settled.', 'mails_failed'],
+  [
+    'muro_chores_late_seconds',
+    'How late the latest of the chores is: reminders, expiry, payments that fall due.',
+    'chores_late',
+  ],
   ['muro_uploads_bytes', 'What all uploads take.', 'uploads'],
   ['muro_uploads_limit_bytes', 'What they may take (upload_total_mb).', 'uploads_limit'],
   ['muro_lease_seconds', 'How long one of several servers may still publish.', 'lease'],

@@ -300,6 +300,7 @@ begin
     'pg_net', to_regnamespace('net') is not null,
     'agreements_altered', (select count(*) from private.altered_agreements()),
     'admins', (select count(*) from public.user_roles r where r.role = 'admin'),
+    'chores_failed', coalesce((select jsonb_object_agg(h.name, h.problem) from private.chores h where h.attempts > 0), '{}'),
     'mails_failed', (select count(*) from private.mails m where m.state = 'failed' and m.settled_at is null and m.created_at > now() - interval '1 day'));
 end
 $$;
@@ -318,6 +319,7 @@ create function private.operator_figures() returns jsonb
     'changes', c.n, 'change_age', coalesce(extract(epoch from now() - c.first), 0),
     'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
     'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
+    'chores_late', (select greatest(0, extract(epoch from max(private.clock() - h.last_at - h.every))) from private.chores h),
     'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
     'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
   from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
@@ -327,9 +329,10 @@ create function private.operator_figures() returns jsonb
          filter (where w.attempts > 0 or w.next_attempt_at <= now()) as first
      from private.mails w where w.state in ('waiting', 'leased')) m,
     private.storage_use u
+  where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads. How long somebody still publishes, where several may.';
+  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long somebody still publishes, where several may.';
 
 create function public.operator_figures() returns jsonb
   language sql stable security invoker set search_path = '' as $$

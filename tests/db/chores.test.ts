@@ -77,6 +77,29 @@ test('one that fails holds up no other, leaves nothing, says why, and is tried a
     expect(await failing(tx)).toEqual([]);
   }));
 
+test('operators are told which chore fails and why, and how late the latest of all is', () =>
+  scratch(db, async (tx) => {
+    const told = async () => {
+      const [row] = await tx.sql<{ late: number; failed: object }>(
+        `select (private.operator_figures() ->> 'chores_late')::float as late,
+           private.examine_setup('msg', 1, '{}') -> 'chores_failed' as failed`,
+      );
+      return row;
+    };
+    await chores(tx, ['broken', '1 hour', ''], ['whole', '10 minutes', '']);
+    await run(tx);
+    expect(await told()).toEqual({ late: 0, failed: {} });
+    await tx.sql(
+      "create or replace function private.broken() returns void language plpgsql as $$ begin raise 'no'; end $$",
+    );
+    await at(tx, 2 * 3600);
+    await run(tx);
+    const late = await told();
+    expect(late?.failed).toEqual({ broken: 'no' });
+    expect(late?.late).toBeGreaterThan(3599);
+    expect(late?.late).toBeLessThan(3700);
+  }));
+
 test('every chore names a function of private without arguments', async () => {
   expect(
     await db.sql(

@@ -55,8 +55,8 @@ it.each([...rules, ...panels])('are asked for in PromQL: %s', (expression) => {
   expect(faults).toEqual([]);
 });
 
-it('have nine alerts, and each says what to do', () => {
-  expect(alerts).toHaveLength(9);
-  expect(rules).toHaveLength(9);
+it('have ten alerts, and each says what to do', () => {
+  expect(alerts).toHaveLength(10);
+  expect(rules).toHaveLength(10);
   expect(found(OPERATE, /^\| `(Muro\w+)` \| .+ \|$/gm)).toEqual(alerts);
 });

@@ -144,9 +144,12 @@ async function judged(
   ];
 }
 
-function operatorFindings({ admins, mails_failed, agreements_altered }: Setup): Finding[] {
+function operatorFindings(setup: Setup): Finding[] {
+  const { admins, mails_failed, chores_failed, agreements_altered } = setup;
   const admin = answersOf('admins');
   const mails = answersOf('deliveries');
+  const chores = answersOf('chores');
+  const failed = Object.entries(chores_failed).map(([name, problem]) => `${name} (${problem})`);
   const agreements = answersOf('agreements');
   return [
     admins > 0
@@ -157,6 +160,9 @@ function operatorFindings({ admins, mails_failed, agreements_altered }: Setup): 
       : mails.warn(
           `${mails_failed} mails of the last day have failed: the admin dashboard shows what the server said.`,
         ),
+    failed.length === 0
+      ? chores.ok('Reminders, expiry and the other chores run.')
+      : chores.fail(`Chores that fail, and are tried again: ${failed.join(', ')}.`),
     agreements_altered === 0
       ? agreements.ok('Every agreement is what was signed.')
       : agreements.fail(

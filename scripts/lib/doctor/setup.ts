@@ -15,6 +15,8 @@ export interface Setup {
   pg_net: boolean;
   admins: number;
   mails_failed: number;
+  /** What each chore that fails said last, by its name. */
+  chores_failed: Record<string, string>;
   /** Stored agreements that are not what was hashed and signed. */
   agreements_altered: number;
 }
