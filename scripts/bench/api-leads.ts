@@ -16,7 +16,7 @@ export async function leadsUpTo(sql: postgres.Sql, ofArtist: number, inAll: numb
   const mine = Math.min(missing, Math.max(0, ofArtist - has.mine));
   await sql`
     with artist as (
-      select id, row_number() over (order by id) - 1 as n, count(*) over () as all from public.artists where id <> ${owner.id}
+      select id, row_number() over (order by id) - 1 as n from public.artists where id <> ${owner.id}
     ), lead as (
       insert into public.lead_records (city, project_description, mural_size, surface_type, style_preference, budget_range, created_at)
       select 'San Antonio', 'A wall of our shop number ' || n || ', some twelve feet by thirty.', '12 x 30 ft', 'brick',
@@ -30,7 +30,7 @@ export async function leadsUpTo(sql: postgres.Sql, ofArtist: number, inAll: numb
     )
     insert into public.lead_assignments (lead_id, artist_id)
     select l.id, case when l.n < ${mine} then ${owner.id}::uuid else a.id end
-    from numbered l left join artist a on a.n = l.n % a.all and l.n >= ${mine}
+    from numbered l left join artist a on a.n = l.n % (select count(*) from artist) and l.n >= ${mine}
     where l.n < ${mine} or a.id is not null`;
   await sql`analyze`;
 }

@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
-import { createKeys, spawnBackend } from '#embedded/index.ts';
-import { startNative } from '#embedded/native/server.ts';
 import { apiCases, LIST, SAVE } from './api-cases.ts';
 import { ADMIN_LEADS, ARTIST_LEADS, leadsUpTo } from './api-leads.ts';
 import type { ApiCase, ApiLoad, ApiRates } from './api-load.ts';
+import { openDatabase } from './database.ts';
 import { type Figure, round } from './stats.ts';
 
 /** As many artists as the goals name. */
@@ -24,9 +21,6 @@ const GOALS = { listRatio: 0.5, saveP50: 8, readP99: 120 };
 /** The straight statements have as many sessions as there are connections. */
 const OPTIONS = 'max_connections=120';
 
-/** Never reached here: the limits are not what is measured. */
-const NO_LIMIT = { max: 1_000_000_000, windowMs: 60_000 };
-
 /**
  * The API, beside the same statements sent straight to the same PostgreSQL by the `postgres` package, as the same role:
  * requests a second and p95 at 1, 16 and 50 connections. Both loads come from a process of their own, taking turns.
@@ -36,43 +30,23 @@ export async function measureApi(
   show: (figures: Figure[]) => void,
 ): Promise<void> {
   const dataDir = path.join(workDir, 'api');
-  await mkdir(dataDir, { recursive: true });
-  const server = await startNative({
-    dataDir,
-    password: randomUUID(),
-    loopback: true,
-    options: OPTIONS,
-  });
-  const { host, port, username, password, database } = server.connection;
-  const url = `postgres://${username}:${password}@${host}:${port}/${database}`;
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  const keys = createKeys();
-  const backend = await spawnBackend({
-    dataDir: path.join(dataDir, 'backend'),
-    databaseUrl: url,
-    origin: 'http://127.0.0.1:4321',
-    seed: `scale:${ARTISTS}`,
-    keys,
-    limits: { signIns: NO_LIMIT, signInFailures: NO_LIMIT },
-  });
+  const { sql, databaseUrl, url, key, stop } = await openDatabase(dataDir, ARTISTS, OPTIONS);
   try {
     await sql.unsafe(
       "insert into private.settings (key, value) select k, '999999999' from unnest(array['lead_ip_limit', 'lead_total_limit']) k on conflict (key) do update set value = excluded.value",
     );
     await leadsUpTo(sql, ARTIST_LEADS, ADMIN_LEADS);
-    const cases = await apiCases(sql, backend.url, keys.publishableKey);
+    const cases = await apiCases(sql, url, key);
     for (const each of cases) {
       for (const connections of CONNECTIONS) {
-        const load = { seconds: SECONDS, connections, databaseUrl: url, case: each };
+        const load = { seconds: SECONDS, connections, databaseUrl, case: each };
         const straight = await run(dataDir, { ...load, kind: 'sql' });
         const api = await run(dataDir, { ...load, kind: 'api' });
         show(figuresOf(each, connections, api, straight));
       }
     }
   } finally {
-    await sql.end();
-    await backend.stop();
-    await server.stop();
+    await stop();
   }
 }
 

@@ -12,6 +12,7 @@ import { anyArtistPage, measureServing } from './serving.ts';
 import { measureStart } from './start.ts';
 import { type Figure, line } from './stats.ts';
 import { measureTrust } from './trust.ts';
+import { measureYear } from './year.ts';
 
 const SAVING: (number | 'demo')[] = ['demo', Number(process.env.BENCH_SAVES ?? 10_000)];
 /** Synthetic artists; each brings a page and half a mural. */
@@ -82,6 +83,7 @@ try {
       );
   }
   if (wanted('start')) show(await measureStart(workDir));
+  if (wanted('year')) show(await measureYear(path.join(workDir, 'year')));
   if (wanted('trust')) show(await measureTrust(path.join(workDir, 'trust')));
   if (wanted('growth')) {
     for (const artists of GROWING) {

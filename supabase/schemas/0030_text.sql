@@ -264,7 +264,8 @@ comment on function private.asked_city(text) is 'The city of a request: ''New Br
 create function private.bare_text(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  if t !~ '[^\u0001-\u007f]' then return lower(t); end if;
+  -- As many bytes as letters: it has no accents.
+  if octet_length(t) = char_length(t) then return lower(t); end if;
   return lower(private.bare_letters(regexp_replace(normalize(t, nfkd), '[\u0300-\u036f]', '', 'g')));
 end
 $$;

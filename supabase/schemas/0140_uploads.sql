@@ -11,6 +11,16 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
+-- By a range of names: the operators are those of the index that every storage has for beginnings of names.
+create function private.uploads_in(p_folder text, p_but_bucket text, p_but_name text) returns bigint
+  language sql stable security definer set search_path = '' as $$
+  select count(*) from storage.objects o
+  where o.bucket_id in ('profile-photos', 'portfolio-images')
+    and o.name operator(pg_catalog.~>=~) (p_folder || '/') and o.name operator(pg_catalog.~<~) (p_folder || '0')
+    and (o.bucket_id, o.name) <> (p_but_bucket, p_but_name)
+$$;
+comment on function private.uploads_in(text, text, text) is 'How many uploads a folder of a person or a page holds, but for one file.';
+
 -- Buckets and who may put what where (specification, sections 3 and 7). A bucket checks the declared type and the
 -- size; these policies check folder, name, role and number. SVG is not an image here: it can carry script.
 create function private.may_keep_object(p_bucket text, p_name text) returns boolean
@@ -25,9 +35,7 @@ comment on function private.may_keep_object(text, text) is
 
 create function private.has_room_for(p_bucket text, p_name text) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select count(*) < 400 from storage.objects o
-  where o.bucket_id in ('profile-photos', 'portfolio-images')
-    and o.name like auth.uid() || '/%' and (o.bucket_id, o.name) <> (p_bucket, p_name)
+  select private.uploads_in(auth.uid()::text, p_bucket, p_name) < 400
 $$;
 comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
 
@@ -55,9 +63,7 @@ declare
 begin
   if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  select count(*) into v_others from storage.objects o
-    where o.bucket_id in ('profile-photos', 'portfolio-images') and split_part(o.name, '/', 1) = v_folder
-      and o.id <> new.id and (o.bucket_id, o.name) <> (new.bucket_id, new.name);
+  v_others := private.uploads_in(v_folder, new.bucket_id, new.name);
   -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
   if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
@@ -106,11 +112,12 @@ create index murals_objects_idx on public.murals
 
 -- Files are weighed too: one account could fill the disk within minutes. What all of them weigh stands in one row, since nobody can add them up for each upload.
 create table private.storage_use (
-  one boolean primary key default true check (one),
+  owner uuid unique nulls not distinct,
   bytes bigint not null
 );
 alter table private.storage_use enable row level security;
-comment on table private.storage_use is 'What all files of all buckets weigh together, in its one row; kept by triggers on storage.objects.';
+comment on table private.storage_use is
+  'What the files of all buckets weigh: in the row without an owner all together, in the others those of one account; kept by triggers on storage.objects.';
 
 create function private.weight(p_metadata jsonb) returns bigint
   language sql immutable set search_path = '' as $$
@@ -118,7 +125,9 @@ create function private.weight(p_metadata jsonb) returns bigint
 $$;
 comment on function private.weight(jsonb) is 'The bytes of a file, by what storage services say of it; 0 where they do not.';
 
-insert into private.storage_use (bytes) select coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o;
+insert into private.storage_use (owner, bytes)
+  select o.owner, coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o
+  group by grouping sets ((), (o.owner)) having grouping(o.owner) = 1 or o.owner is not null;
 
 create function private.megabytes(p_key text) returns bigint
   language sql stable security definer set search_path = '' as $$
@@ -129,12 +138,21 @@ comment on function private.megabytes(text) is 'A setting of megabytes, in bytes
 create function private.count_bytes() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_more bigint := 0;
+  v_changes private.storage_use[] := '{}';
 begin
-  if tg_op <> 'DELETE' then v_more := coalesce((select sum(private.weight(n.metadata)) from new_files n), 0); end if;
-  if tg_op <> 'INSERT' then v_more := v_more - coalesce((select sum(private.weight(o.metadata)) from old_files o), 0); end if;
-  -- A download touches its row, too: only what changes the sum may wait for others who do.
-  if v_more <> 0 then update private.storage_use u set bytes = greatest(0, u.bytes + v_more); end if;
+  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_files n); end if;
+  if tg_op <> 'INSERT' then
+    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_files o);
+  end if;
+  -- A download touches its row, too: only what changes a sum may wait for others who do, all in one order.
+  insert into private.storage_use as u (owner, bytes)
+    select c.owner, sum(c.bytes) from unnest(v_changes) c
+    group by grouping sets ((), (c.owner)) having sum(c.bytes) <> 0 and (grouping(c.owner) = 1 or c.owner is not null)
+    order by grouping(c.owner) desc, c.owner
+    on conflict (owner) do update set bytes = greatest(0, u.bytes + excluded.bytes);
+  if tg_op = 'DELETE' then
+    delete from private.storage_use u where u.owner in (select c.owner from unnest(v_changes) c) and u.bytes = 0;
+  end if;
   return null;
 end
 $$;
@@ -154,12 +172,13 @@ declare
     select private.weight(o.metadata) from storage.objects o where o.bucket_id = p_bucket and o.name = p_name), 0);
   v_own bigint;
 begin
-  if (select u.bytes from private.storage_use u) - v_there + p_bytes > private.megabytes('upload_total_mb') then
+  if (select u.bytes from private.storage_use u where u.owner is null) - v_there + p_bytes > private.megabytes('upload_total_mb') then
     return 'total';
   end if;
   if p_owner is null then return null; end if;
-  select coalesce(sum(private.weight(o.metadata)), 0) into v_own from storage.objects o
-    where o.owner = p_owner and (o.bucket_id, o.name) <> (p_bucket, p_name);
+  v_own := coalesce((select u.bytes from private.storage_use u where u.owner = p_owner), 0)
+    - coalesce((select private.weight(o.metadata) from storage.objects o
+      where o.bucket_id = p_bucket and o.name = p_name and o.owner = p_owner), 0);
   return case when v_own + p_bytes > private.megabytes('upload_person_mb') then 'person' end;
 end
 $$;
@@ -211,7 +230,7 @@ create function private.storage_room() returns jsonb
 begin
   -- The role that the API has set, which a definer's function keeps.
   if current_setting('role', true) <> 'service_role' and not private.is_admin() then perform private.fail('not_allowed'); end if;
-  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u);
+  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u where u.owner is null);
 end
 $$;
 comment on function private.storage_room() is 'What all files weigh, and what they may. Admins and the secret key only.';

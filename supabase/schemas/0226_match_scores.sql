@@ -238,7 +238,7 @@ begin
         select x.*, false as fits from wanted x
         union all
         select f.artist_id, f.rank, true
-        from private.fitting_artists(p_lead, null, v_have || array(select x.artist_id from wanted x), p_limit) f) w
+        from private.fitting_artists(p_lead, v_have || array(select x.artist_id from wanted x), p_limit) f) w
       order by 2 limit p_limit)
     select s.artist_id, s.rank, r.reason, n.week, n.requests
     from s join private.match_reasons(p_lead, array(select x.artist_id from s x), v_asked) r on r.artist_id = s.artist_id

@@ -153,6 +153,7 @@ comment on table private.mails is
   'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
 comment on column private.mails.settled_at is 'When an admin said that nothing is to be done about a mail that has failed.';
 create index mails_due_idx on private.mails (next_attempt_at, id) where state in ('waiting', 'leased');
+create index mails_tried_idx on private.mails (next_attempt_at, id) where state in ('waiting', 'leased') and attempts > 0;
 create index mails_failed_idx on private.mails (id) where state = 'failed';
 create index mails_created_idx on private.mails (created_at);
 create index mails_kind_idx on private.mails (kind, recipient, created_at);
@@ -285,10 +286,12 @@ begin
   if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
   while v_left > 0 loop
     select m.* into v_mail from private.mails m
-      where m.state in ('waiting', 'leased') and m.id <> all (v_passed)
-        and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
+      where m.state in ('waiting', 'leased') and m.id <> all (v_passed) and m.next_attempt_at <= now()
       order by m.next_attempt_at, m.id limit 1 for update skip locked;
-    exit when not found;
+    if not found then
+      v_mail := private.mail_of_fast_clock(v_passed);
+      exit when v_mail.id is null;
+    end if;
     if not private.hold_for_mail(v_mail) then
       v_passed := v_passed || v_mail.id;
       continue;

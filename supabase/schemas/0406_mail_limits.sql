@@ -331,14 +331,25 @@ comment on function private.delete_status_mail(uuid, uuid, text) is
 -- A clock that was ahead and is set right leaves times behind that would hold an email for as long as it was ahead. A lease
 -- and the wait after a failure are shorter than an hour, so what lies later is from such a clock; and an email that is to
 -- come was written by it: only its limits (mail_limits, digests) hold one for longer.
-create function private.is_mail_due(p_created_at timestamptz, p_attempts int, p_next timestamptz) returns boolean
-  language sql stable set search_path = '' as $$
-  select p_next <= now()
-    or (p_attempts > 0 and p_next > now() + interval '61 minutes')
-    or (p_attempts = 0 and p_created_at > now() + interval '1 minute' and p_next <= p_created_at + interval '61 minutes')
+create function private.mail_of_fast_clock(p_passed bigint[]) returns private.mails
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail private.mails;
+begin
+  select m.* into v_mail from private.mails m
+    where m.state in ('waiting', 'leased') and m.attempts > 0 and m.next_attempt_at > now() + interval '61 minutes' and m.id <> all (p_passed)
+    order by m.next_attempt_at, m.id limit 1 for update skip locked;
+  if not found then
+    select m.* into v_mail from private.mails m
+      where m.state in ('waiting', 'leased') and m.attempts = 0 and m.created_at > now() + interval '1 minute'
+        and m.next_attempt_at <= m.created_at + interval '61 minutes' and m.id <> all (p_passed)
+      order by m.created_at, m.id limit 1 for update skip locked;
+  end if;
+  return v_mail;
+end
 $$;
-comment on function private.is_mail_due(timestamptz, int, timestamptz) is
-  'Whether an email may be sent now; a time that only a clock that was ahead can have stored is past.';
+comment on function private.mail_of_fast_clock(bigint[]) is
+  'An email that waits for a time which only a clock that was ahead can have stored, and is due, therefore; null for none.';
 
 -- Emails about accounts are among the few that an address gets before anybody has proven to read it. Who asked for one
 -- waits for it, so it leaves at once or not at all.

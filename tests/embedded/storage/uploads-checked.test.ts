@@ -133,7 +133,7 @@ describe('quotas', () => {
   }
   const sum = async () => {
     const [row] = await backend.sql<{ counted: number; kept: number }>(
-      `select (select bytes from private.storage_use)::int as counted,
+      `select (select bytes from private.storage_use where owner is null)::int as counted,
          (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects)::int as kept`,
     );
     return row;
