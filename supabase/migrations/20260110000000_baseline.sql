@@ -603,7 +603,8 @@ comment on function private.asked_city(text) is 'The city of a request: ''New Br
 create function private.bare_text(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  if t !~ '[^\u0001-\u007f]' then return lower(t); end if;
+  -- As many bytes as letters: it has no accents.
+  if octet_length(t) = char_length(t) then return lower(t); end if;
   return lower(private.bare_letters(regexp_replace(normalize(t, nfkd), '[\u0300-\u036f]', '', 'g')));
 end
 $$;
@@ -2753,6 +2754,16 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
+-- By a range of names: the operators are those of the index that every storage has for beginnings of names.
+create function private.uploads_in(p_folder text, p_but_bucket text, p_but_name text) returns bigint
+  language sql stable security definer set search_path = '' as $$
+  select count(*) from storage.objects o
+  where o.bucket_id in ('profile-photos', 'portfolio-images')
+    and o.name operator(pg_catalog.~>=~) (p_folder || '/') and o.name operator(pg_catalog.~<~) (p_folder || '0')
+    and (o.bucket_id, o.name) <> (p_but_bucket, p_but_name)
+$$;
+comment on function private.uploads_in(text, text, text) is 'How many uploads a folder of a person or a page holds, but for one file.';
+
 -- Buckets and who may put what where (specification, sections 3 and 7). A bucket checks the declared type and the
 -- size; these policies check folder, name, role and number. SVG is not an image here: it can carry script.
 create function private.may_keep_object(p_bucket text, p_name text) returns boolean
@@ -2767,9 +2778,7 @@ comment on function private.may_keep_object(text, text) is
 
 create function private.has_room_for(p_bucket text, p_name text) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select count(*) < 400 from storage.objects o
-  where o.bucket_id in ('profile-photos', 'portfolio-images')
-    and o.name like auth.uid() || '/%' and (o.bucket_id, o.name) <> (p_bucket, p_name)
+  select private.uploads_in(auth.uid()::text, p_bucket, p_name) < 400
 $$;
 comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
 
@@ -2797,9 +2806,7 @@ declare
 begin
   if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  select count(*) into v_others from storage.objects o
-    where o.bucket_id in ('profile-photos', 'portfolio-images') and split_part(o.name, '/', 1) = v_folder
-      and o.id <> new.id and (o.bucket_id, o.name) <> (new.bucket_id, new.name);
+  v_others := private.uploads_in(v_folder, new.bucket_id, new.name);
   -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
   if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
@@ -2848,11 +2855,12 @@ create index murals_objects_idx on public.murals
 
 -- Files are weighed too: one account could fill the disk within minutes. What all of them weigh stands in one row, since nobody can add them up for each upload.
 create table private.storage_use (
-  one boolean primary key default true check (one),
+  owner uuid unique nulls not distinct,
   bytes bigint not null
 );
 alter table private.storage_use enable row level security;
-comment on table private.storage_use is 'What all files of all buckets weigh together, in its one row; kept by triggers on storage.objects.';
+comment on table private.storage_use is
+  'What the files of all buckets weigh: in the row without an owner all together, in the others those of one account; kept by triggers on storage.objects.';
 
 create function private.weight(p_metadata jsonb) returns bigint
   language sql immutable set search_path = '' as $$
@@ -2860,7 +2868,9 @@ create function private.weight(p_metadata jsonb) returns bigint
 $$;
 comment on function private.weight(jsonb) is 'The bytes of a file, by what storage services say of it; 0 where they do not.';
 
-insert into private.storage_use (bytes) select coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o;
+insert into private.storage_use (owner, bytes)
+  select o.owner, coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o
+  group by grouping sets ((), (o.owner)) having grouping(o.owner) = 1 or o.owner is not null;
 
 create function private.megabytes(p_key text) returns bigint
   language sql stable security definer set search_path = '' as $$
@@ -2871,12 +2881,21 @@ comment on function private.megabytes(text) is 'A setting of megabytes, in bytes
 create function private.count_bytes() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_more bigint := 0;
+  v_changes private.storage_use[] := '{}';
 begin
-  if tg_op <> 'DELETE' then v_more := coalesce((select sum(private.weight(n.metadata)) from new_files n), 0); end if;
-  if tg_op <> 'INSERT' then v_more := v_more - coalesce((select sum(private.weight(o.metadata)) from old_files o), 0); end if;
-  -- A download touches its row, too: only what changes the sum may wait for others who do.
-  if v_more <> 0 then update private.storage_use u set bytes = greatest(0, u.bytes + v_more); end if;
+  if tg_op <> 'DELETE' then v_changes := array(select (n.owner, private.weight(n.metadata))::private.storage_use from new_files n); end if;
+  if tg_op <> 'INSERT' then
+    v_changes := v_changes || array(select (o.owner, -private.weight(o.metadata))::private.storage_use from old_files o);
+  end if;
+  -- A download touches its row, too: only what changes a sum may wait for others who do, all in one order.
+  insert into private.storage_use as u (owner, bytes)
+    select c.owner, sum(c.bytes) from unnest(v_changes) c
+    group by grouping sets ((), (c.owner)) having sum(c.bytes) <> 0 and (grouping(c.owner) = 1 or c.owner is not null)
+    order by grouping(c.owner) desc, c.owner
+    on conflict (owner) do update set bytes = greatest(0, u.bytes + excluded.bytes);
+  if tg_op = 'DELETE' then
+    delete from private.storage_use u where u.owner in (select c.owner from unnest(v_changes) c) and u.bytes = 0;
+  end if;
   return null;
 end
 $$;
@@ -2896,12 +2915,13 @@ declare
     select private.weight(o.metadata) from storage.objects o where o.bucket_id = p_bucket and o.name = p_name), 0);
   v_own bigint;
 begin
-  if (select u.bytes from private.storage_use u) - v_there + p_bytes > private.megabytes('upload_total_mb') then
+  if (select u.bytes from private.storage_use u where u.owner is null) - v_there + p_bytes > private.megabytes('upload_total_mb') then
     return 'total';
   end if;
   if p_owner is null then return null; end if;
-  select coalesce(sum(private.weight(o.metadata)), 0) into v_own from storage.objects o
-    where o.owner = p_owner and (o.bucket_id, o.name) <> (p_bucket, p_name);
+  v_own := coalesce((select u.bytes from private.storage_use u where u.owner = p_owner), 0)
+    - coalesce((select private.weight(o.metadata) from storage.objects o
+      where o.bucket_id = p_bucket and o.name = p_name and o.owner = p_owner), 0);
   return case when v_own + p_bytes > private.megabytes('upload_person_mb') then 'person' end;
 end
 $$;
@@ -2953,7 +2973,7 @@ create function private.storage_room() returns jsonb
 begin
   -- The role that the API has set, which a definer's function keeps.
   if current_setting('role', true) <> 'service_role' and not private.is_admin() then perform private.fail('not_allowed'); end if;
-  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u);
+  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u where u.owner is null);
 end
 $$;
 comment on function private.storage_room() is 'What all files weigh, and what they may. Admins and the secret key only.';
@@ -3921,7 +3941,7 @@ comment on function private.open_offers(uuid) is 'Of the artists a lead was offe
 create function private.next_matches(p_lead uuid, p_limit int) returns table (artist_id uuid, rank int)
   language sql stable security definer rows 3 set search_path = '' as $$
   select m.artist_id, coalesce((select max(o.rank) from private.request_offers o where o.lead_id = p_lead), 0) + m.rank
-  from private.fitting_artists(p_lead, null, array(
+  from private.fitting_artists(p_lead, array(
     select o.artist_id from private.request_offers o where o.lead_id = p_lead
     union select s.artist_id from public.lead_assignments s where s.lead_id = p_lead), p_limit) m
 $$;
@@ -4047,29 +4067,31 @@ comment on function public.save_matching(text) is
 
 -- Requests are offered by the specification's rule (section 9) as long as no operator chose the fair one. Whatever else
 -- names artists for a request, the next ones and those suggested to an admin, follows the rule in use.
-create function private.fitting_artists(p_lead uuid, p_first uuid, p_without uuid[], p_limit int)
+create function private.fitting_artists(p_lead uuid, p_without uuid[], p_limit int)
   returns table (artist_id uuid, rank int)
   language plpgsql stable security definer rows 5 set search_path = '' as $$
+declare
+  v_city text;
+  v_style text;
 begin
   if private.matching_rule() = 'scores' then
     return query select m.artist_id, m.rank
-      from private.scored_artists(p_lead, p_first, p_without, private.clock(), p_limit) m;
+      from private.scored_artists(p_lead, null, p_without, private.clock(), p_limit) m;
     return;
   end if;
+  select lower(private.clean(l.city)), lower(l.style_preference) into v_city, v_style from public.lead_records l where l.id = p_lead;
+  -- In the order of an index, so that it ends with the last who is needed.
   return query
-    select a.id, (row_number() over (
-      order by (a.id is not distinct from p_first) desc, a.featured desc, a.average_rating desc, a.id))::int
-    from public.lead_records l
-    join public.artists a on a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
-      and (a.id = p_first or lower(private.clean(a.city)) = lower(private.clean(l.city))
-        or exists (select from unnest(a.styles) s where position(lower(l.style_preference) in lower(s)) > 0
-          or position(lower(s) in lower(l.style_preference)) > 0))
-    where l.id = p_lead and a.id <> all (p_without)
-    order by 2 limit p_limit;
+    select a.id, (row_number() over (order by a.featured desc, a.average_rating desc, a.id))::int
+    from public.artists a
+    where a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until) and a.id <> all (p_without)
+      and (exists (select from unnest(a.styles) s where position(v_style in lower(s)) > 0 or position(lower(s) in v_style) > 0)
+        or lower(private.clean(a.city)) = v_city)
+    order by a.featured desc, a.average_rating desc, a.id limit p_limit;
 end
 $$;
-comment on function private.fitting_artists(uuid, uuid, uuid[], int) is
-  'Everybody who fits a request by the rule in use, the best first, without p_without: by the scores, or by style or city and standing. p_first was asked for by name.';
+comment on function private.fitting_artists(uuid, uuid[], int) is
+  'Everybody who fits a request by the rule in use, the best first, without p_without: by the scores, or by style or city and standing.';
 
 -- Who may call what.
 grant execute on function
@@ -4467,7 +4489,7 @@ begin
         select x.*, false as fits from wanted x
         union all
         select f.artist_id, f.rank, true
-        from private.fitting_artists(p_lead, null, v_have || array(select x.artist_id from wanted x), p_limit) f) w
+        from private.fitting_artists(p_lead, v_have || array(select x.artist_id from wanted x), p_limit) f) w
       order by 2 limit p_limit)
     select s.artist_id, s.rank, r.reason, n.week, n.requests
     from s join private.match_reasons(p_lead, array(select x.artist_id from s x), v_asked) r on r.artist_id = s.artist_id
@@ -11139,6 +11161,7 @@ comment on table private.mails is
   'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
 comment on column private.mails.settled_at is 'When an admin said that nothing is to be done about a mail that has failed.';
 create index mails_due_idx on private.mails (next_attempt_at, id) where state in ('waiting', 'leased');
+create index mails_tried_idx on private.mails (next_attempt_at, id) where state in ('waiting', 'leased') and attempts > 0;
 create index mails_failed_idx on private.mails (id) where state = 'failed';
 create index mails_created_idx on private.mails (created_at);
 create index mails_kind_idx on private.mails (kind, recipient, created_at);
@@ -11271,10 +11294,12 @@ begin
   if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
   while v_left > 0 loop
     select m.* into v_mail from private.mails m
-      where m.state in ('waiting', 'leased') and m.id <> all (v_passed)
-        and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
+      where m.state in ('waiting', 'leased') and m.id <> all (v_passed) and m.next_attempt_at <= now()
       order by m.next_attempt_at, m.id limit 1 for update skip locked;
-    exit when not found;
+    if not found then
+      v_mail := private.mail_of_fast_clock(v_passed);
+      exit when v_mail.id is null;
+    end if;
     if not private.hold_for_mail(v_mail) then
       v_passed := v_passed || v_mail.id;
       continue;
@@ -12025,14 +12050,25 @@ comment on function private.delete_status_mail(uuid, uuid, text) is
 -- A clock that was ahead and is set right leaves times behind that would hold an email for as long as it was ahead. A lease
 -- and the wait after a failure are shorter than an hour, so what lies later is from such a clock; and an email that is to
 -- come was written by it: only its limits (mail_limits, digests) hold one for longer.
-create function private.is_mail_due(p_created_at timestamptz, p_attempts int, p_next timestamptz) returns boolean
-  language sql stable set search_path = '' as $$
-  select p_next <= now()
-    or (p_attempts > 0 and p_next > now() + interval '61 minutes')
-    or (p_attempts = 0 and p_created_at > now() + interval '1 minute' and p_next <= p_created_at + interval '61 minutes')
+create function private.mail_of_fast_clock(p_passed bigint[]) returns private.mails
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail private.mails;
+begin
+  select m.* into v_mail from private.mails m
+    where m.state in ('waiting', 'leased') and m.attempts > 0 and m.next_attempt_at > now() + interval '61 minutes' and m.id <> all (p_passed)
+    order by m.next_attempt_at, m.id limit 1 for update skip locked;
+  if not found then
+    select m.* into v_mail from private.mails m
+      where m.state in ('waiting', 'leased') and m.attempts = 0 and m.created_at > now() + interval '1 minute'
+        and m.next_attempt_at <= m.created_at + interval '61 minutes' and m.id <> all (p_passed)
+      order by m.created_at, m.id limit 1 for update skip locked;
+  end if;
+  return v_mail;
+end
 $$;
-comment on function private.is_mail_due(timestamptz, int, timestamptz) is
-  'Whether an email may be sent now; a time that only a clock that was ahead can have stored is past.';
+comment on function private.mail_of_fast_clock(bigint[]) is
+  'An email that waits for a time which only a clock that was ahead can have stored, and is due, therefore; null for none.';
 
 -- Emails about accounts are among the few that an address gets before anybody has proven to read it. Who asked for one
 -- waits for it, so it leaves at once or not at all.
@@ -17121,6 +17157,7 @@ begin
     'pg_net', to_regnamespace('net') is not null,
     'agreements_altered', (select count(*) from private.altered_agreements()),
     'admins', (select count(*) from public.user_roles r where r.role = 'admin'),
+    'chores_failed', coalesce((select jsonb_object_agg(h.name, h.problem) from private.chores h where h.attempts > 0), '{}'),
     'mails_failed', (select count(*) from private.mails m where m.state = 'failed' and m.settled_at is null and m.created_at > now() - interval '1 day'));
 end
 $$;
@@ -17139,6 +17176,7 @@ create function private.operator_figures() returns jsonb
     'changes', c.n, 'change_age', coalesce(extract(epoch from now() - c.first), 0),
     'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
     'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
+    'chores_late', (select greatest(0, extract(epoch from max(private.clock() - h.last_at - h.every))) from private.chores h),
     'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
     'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
   from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
@@ -17148,9 +17186,10 @@ create function private.operator_figures() returns jsonb
          filter (where w.attempts > 0 or w.next_attempt_at <= now()) as first
      from private.mails w where w.state in ('waiting', 'leased')) m,
     private.storage_use u
+  where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads. How long somebody still publishes, where several may.';
+  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long somebody still publishes, where several may.';
 
 create function public.operator_figures() returns jsonb
   language sql stable security invoker set search_path = '' as $$
