@@ -42,7 +42,6 @@ describe('the source', () => {
       'src/dashboards/find/FindDialog.tsx',
       'src/dashboards/shell/SidebarNav.tsx',
       'src/features/agreements/TermsFields.tsx',
-      'src/features/estimates/admin/CostsForm.tsx',
       'src/features/pictures/queue/UploadProblems.tsx',
       'src/features/profile/CityField.tsx',
       'src/features/profile/ProfileForm.tsx',

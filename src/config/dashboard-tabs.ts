@@ -19,7 +19,6 @@ export const DASHBOARD_TABS = {
     'newsletter',
     'settings',
     'matching',
-    'costs',
     'publishing',
     'audit',
   ],
@@ -36,7 +35,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   people: ['users', 'clients'],
   moderation: ['reports', 'reviews'],
   email: ['mails', 'newsletter'],
-  settings: ['settings', 'matching', 'costs'],
+  settings: ['settings', 'matching'],
   work: ['portfolio', 'murals'],
   system: ['publishing', 'audit'],
 };

@@ -15,7 +15,6 @@ import type { TabProps } from '#features/accounts/account-types.ts';
 import { ClientsTab } from '#features/accounts/admin/UsersTab.tsx';
 import { dashboardAccess } from '#features/accounts/session.store.ts';
 import { CitiesTab } from '#features/cities/admin/CitiesTab.tsx';
-import { CostsSection } from '#features/estimates/admin/CostsSection.tsx';
 import { AdminLeadsTab } from '#features/leads/admin/AdminLeadsTab.tsx';
 import { NewsletterTab } from '#features/newsletter/admin/NewsletterTab.tsx';
 import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
@@ -40,7 +39,6 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Admi
   newsletter: NewsletterTab,
   settings: AdminSettingsTab,
   matching: MatchingSection,
-  costs: CostsSection,
   publishing: PublishingTab,
   audit: AuditTab,
 };

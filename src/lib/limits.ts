@@ -97,9 +97,6 @@ export const LIMITS = {
   importRows: 1000,
   importBytes: 2 * 1024 * 1024,
   /** Of the rates of estimates. */
-  sources: 12,
-  sourceName: 100,
-  sourceSays: 200,
   /** Of a rule of a city. */
   ruleText: 1000,
   ruleSource: 120,

@@ -129,8 +129,6 @@ export const ADMIN_TOASTS = {
   pictureTakenDown: 'The photo is taken down',
   dismissFailed: 'Failed to dismiss the report',
   takeDownFailed: 'Failed to take the photo down',
-  costsSaved: 'Costs saved',
-  saveCostsFailed: 'Failed to save the costs',
   cityAdded: 'City added',
   citySaved: 'City updated',
   cityDeleted: 'City deleted',

@@ -2,32 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { complexityOf, sizeStep } from '#features/estimates/estimate-rates.ts';
-import { RATE_KEYS, ratesRowSchema } from '#features/estimates/rates-row.ts';
+import { ratesRowSchema } from '#features/estimates/rates-row.ts';
 import { feetOf } from '#features/estimates/wall-size.ts';
-import { MESSAGES } from '#lib/errors.ts';
 import { STYLES } from '#lib/options.ts';
 import { RATES } from '../support/cases/estimate-rates.ts';
-import { RATE_CASES } from '../support/cases/rate-cases.ts';
 import { WALL_SIZES } from '../support/cases/wall-sizes.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
-/** What estimates are made of: who changes it by which rules, and what accepted proposals add. */
+/** What estimates are made of: how its row changes, and what accepted proposals add. */
 const db = await worldOfFile({ wall_settle_days: '0' });
-
-type Fields = Record<string, unknown>;
-
-async function save(tx: Queryable, changes: Fields, read?: Fields): Promise<Fields> {
-  await become(tx, caller('admin'));
-  const call = 'select public.save_estimate_rates($1::jsonb, $2::jsonb) as fields';
-  const [stored] = await tx.sql<{ fields: Fields }>(call, ['{}', '{}']);
-  const now = Object.fromEntries(Object.keys(changes).map((key) => [key, stored?.fields[key]]));
-  const [row] = await tx.sql<{ fields: Fields }>(call, [
-    JSON.stringify(changes),
-    JSON.stringify(read ?? now),
-  ]);
-  return row?.fields ?? {};
-}
 
 /** The row as the publisher reads it. */
 async function row(tx: Queryable) {
@@ -44,117 +28,42 @@ test('begins with the rates that the tests of estimates go by, and names its sou
     const { sources: __, updated_at: ___, ...expected } = RATES;
     expect(first).toEqual(expected);
     expect(sources.length).toBeGreaterThan(5);
-    // What is there can be saved as it is.
-    await save(tx, { lift_above: 13 });
   });
 });
 
-describe('the rules that the form has too', () => {
-  test.each(RATE_CASES)('$field $typed: $code', async ({ field, sent, code }) => {
-    await scratch(db, async (tx) => {
-      if (!code) return expect((await save(tx, { [field]: sent }))[field]).toEqual(sent);
-      expect(await refusal(save(tx, { [field]: sent }))).toMatchObject({
-        code,
-        message: MESSAGES[code],
-      });
-    });
-  });
-
-  test('texts and lists are read alike', async () => {
-    const [found] = await db.sql<{
-      keys: string[];
-      styles: unknown;
-      steps: unknown;
-      areas: unknown;
-    }>(
-      `select private.rate_keys() as keys,
-         (select jsonb_agg(private.style_complexity(s) order by n) from unnest($1::text[]) with ordinality x (s, n)) as styles,
-         (select jsonb_agg(private.size_step(a) order by n) from unnest($2::numeric[]) with ordinality x (a, n)) as steps,
-         (select jsonb_agg(private.wall_area(t) order by n) from unnest($3::text[]) with ordinality x (t, n)) as areas`,
-      [
-        [...STYLES, 'x'],
-        [0.25, 100, 100.01, 500, 500.5, 1000, 1000.01],
-        WALL_SIZES.map(([t]) => t),
-      ],
-    );
-    expect(found?.keys).toEqual(RATE_KEYS);
-    expect(found?.styles).toEqual([...STYLES, 'x'].map(complexityOf));
-    expect(found?.steps).toEqual([0.25, 100, 100.01, 500, 500.5, 1000, 1000.01].map(sizeStep));
-    const sides = WALL_SIZES.map(([text]) => feetOf(text));
-    expect(sides.map((two) => two && [two.width, two.height])).toEqual(
-      WALL_SIZES.map(([, two]) => two),
-    );
-    expect(found?.areas).toEqual(sides.map((two) => two && two.width * two.height));
-  });
+test('texts and lists are read alike', async () => {
+  const [found] = await db.sql<{
+    styles: unknown;
+    steps: unknown;
+    areas: unknown;
+  }>(
+    `select (select jsonb_agg(private.style_complexity(s) order by n) from unnest($1::text[]) with ordinality x (s, n)) as styles,
+       (select jsonb_agg(private.size_step(a) order by n) from unnest($2::numeric[]) with ordinality x (a, n)) as steps,
+       (select jsonb_agg(private.wall_area(t) order by n) from unnest($3::text[]) with ordinality x (t, n)) as areas`,
+    [[...STYLES, 'x'], [0.25, 100, 100.01, 500, 500.5, 1000, 1000.01], WALL_SIZES.map(([t]) => t)],
+  );
+  expect(found?.styles).toEqual([...STYLES, 'x'].map(complexityOf));
+  expect(found?.steps).toEqual([0.25, 100, 100.01, 500, 500.5, 1000, 1000.01].map(sizeStep));
+  const sides = WALL_SIZES.map(([text]) => feetOf(text));
+  expect(sides.map((two) => two && [two.width, two.height])).toEqual(
+    WALL_SIZES.map(([, two]) => two),
+  );
+  expect(found?.areas).toEqual(sides.map((two) => two && two.width * two.height));
 });
 
-describe('a change', () => {
-  test('is in the audit log and in the outbox, with what it was', async () => {
-    await scratch(db, async (tx) => {
-      const fields = await save(tx, { 'foot.simple': [12, 24], 'city.san-antonio-tx': null });
-      expect(fields['foot.simple']).toEqual([12, 24]);
-      expect(fields['city.san-antonio-tx']).toBeNull();
-      expect(Object.keys((await row(tx)).spans)).not.toContain('city.san-antonio-tx');
-      const log = await tx.sql(
-        `select action, detail, actor from private.audit_log order by id desc limit 1`,
-      );
-      expect(log).toEqual([
-        {
-          action: 'costs.changed',
-          actor: id('admin'),
-          detail: {
-            from: { 'foot.simple': [10, 22], 'city.san-antonio-tx': [100, 100] },
-            to: { 'foot.simple': [12, 24], 'city.san-antonio-tx': null },
-          },
-        },
+test('the operator changes a rate, and the outbox tells the pages; what is no span is refused', async () => {
+  await scratch(db, async (tx) => {
+    await become(tx, { role: 'postgres' });
+    const change = (span: string) =>
+      tx.sql(`update public.estimate_rates set spans = spans || $1::jsonb`, [
+        `{"foot.simple": ${span}}`,
       ]);
-      const told = await tx.sql<{ old: Fields; new: Fields }>(
-        `select old, new from private.site_changes where table_name = 'estimate_rates'`,
-      );
-      expect(told).toHaveLength(1);
-      expect(ratesRowSchema.parse(told[0]?.new).spans['foot.simple']).toEqual([12, 24]);
-      expect(ratesRowSchema.parse(told[0]?.old).spans['foot.simple']).toEqual([10, 22]);
-    });
-  });
-
-  test('that changes nothing leaves no trace', async () => {
-    await scratch(db, async (tx) => {
-      await save(tx, { lift_above: 12 });
-      await become(tx, { role: 'postgres' });
-      expect(
-        await tx.sql(`select 1 from private.site_changes where table_name = 'estimate_rates'`),
-      ).toEqual([]);
-      expect(
-        await tx.sql(`select 1 from private.audit_log where action = 'costs.changed'`),
-      ).toEqual([]);
-    });
-  });
-
-  test('to what was saved elsewhere meanwhile is refused; to anything else it is not', async () => {
-    await scratch(db, async (tx) => {
-      await save(tx, { lift: [800, 1600] });
-      const stale = save(tx, { lift: [900, 1700] }, { lift: [700, 1500] });
-      expect(await refusal(stale)).toMatchObject({ code: 'changed_elsewhere' });
-    });
-    await scratch(db, async (tx) => {
-      await save(tx, { lift: [800, 1600] });
-      expect(await save(tx, { floor: [450, 1500] })).toMatchObject({
-        lift: [800, 1600],
-        floor: [450, 1500],
-      });
-    });
-  });
-
-  test('of what is no rate is refused', async () => {
-    for (const changes of [
-      { walls: [] },
-      { id: randomUUID() },
-      { 'city.nowhere-tx': [100, 100] },
-      { 'foot.x': [1, 2] },
-    ])
-      await scratch(db, async (tx) => {
-        expect(await refusal(save(tx, changes))).toMatchObject({ code: 'invalid_input' });
-      });
+    await change('[12, 24]');
+    const [told] = await tx.sql<{ new: unknown }>(
+      `select new from private.site_changes where table_name = 'estimate_rates'`,
+    );
+    expect(ratesRowSchema.parse(told?.new).spans['foot.simple']).toEqual([12, 24]);
+    expect(await refusal(change('[24, 12]'))).toMatchObject({ code: '23514' });
   });
 });
 

@@ -1,4 +1,3 @@
-import { SURFACES } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
 import { COMPLEXITIES, type EstimateRates, SIZE_STEPS } from './estimate-rates.ts';
 
@@ -29,13 +28,3 @@ export type RatesRow = z.output<typeof ratesRowSchema>;
 export function ratesOf({ id: _, updated_at: __, ...rates }: RatesRow): EstimateRates {
   return rates;
 }
-
-/** The spans that there always are, in the order of the form; `private.rate_keys` names the same ones. */
-export const RATE_KEYS: readonly string[] = [
-  'floor',
-  ...COMPLEXITIES.map((complexity) => `foot.${complexity}`),
-  ...SIZE_STEPS.map(([step]) => `size.${step}`),
-  ...SURFACES.map((surface) => `surface.${surface}`),
-  'lift',
-  'city.else',
-];

@@ -807,9 +807,6 @@ request_rules by link       | ok   | ok     | ok      | ok     | ok      | ok   
 request_rules by a wrong link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 private.request_rules       | link_refused | ok | link_refused | ok | ok | link_refused | ok | x
 private.wall_conditions     | x    | ok     | ok      | ok     | ok      | ok       | ok    | ok
-save_estimate_rates         | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-save_estimate_rates nothing | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-private.save_estimate_rates | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 refresh_estimates           | x    | x      | x       | x      | x       | x        | x     | ok
 my_request_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 export_my_data              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -1186,9 +1183,6 @@ const EXPRESSIONS: Record<string, string> = {
   'request_rules by a wrong link': `public.request_rules(p_token => 'wrong')`,
   'private.request_rules': `private.request_rules('${id('L1')}', null)`,
   'private.wall_conditions': 'private.wall_conditions()',
-  save_estimate_rates: `public.save_estimate_rates('{"lift_above": 14}', '{"lift_above": 12}')`,
-  'save_estimate_rates nothing': `public.save_estimate_rates('{}', '{}')`,
-  'private.save_estimate_rates': `private.save_estimate_rates('{"lift_above": 14}', '{"lift_above": 12}')`,
   refresh_estimates: 'public.refresh_estimates()',
   'save_city nothing': `public.save_city('${id('C1')}', '{}', '{}')`,
   'admin_assign_request read': `public.admin_assign_request('${id('L4')}', array['${id('A2')}']::uuid[], '{}')`,
