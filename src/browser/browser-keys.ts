@@ -113,12 +113,6 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
-    key: 'consultation.draft.*',
-    whose: 'person',
-    what: 'what a client typed into a request for a call',
-  },
-  {
-    area: 'localStorage',
     key: 'review.draft.*',
     whose: 'person',
     what: 'what a person typed into a review or a reply',

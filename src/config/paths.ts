@@ -54,7 +54,10 @@ export const paths = {
   /** A quote form that knows something already, of the wall or of who should paint it; what is not known is left out. */
   quoteFor: (
     known: Partial<
-      Record<'artist' | 'artists' | 'style' | 'surface' | 'size' | 'city' | 'mural', string | null>
+      Record<
+        'artist' | 'artists' | 'style' | 'surface' | 'size' | 'city' | 'mural' | 'call',
+        string | null
+      >
     >,
   ) =>
     `/quote?${Object.entries(known)

@@ -6,7 +6,6 @@ import { countUploads } from '#features/pictures/queue/upload-entries.store.ts';
 import { countWallPhotos } from '#features/pictures/queue/wall-sets.store.ts';
 import { profileDrafts } from '#features/profile/profile-draft.store.ts';
 import { setupDrafts } from '#features/profile/setup/setup-draft.store.ts';
-import { consultationDrafts } from '#features/requests/consultation/consultation-draft.store.ts';
 import { countDrafts } from '#features/requests/conversation/message-draft.store.ts';
 import { messageEntries } from '#features/requests/conversation/message-entries.store.ts';
 import type { Match } from '#features/requests/lead.ts';
@@ -44,7 +43,6 @@ export function logoutLosses(
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     proposalDrafts.count(local) > 0 && 'what you typed into a proposal',
     reportDrafts.count(local) > 0 && 'what you typed about a payment',
-    consultationDrafts.count(local) > 0 && 'what you typed into a consultation request',
     reviewDrafts.count(local) > 0 && 'what you typed into a review',
     muralDrafts.count(local) > 0 && 'what you typed into a mural',
     setupDrafts.count(local) + profileDrafts.count(local) > 0 && 'what you typed into your profile',

@@ -153,7 +153,6 @@ export const MESSAGES = {
   review_pictures_invalid: `A review takes at most ${LIMITS.reviewPictures} photos of its own`,
   review_final: 'This can be changed for 14 days only.',
   pause_invalid: 'Please choose a month within two years',
-  artist_paused: 'This artist takes no new requests at the moment.',
   artist_unclaimed: 'This artist has not joined yet, so nothing can be sent to them.',
   import_too_large: `An import may have at most ${LIMITS.importRows} lines.`,
   photo_address_invalid: 'Write web addresses of photos, as in https://example.com/photo.jpg',

@@ -33,7 +33,6 @@ export const LIMITS = {
   sourceImageBytes: 40 * 1024 * 1024,
   /** Longest side of a picture that leaves the browser. */
   uploadSide: 2400,
-  preferredTime: 100,
   artistsOfLead: 10,
   clause: 2000,
   clauseTitle: 100,

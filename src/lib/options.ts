@@ -12,7 +12,7 @@ export const BUDGETS = ['under-1k', '1k-5k', '5k-10k', '10k-plus'] as const;
 
 /** Where a wall is, and how its size is known: of the details of a request. */
 export const WALL_PLACES = ['outside', 'inside'] as const;
-export const SIZE_SOURCES = ['typed', 'like', 'photo'] as const;
+export const SIZE_SOURCES = ['typed', 'like'] as const;
 export const ROLES = ['admin', 'artist', 'client'] as const;
 
 export type Surface = (typeof SURFACES)[number];

@@ -17,7 +17,6 @@ const leadSchema = z.object({
   /** Titles of the murals that the client likes. */
   liked: z.array(z.string()).default([]),
   budget_range: z.string().nullable(),
-  preferred_time: z.string().nullable(),
   /** Whether it was sent with an account. */
   account: z.boolean(),
 });

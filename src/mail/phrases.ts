@@ -67,12 +67,7 @@ export function ownFactsOf({
 
 /** All that is asked for but the description. */
 export function leadFactsOf(lead: MailLead): [string, string][] {
-  return facts([
-    ['City', lead.city],
-    ...choicesOf(lead),
-    ['Size', lead.mural_size],
-    ['Best time to call', lead.preferred_time],
-  ]);
+  return facts([['City', lead.city], ...choicesOf(lead), ['Size', lead.mural_size]]);
 }
 
 const facts = (rows: [string, string | null][]) =>

@@ -1,19 +1,18 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import type { GalleryPicture } from '#features/pictures/gallery.ts';
-import { withCorners, withFocus } from '#features/pictures/picture.ts';
+import { withFocus } from '#features/pictures/picture.ts';
 import type { PictureDetails } from '#features/pictures/picture-details.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
-/** A published picture with what its artist says of it: where its eye rests, where the wall is, and what it shows. */
+/** A published picture with what its artist says of it: where its eye rests and what it shows. */
 export function describedPicture(
   url: string | null,
   details: PictureDetails,
   media: MediaIndex,
   alt: string,
 ): GalleryPicture | null {
-  const focused = withFocus(media.picture(url), url, details);
-  const picture = withCorners(focused, url, details);
+  const picture = withFocus(media.picture(url), url, details);
   return picture && { picture, alt: details[url ?? '']?.alt ?? alt };
 }
 

@@ -26,7 +26,6 @@ insert into private.error_codes (code, status, field, message) values
   ('already_sent', 409, 'artists', 'Failed to send project to artists'),
   ('amount_invalid', 422, 'amount', 'Enter whole dollars from 1 to 1,000,000, without cents'),
   ('artist_account_needed', 403, null, 'Only an artist account can run the page of an artist.'),
-  ('artist_paused', 409, null, 'This artist takes no new requests at the moment.'),
   ('artist_unclaimed', 409, null, 'This artist has not joined yet, so nothing can be sent to them.'),
   ('artist_unknown', 404, 'artist', 'Artist not found'),
   ('artists_not_offered', 422, 'artists', 'Failed to send project to artists'),

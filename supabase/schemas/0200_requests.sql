@@ -31,7 +31,6 @@ create table public.lead_records (
   surface_type text check (surface_type in ('brick', 'stucco', 'concrete', 'drywall', 'metal', 'other')),
   style_preference text check (style_preference in ('abstract', 'graffiti', 'realistic', 'nature', 'lettering', 'other')),
   budget_range text check (budget_range in ('under-1k', '1k-5k', '5k-10k', '10k-plus')),
-  preferred_time text check (char_length(preferred_time) <= 100),
   created_by_user uuid references auth.users (id) on delete set null,
   held boolean not null default false,
   created_at timestamptz not null default now(),
@@ -187,7 +186,6 @@ select
   l.created_at,
   l.kind,
   l.held,
-  l.preferred_time,
   l.withdrawn_at
 from (
   select r.id from public.lead_records r where (select private.sees_every_request())

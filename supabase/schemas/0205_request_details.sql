@@ -5,8 +5,8 @@ create table public.request_details (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
-  -- Typed, about as large as something known, or measured in a photo: how far it can be trusted.
-  size_source text check (size_source in ('typed', 'like', 'photo')),
+  -- Typed, or about as large as something known: how far it can be trusted.
+  size_source text check (size_source in ('typed', 'like')),
   place text check (place in ('outside', 'inside')),
   -- The surface was given as other because the client does not know it.
   surface_unsure boolean not null default false,
@@ -109,7 +109,7 @@ begin
   v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
   v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
   if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
-  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like,photo}');
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like}');
   -- Where a size comes from is nothing without one.
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
   v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');

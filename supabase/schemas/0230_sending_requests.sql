@@ -103,6 +103,7 @@ declare
   v_slugs text[];
   v_user uuid;
   v_asked uuid[];
+  v_call boolean;
   v_form jsonb;
 begin
   -- An account that goes at the same instant goes before this, or with this request.
@@ -112,6 +113,7 @@ begin
   v_details := private.checked_details(p_details);
   v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
   v_facts := private.checked_site_facts(p_details -> 'facts');
+  v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -124,6 +126,7 @@ begin
     v_form := v_form || jsonb_build_array(to_jsonb(v_details), to_jsonb(v_slugs));
   end if;
   if private.has_site_facts(v_facts) then v_form := v_form || jsonb_build_object('facts', to_jsonb(v_facts)); end if;
+  if v_call then v_form := v_form || jsonb_build_object('call_first', true); end if;
   if cardinality(p_artists) > 20 then perform private.fail('invalid_input', 'artists'); end if;
   if p_artists <> '{}' then v_form := v_form || jsonb_build_object('artists', p_artists); end if;
   v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
@@ -138,9 +141,9 @@ begin
     when coalesce(p_website, '') <> '' then 'honeypot'
     when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms') then 'too_fast'
     else v_over end;
-  insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
+  insert into public.lead_records (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range,
       created_by_user, held)
-    values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
+    values (v_lead, case when v_call then 'consultation' else 'quote' end::public.lead_kind, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
       v_user, v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
@@ -168,7 +171,7 @@ create function public.submit_lead(
     p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
 $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, and call_first for a consultation; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
@@ -215,67 +218,6 @@ create function public.select_lead_artists(p_lead uuid, p_claim text, p_artists 
 $$;
 comment on function public.select_lead_artists(uuid, text, uuid[]) is 'Sends a request to the chosen artists: {sent, replayed}.';
 
--- "Book Consultation" on an artist page: a request for a call, which is a lead for that one artist.
-create function private.request_consultation(
-  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text, p_preferred_time text, p_message text
-) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead uuid := gen_random_uuid();
-  v_intake private.request_intake;
-  v_artist public.artists;
-  v_user uuid;
-  v_held text;
-  v_name text := private.clean(p_name);
-  v_email text := private.clean(p_email);
-  v_phone text := private.clean_or_null(p_phone);
-  v_time text := private.clean_or_null(p_preferred_time);
-  v_message text := private.clean(p_message);
-begin
-  select u.id into v_user from auth.users u where u.id = auth.uid() for share;
-  if v_user is null then perform private.fail('not_allowed'); end if;
-  perform private.check_person(v_name, v_email, v_phone);
-  if char_length(v_time) > 100 then perform private.fail('invalid_input', 'preferred_time'); end if;
-  if char_length(coalesce(v_message, '')) < 10 then perform private.fail('project_too_short', 'message'); end if;
-  if char_length(v_message) > 2000 then perform private.fail('project_too_long', 'message'); end if;
-  if p_key is null then perform private.fail('invalid_input'); end if;
-
-  v_intake := private.claim_key(p_key, v_lead,
-    jsonb_build_array('consultation', v_user, p_artist, v_name, v_email, v_phone, v_time, v_message), null);
-  if v_intake.lead_id <> v_lead then
-    return private.with_link(jsonb_build_object('id', v_intake.lead_id, 'replayed', true));
-  end if;
-
-  select * into v_artist from public.artists a where a.id = p_artist and a.public_visible;
-  if v_artist.id is null then perform private.fail('artist_unknown'); end if;
-  -- Not asked of a repeated form: a call from before the pause is answered again.
-  if not private.takes_requests(v_artist.paused_until) then perform private.fail('artist_paused'); end if;
-  v_held := private.request_hold();
-  insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held)
-    values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null);
-  insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
-  if v_held is null then
-    insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist);
-  else
-    insert into private.request_reasons (lead_id, held_reason) values (v_lead, v_held);
-  end if;
-  update private.request_intake i set selected_at = now(), asked_artists = array[p_artist] where i.lead_id = v_lead;
-  return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false));
-end
-$$;
-comment on function private.request_consultation(uuid, uuid, text, text, text, text, text) is
-  'Stores a request for a call, assigns it to a public artist who takes requests, or holds it, and gives its link. Same person rules, key and limits as a quote; only the same account may repeat the form.';
-
-create function public.request_consultation(
-  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text default null, p_preferred_time text default null,
-  p_message text default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.request_consultation(p_key, p_artist, p_name, p_email, p_phone, p_preferred_time, p_message)
-$$;
-comment on function public.request_consultation(uuid, uuid, text, text, text, text, text) is
-  'Asks one public artist for a call: {id, replayed, token, reference}. Signed-in people only.';
-
 -- Who may call what.
 grant execute on function
   private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
@@ -284,7 +226,3 @@ grant execute on function
   private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]),
   public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[])
   to anon, authenticated;
-grant execute on function
-  private.request_consultation(uuid, uuid, text, text, text, text, text),
-  public.request_consultation(uuid, uuid, text, text, text, text, text)
-  to authenticated;

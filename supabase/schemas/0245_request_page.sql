@@ -27,7 +27,7 @@ begin
     'state', case when l.withdrawn_at is null then 'open' else 'withdrawn' end,
     'kind', l.kind, 'name', c.name, 'email', c.email, 'phone', c.phone, 'city', l.city,
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
-    'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+    'style_preference', l.style_preference, 'budget_range', l.budget_range,
     'created_at', l.created_at, 'details', private.details_line(l.id),
     'address_change', (
       select jsonb_build_object('email', a.email, 'at', a.takes_effect_at, 'confirmed', a.confirmed_at is not null)

@@ -1,11 +1,11 @@
 -- Photos of the wall: up to six of a request, and one of it with a mural on it, in a private bucket
--- under {request}/{sha256 of its claim, in hex}/{0-5}.webp and preview.webp. The claim is the secret of the browser that
+-- under {request}/{sha256 of its claim, in hex}/{0-5}.webp. The claim is the secret of the browser that
 -- sent the request, so nobody else can name a photo before there is one; and a request is always stored before its
 -- photos. A name ends in .webp whatever its type is: browsers that cannot write WebP send JPEG.
 create function private.request_of_photo(p_name text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}/([0-5]|preview)\.webp$' then return null; end if;
+  if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}/[0-5]\.webp$' then return null; end if;
   return (
     select l.id from public.lead_records l
     join private.request_intake i on i.lead_id = l.id and encode(i.claim_hash, 'hex') = split_part(p_name, '/', 2)
@@ -168,7 +168,7 @@ create function public.request_photos(p_lead uuid default null, p_token text def
   select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
 $$;
 comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview; `signed` ones stay, because an agreement marks the wall on them.';
+  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 -- Who may call what.
 grant execute on function

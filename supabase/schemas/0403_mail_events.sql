@@ -170,7 +170,7 @@ begin
     v_data := v_data || (
       select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
           'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
-          'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+          'style_preference', l.style_preference, 'budget_range', l.budget_range,
           'account', l.created_by_user is not null,
           'liked', (select coalesce(jsonb_agg(m.title order by x.at), '[]') from public.request_details d
             cross join lateral unnest(d.mural_ids) with ordinality x (id, at)

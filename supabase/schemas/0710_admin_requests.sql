@@ -44,18 +44,13 @@ begin
   update public.lead_records l set held = false where l.id = p_lead and l.held returning * into v_lead;
   if v_lead.id is null then perform private.fail('invalid_input', 'lead'); end if;
   select i.asked_artists into v_asked from private.request_intake i where i.lead_id = p_lead;
-  if v_lead.kind = 'consultation' and exists (select from public.artists a where a.id = v_asked[1] and a.public_visible) then
-    -- A call was asked of this artist alone.
-    insert into public.lead_assignments (lead_id, artist_id) values (p_lead, v_asked[1]) on conflict do nothing;
-  else
-    perform private.offer_artists(p_lead, v_asked);
-  end if;
+  perform private.offer_artists(p_lead, v_asked);
   perform private.audit('lead.released', p_lead, jsonb_build_object('reason', (select r.held_reason from private.request_reasons r where r.lead_id = p_lead)));
   return jsonb_build_object('id', p_lead, 'matches', private.request_matches(p_lead));
 end
 $$;
 comment on function private.admin_release_request(uuid) is
-  'Takes a lead out of quarantine: a call goes to the artist who was asked, for a quote it gives those that fit, for the admin to assign.';
+  'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign.';
 
 create function public.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
   language sql security invoker set search_path = '' as $$

@@ -85,7 +85,7 @@ begin
   delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
-  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.', preferred_time = null
+  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.'
     where l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'

@@ -141,7 +141,6 @@ export function leadRows(leads: readonly LeadSeed[], now: Date) {
       surface_type: lead.surface,
       style_preference: lead.style,
       budget_range: lead.budget,
-      preferred_time: lead.preferredTime ?? null,
       created_by_user: lead.mine ? CLIENT.id : null,
       held: lead.held !== undefined,
       created_at: at(lead.hoursAgo),

@@ -4,7 +4,6 @@ import type { Queryable } from '#embedded/index.ts';
 import { cityFormSchema } from '#features/cities/city.ts';
 import { PAPERS } from '#features/pictures/buckets.ts';
 import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
-import { CONSULTATION_FIELDS, consultationSchema } from '#features/requests/consultation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { become, codeOf, scratch } from './support/actors.ts';
 import { type Actor, caller, id, worldOfFile } from './support/world.ts';
@@ -55,7 +54,6 @@ const BOUNDS = {
   'lead_messages.pictures': `0..${LIMITS.messagePictures}`,
   'lead_records.city': `..${LIMITS.city}`,
   'lead_records.mural_size': `..${LIMITS.muralSize}`,
-  'lead_records.preferred_time': `..${LIMITS.preferredTime}`,
   'lead_records.project_description': `${LIMITS.projectMin}..${LIMITS.projectMax}`,
   'mural_redirects.slug': '..140',
   'murals.city': `..${LIMITS.city}`,
@@ -182,37 +180,6 @@ test('artists of a lead', async () => {
 });
 
 const near = (max: number) => ['', 'x'.repeat(max), 'x'.repeat(max + 1), '🎨'.repeat(max)];
-
-describe('the consultation form', () => {
-  const base = {
-    name: 'Rosa',
-    email: 'rosa@example.com',
-    phone: '',
-    preferred_time: '',
-    message: 'Could we talk?',
-  };
-  const CASES: Record<keyof typeof base, string[]> = {
-    name: near(LIMITS.name),
-    email: ['', 'no', 'a@b.co', `${'a'.repeat(250)}@bc.de`],
-    phone: near(LIMITS.phone),
-    preferred_time: near(LIMITS.preferredTime),
-    message: ['x'.repeat(LIMITS.projectMin - 1), ...near(LIMITS.projectMax)],
-  };
-  test.each(CONSULTATION_FIELDS)('%s at its limits', async (field) => {
-    for (const value of CASES[field]) {
-      const draft = { ...base, [field]: value };
-      const said = await as('client', (tx) =>
-        tx.sql('select public.request_consultation($1, $2, $3, $4, $5, $6, $7)', [
-          randomUUID(),
-          id('A2'),
-          ...Object.values(draft),
-        ]),
-      );
-      const taken = consultationSchema.safeParse(draft).success;
-      expect([value, said === 'ok']).toEqual([value, taken]);
-    }
-  });
-});
 
 describe('the city form', () => {
   const base = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { pauseChoices } from '#features/artists/pause.ts';
 import { call, refusal } from './support/actors.ts';
@@ -29,13 +28,6 @@ const clockAt = (seconds: number) =>
     [UNTIL, seconds],
   );
 const slugs = (answer: { matches: { slug: string }[] }) => answer.matches.map(({ slug }) => slug);
-const consult = (key: string) =>
-  call<{ answer: { id: string; replayed: boolean } }>(
-    db,
-    caller('client'),
-    `select public.request_consultation($1, $2, 'Rosa', 'rosa@example.com', null, null, 'Could we talk about our wall?') as answer`,
-    [key, id('A2')],
-  ).then(([row]) => row?.answer);
 
 test('is left out of the matches, asked by name or not, and the others stay', async () => {
   await pause();
@@ -88,20 +80,6 @@ test('is counted by no mail among those who fit', async () => {
   expect(await offers()).toBe(1);
 });
 
-test('refuses a call in words, stores nothing of it, and answers an earlier one again', async () => {
-  const [early, late] = [randomUUID(), randomUUID()];
-  const first = await consult(early);
-  await pause();
-  expect(await consult(early)).toEqual({ ...first, replayed: true });
-  expect(await refusal(consult(late))).toMatchObject({
-    code: 'artist_paused',
-    message: 'This artist takes no new requests at the moment.',
-    status: 409,
-  });
-  await pause(null);
-  expect(await consult(late)).toMatchObject({ replayed: false });
-});
-
 test('gets what an admin assigns, and keeps what they have', async () => {
   const sent = form();
   const { id: lead } = await submit(db, sent);
@@ -120,10 +98,8 @@ test('takes requests from the first moment of the day on, without any job', asyn
   await pause();
   await clockAt(-30);
   expect(slugs(await submit(db, form()))).toEqual(['a3']);
-  expect((await refusal(consult(randomUUID()))).code).toBe('artist_paused');
   await clockAt(0);
   expect(slugs(await submit(db, form()))).toEqual(['a2', 'a3']);
-  expect(await consult(randomUUID())).toMatchObject({ replayed: false });
   expect(await pausedUntil()).toEqual({ paused_until: UNTIL });
 });
 

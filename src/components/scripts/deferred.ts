@@ -21,8 +21,6 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   share: async (button) => (await again(() => import('#ui/share/share.ts'))).share(button),
   'wall-preview': async (button) =>
     (await again(() => import('./wall-preview.ts'))).seeOnWall(button),
-  consultation: async ({ dataset: { consultation = '', name = '' } }) =>
-    (await again(() => import('./consultation.ts'))).bookConsultation(consultation, name),
 };
 
 export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DOOR_FT, feetOf, measuredByDoor, sidesOf, sizeText, tidySize } from './wall-size.ts';
+import { feetOf, sidesOf, sizeText, tidySize } from './wall-size.ts';
 
 const side = fc.oneof(
   fc.constant(''),
@@ -51,41 +51,5 @@ describe('the text of a size', () => {
     expect(feetOf('20 × 10 ft')).toEqual({ width: 20, height: 10 });
     for (const text of ['0 x 10 ft', '0.4 x 1 ft', '1001 x 5 ft', '20 ft wide', ''])
       expect(feetOf(text)).toBeNull();
-  });
-});
-
-describe('a wall that is measured by a door', () => {
-  const at = (x: number, y: number) => ({ x, y });
-
-  it('has the size that its pixels say, to half a foot', () => {
-    const door = [at(100, 100), at(100, 200)] as const;
-    const wall = { width: [at(0, 50), at(300, 50)], height: [at(0, 0), at(0, 150)] } as const;
-    expect(measuredByDoor(door, wall)).toEqual({ width: 20, height: 10 });
-  });
-
-  it('does not depend on how large the picture is, nor on the order of taps', () => {
-    const number = fc.integer({ min: 0, max: 4000 });
-    const point = fc.record({ x: number, y: number });
-    fc.assert(
-      fc.property(fc.tuple(point, point, point, point, point, point), (points) => {
-        const [a, b, c, d, e, f] = points;
-        fc.pre(Math.hypot(b.x - a.x, b.y - a.y) > 50);
-        const scaled = points.map(({ x, y }) => at(x * 2, y * 2)) as typeof points;
-        const found = measuredByDoor([a, b], { width: [c, d], height: [e, f] });
-        const [a2, b2, c2, d2, e2, f2] = scaled;
-        expect(measuredByDoor([b2, a2], { width: [d2, c2], height: [f2, e2] })).toEqual(found);
-      }),
-    );
-  });
-
-  it('needs a door, and stays a wall', () => {
-    const dot = [at(5, 5), at(5, 5)] as const;
-    expect(measuredByDoor(dot, { width: dot, height: dot })).toBeNull();
-    const door = [at(0, 0), at(0, 10)] as const;
-    const far = [at(0, 0), at(90_000, 0)] as const;
-    expect(measuredByDoor(door, { width: far, height: dot })).toEqual({ width: 1000, height: 0.5 });
-    expect(measuredByDoor(door, { width: door, height: door })?.height).toBe(
-      Math.round(DOOR_FT * 2) / 2,
-    );
   });
 });

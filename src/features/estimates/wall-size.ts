@@ -49,35 +49,3 @@ export function feetOf(text: string): { width: number; height: number } | null {
     side !== '' && Number(side) >= LIMITS.muralFeetMin && Number(side) <= LIMITS.muralFeetMax;
   return isSide(width) && isSide(height) ? { width: Number(width), height: Number(height) } : null;
 }
-
-/** A point of a picture, in its pixels. */
-export interface WallPoint {
-  x: number;
-  y: number;
-}
-
-/** From one tapped end to the other. */
-export type Stretch = readonly [WallPoint, WallPoint];
-
-/** As high as most doors of a house: 6 ft 8 in. */
-export const DOOR_FT = 6 + 8 / 12;
-
-const lengthOf = ([from, to]: Stretch) => Math.hypot(to.x - from.x, to.y - from.y);
-
-/**
- * The size of a wall by a door in the same photo, to half a foot: rough, for the door is taken to be as high as most and
- * to stand in the wall. Null where the door has no height.
- */
-export function measuredByDoor(
-  door: Stretch,
-  wall: { width: Stretch; height: Stretch },
-): { width: number; height: number } | null {
-  const pixels = lengthOf(door);
-  if (pixels < 1) return null;
-  const feet = (stretch: Stretch) => {
-    const exact = (lengthOf(stretch) / pixels) * DOOR_FT;
-    const half = Math.round(exact * 2) / 2;
-    return Math.min(LIMITS.muralFeetMax, Math.max(LIMITS.muralFeetMin, half));
-  };
-  return { width: feet(wall.width), height: feet(wall.height) };
-}

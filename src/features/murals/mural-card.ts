@@ -1,4 +1,4 @@
-import { focusOf, type Picture, upTo, withCorners, withFocus } from '#features/pictures/picture.ts';
+import { focusOf, type Picture, upTo, withFocus } from '#features/pictures/picture.ts';
 import { MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
 import type { Mural } from './mural.ts';
 
@@ -48,8 +48,7 @@ export function muralCard(
   picture: (url: string | null) => Picture | null,
 ): MuralCardData {
   const { image_url: url, picture_details } = mural;
-  const focused = withFocus(picture(url), url, picture_details);
-  const wall = withCorners(focused, url, picture_details);
+  const wall = withFocus(picture(url), url, picture_details);
   return {
     slug: mural.slug,
     name: mural.title,
@@ -65,6 +64,6 @@ export function muralCard(
 export function muralColumns({ mural, painter }: PaintedMural): unknown[] {
   const { id, slug, title, city, state, featured, image_url } = mural;
   const detail = mural.picture_details[image_url ?? ''];
-  const wall = [image_url, focusOf(detail), detail?.corners];
+  const wall = [image_url, focusOf(detail)];
   return [[id, slug, title, city, state, featured], wall, painter?.name, painter?.slug];
 }

@@ -127,25 +127,10 @@ function slide(link: HTMLAnchorElement): HTMLElement {
   image?.removeAttribute('class');
   const text = element('figcaption', '');
   text.textContent = image?.alt ?? '';
-  if (isWork(link)) text.append(' ', wallButton());
   const report = reportOf(image);
   if (report) text.append(' ', report);
   figure.append(picture, text);
   return figure;
-}
-
-/** The first gallery of a page shows the work of its artist or mural; others are pictures of reviews. */
-const isWork = (link: HTMLAnchorElement): boolean =>
-  link.closest('mural-gallery') === document.querySelector('mural-gallery') &&
-  Boolean(link.closest('.gallery'));
-
-/** Pressed, it is found as every `data-act` button is (components/scripts/deferred.ts). */
-function wallButton(): HTMLElement {
-  const node = element('button', 'lightbox-wall') as HTMLButtonElement;
-  node.type = 'button';
-  node.dataset.act = 'wall-preview';
-  node.textContent = 'See it on your wall';
-  return node;
 }
 
 /** Where the picture is reported; nothing on a page that has no link to that. */

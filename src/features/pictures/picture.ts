@@ -52,16 +52,6 @@ export function withFocus(
   return picture && focus ? { ...picture, focus } : picture;
 }
 
-/** A picture that visitors can try on their wall, with the corners of its own. */
-export function withCorners(
-  picture: Picture | null,
-  url: string | null,
-  details: PictureDetails,
-): Picture | null {
-  const corners = details[url ?? '']?.corners?.flat();
-  return picture && corners ? { ...picture, corners } : picture;
-}
-
 /** The classes that keep a picture's focus in a crop (src/styles/focus.css); none where that is its middle. */
 export function focusClass({ focus }: Pick<Picture, 'focus'>): string {
   return focus ? `fx-${focus[0]} fy-${focus[1]}` : '';

@@ -22,9 +22,8 @@ export const LEAD_PHOTOS = {
   name: 'lead-photos',
   maxBytes: LIMITS.leadPhotoBytes,
   types: MESSAGE_PICTURES.types,
-  /** What the photos of a request are called, and the one of its wall with a mural on it. */
+  /** What the photos of a request are called. */
   slots: Array.from({ length: LIMITS.leadPhotos }, (_, n) => String(n)),
-  preview: 'preview',
 } as const;
 
 /** Where a photo is: `folder` is what the database says for its request. */

@@ -35,7 +35,7 @@ export function LeadFacts({ lead, dateLabel = 'Received', details = null }: Deta
     ],
     ['Style', style(lead.style_preference, details)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
-    ['Preferred time', lead.preferred_time],
+    ['Call first', lead.kind === 'consultation' && 'Yes'],
     ...factLines(details?.facts),
     [dateLabel, <When key="when" iso={lead.created_at} />],
   ];

@@ -25,7 +25,7 @@ describe('leadDetailsSchema', () => {
       height_ft: 8,
       size_source: 'typed',
     });
-    expect(leadDetailsSchema.parse({ size_source: 'photo' }).size_source).toBeNull();
+    expect(leadDetailsSchema.parse({ size_source: 'like' }).size_source).toBeNull();
   });
 
   it.each([

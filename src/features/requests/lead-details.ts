@@ -1,4 +1,3 @@
-import type { SiteFacts } from '#features/site-facts/site-facts.ts';
 import { choice, feet, siteFactsSchema } from '#features/site-facts/site-facts-schema.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -55,8 +54,8 @@ export const leadDetailsSchema = detailFields
     size_source: details.width_ft === null ? null : (details.size_source ?? 'typed'),
   }));
 export type LeadDetails = z.output<typeof leadDetailsSchema> & {
-  /** What is said about the site; missing where that is nothing. */
-  facts?: Partial<SiteFacts>;
+  /** A call comes before a proposal; missing where that is not wanted. */
+  call_first?: boolean;
 };
 
 /** A mural that the client likes, as a small picture that leads to it. */

@@ -21,8 +21,6 @@ export const leadSchema = z.object({
     .nullish()
     .transform((status) => status ?? 'new'),
   assigned_artist: z.array(z.guid()),
-  /** When a client who asks for a call would like it; only consultations have one. */
-  preferred_time: z.string().nullable().default(null),
   created_by_user: z.guid().nullable(),
   /** When the client closed it; nobody goes on with it, and artists no longer see whose it is. */
   withdrawn_at: z.string().nullable().default(null),

@@ -30,16 +30,16 @@ describe('what is sent of the details', () => {
     const sent = sentDetails(quote, {
       place: 'outside',
       unsure: true,
-      measured: { by: 'photo', text: '20 × 10 ft' },
+      measured: { by: 'like', text: '20 × 10 ft' },
       liked: LIKED,
       ownStyle: false,
-      facts: {},
+      callFirst: false,
     });
     expect(leadDetailsSchema.parse(sent)).toEqual(sent);
     expect(sent).toMatchObject({
       width_ft: 20,
       height_ft: 10,
-      size_source: 'photo',
+      size_source: 'like',
       place: 'outside',
       surface_unsure: true,
       mural_slugs: ['garza', 'calavera'],
@@ -47,7 +47,7 @@ describe('what is sent of the details', () => {
   });
 
   it('trusts a size that was typed over as a typed one', () => {
-    const details = { ...NO_DETAILS, measured: { by: 'photo', text: '20 x 10 ft' } } as const;
+    const details = { ...NO_DETAILS, measured: { by: 'like', text: '20 x 10 ft' } } as const;
     const sent = sentDetails({ ...EMPTY_QUOTE, mural_size: '21 x 10 ft' }, details);
     expect(sent).toMatchObject({ width_ft: 21, size_source: 'typed' });
   });
@@ -61,18 +61,18 @@ it('a request that was on its way comes back as it was sent', () => {
     measured: { by: 'like', text: quote.mural_size },
     liked: LIKED,
     ownStyle: true,
-    facts: { deadline: '2027-03-01', power: 'no', top_ft: '18 ft' },
+    callFirst: true,
   });
-  expect(sent?.facts).toEqual({ top_ft: 18, power: false, deadline: '2027-03-01' });
+  expect(sent?.call_first).toBe(true);
   const back = sentDetails(quote, heldDetails({ quote, details: sent }));
   expect(isSameRequest({ quote, details: sent }, { quote, details: back })).toBe(true);
   expect(isSameRequest({ quote, details: sent }, { quote })).toBe(false);
   expect(heldDetails({ quote })).toEqual(NO_DETAILS);
 });
 
-it('facts about the site alone are something to send', () => {
-  const sent = sentDetails(EMPTY_QUOTE, { ...NO_DETAILS, facts: { owner: 'mine' } });
-  expect(sent).toMatchObject({ width_ft: null, mural_slugs: [], facts: { owner: 'mine' } });
+it('a call first is something to send', () => {
+  const sent = sentDetails(EMPTY_QUOTE, { ...NO_DETAILS, callFirst: true });
+  expect(sent).toMatchObject({ width_ft: null, mural_slugs: [], call_first: true });
 });
 
 describe('changes', () => {
@@ -97,7 +97,7 @@ it('what a browser kept is read whoever wrote it', () => {
     measured: { by: 'like', text: '3 x 7 ft' },
     liked: LIKED,
     ownStyle: true,
-    facts: { owner: 'mine' },
+    callFirst: true,
   } as const;
   expect(keptDetails(JSON.parse(JSON.stringify(details)))).toEqual(details);
   for (const other of [null, 7, 'x', [], { liked: [null, 7, {}], place: 'up', measured: 'no' }])

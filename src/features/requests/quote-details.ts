@@ -1,10 +1,4 @@
 import { feetOf } from '#features/estimates/wall-size.ts';
-import {
-  keptFacts,
-  siteFactsOf,
-  type TypedFacts,
-  typedFacts,
-} from '#features/site-facts/site-facts.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { SIZE_SOURCES, type SizeSource, WALL_PLACES, type WallPlace } from '#lib/options.ts';
 import type { LeadDetails } from './lead-details.ts';
@@ -18,11 +12,6 @@ export interface LikedCard {
   styles: string[];
   /** The address of a small picture; null without one. */
   picture: string | null;
-  /** The same as large as a wall on a screen, and who painted it; not with those chosen before there was this. */
-  large?: string | null;
-  artist?: string | null;
-  /** Of its wall in the picture, as two shares each, where its artist has said so. */
-  corners?: number[] | undefined;
 }
 
 /**
@@ -38,8 +27,8 @@ export interface QuoteDetails {
   liked: LikedCard[];
   /** The style was chosen by hand: murals that are chosen later do not change it. */
   ownStyle: boolean;
-  /** What was answered about the site. */
-  facts: TypedFacts;
+  /** A call comes before a proposal. */
+  callFirst: boolean;
 }
 
 export const NO_DETAILS: QuoteDetails = {
@@ -48,7 +37,7 @@ export const NO_DETAILS: QuoteDetails = {
   measured: null,
   liked: [],
   ownStyle: false,
-  facts: {},
+  callFirst: false,
 };
 
 /** What is sent of it with a form: nothing where there is nothing to say. */
@@ -56,9 +45,8 @@ export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetai
   const size = feetOf(quote.mural_size);
   const by = details.measured?.text === quote.mural_size ? details.measured.by : 'typed';
   const unsure = details.unsure && quote.surface_type === 'other';
-  const facts = siteFactsOf(details.facts);
-  const saysFacts = Object.keys(facts).length > 0;
-  if (!size && !details.place && !unsure && !saysFacts && details.liked.length === 0)
+  const { callFirst } = details;
+  if (!size && !details.place && !unsure && !callFirst && details.liked.length === 0)
     return undefined;
   return {
     width_ft: size?.width ?? null,
@@ -68,7 +56,7 @@ export function sentDetails(quote: QuoteDraft, details: QuoteDetails): LeadDetai
     surface_unsure: unsure,
     mural_ids: [],
     mural_slugs: details.liked.map(({ slug }) => slug),
-    ...(saysFacts && { facts }),
+    ...(callFirst && { call_first: true }),
   };
 }
 
@@ -94,7 +82,7 @@ export function heldDetails({ quote, details }: AskedFor): QuoteDetails {
     liked: details.mural_slugs.map((slug) => ({ slug, name: slug, styles: [], picture: null })),
     // Without their styles, murals decide about nothing.
     ownStyle: true,
-    facts: typedFacts(details.facts),
+    callFirst: details.call_first === true,
   };
 }
 
@@ -127,7 +115,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 
 function keptCard(value: unknown): LikedCard[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { slug, name, styles, picture, large, artist, corners } = value as Record<string, unknown>;
+  const { slug, name, styles, picture } = value as Record<string, unknown>;
   if (!text(slug)) return [];
   const known = Array.isArray(styles) ? styles.filter((one) => typeof one === 'string') : [];
   return [
@@ -136,9 +124,6 @@ function keptCard(value: unknown): LikedCard[] {
       name: text(name),
       styles: known,
       picture: text(picture) || null,
-      ...(text(large) && { large: text(large) }),
-      ...(text(artist) && { artist: text(artist) }),
-      ...(Array.isArray(corners) && { corners: corners.map(Number) }),
     },
   ];
 }
@@ -155,6 +140,6 @@ export function keptDetails(value: unknown): QuoteDetails {
     measured: by ? { by, text: text(measured?.text) } : null,
     liked: liked.slice(0, LIMITS.likedMurals),
     ownStyle: kept.ownStyle === true,
-    facts: keptFacts(kept.facts),
+    callFirst: kept.callFirst === true,
   };
 }

@@ -1,5 +1,3 @@
-import type { TypedFact } from '#features/site-facts/site-facts.ts';
-
 /** The fields of the quote form in their order (section 5). Apart from the schema, so that the form shows without zod. */
 export const QUOTE_FIELDS = [
   'name',
@@ -13,9 +11,6 @@ export const QUOTE_FIELDS = [
   'budget_range',
 ] as const;
 export type QuoteField = (typeof QUOTE_FIELDS)[number];
-
-/** What a broken rule of the form can be about. */
-export type QuoteFormField = QuoteField | TypedFact;
 
 /** What the form holds while a person types: every field a string, choices may still be empty. */
 export type QuoteDraft = Record<QuoteField, string>;

@@ -5,7 +5,6 @@ import type { ShownDetails } from './lead-details.ts';
 const SHOWN: Record<SizeSource, (size: string) => string> = {
   typed: (size) => size,
   like: (size) => `About ${size}`,
-  photo: (size) => `About ${size} (measured in a photo)`,
 };
 
 /** The size of a wall as it was given, and how it is known; what was written where there are no numbers. */

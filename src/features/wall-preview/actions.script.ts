@@ -4,35 +4,27 @@ import { again } from '#ui/again.ts';
 import { saveFile } from '#ui/share/save-file.ts';
 import { openShareSheet } from '#ui/share/share-sheet.ts';
 import { button, element } from './elements.ts';
-import { attachedPicture, sharedPicture } from './picture.ts';
+import { sharedPicture } from './picture.ts';
 import type { PreviewWork } from './wall-preview-options.ts';
 
 /** Fetched beside the dialog, and needed when something is done or fails. */
 export const toasts = async () => (await again(() => import('#ui/overlays/toast.ts'))).toast;
 
-/** What can be done with the picture: attach it, share it, or begin with another photograph. */
+/** What can be done with the picture: share it, or begin with another photograph. */
 export function createActions(work: PreviewWork): HTMLElement {
-  const { dialog, photo, options, sources, now, onOther } = work;
-  const { mural, onAttach, attachLabel = 'Attach to a Request' } = options;
-  const share = button('btn btn-line', canShare() ? 'Share Preview' : 'Download Preview', () =>
+  const { photo, options, sources, now, onOther } = work;
+  const { mural } = options;
+  const share = button('btn btn-brand', canShare() ? 'Share Preview' : 'Download Preview', () =>
     once(share, photo, async () => handOver(await sharedPicture(photo, sources, now(), mural))),
   );
-  const attach = button('btn btn-brand', attachLabel, () =>
-    once(attach, photo, async () => {
-      const next = await onAttach?.(await attachedPicture(photo, sources, now(), mural));
-      if (next) goOn(dialog, next);
-      else dialog.close();
-    }),
-  );
   const other = button('btn btn-line', 'Another Photo', onOther);
-  const all = onAttach ? [attach, share, other] : [share, other];
   // A mural is its artist's: what is seen here is how large it is.
   const by = mural.artist ? ` The mural is by ${mural.artist}.` : '';
   const scale = element('p', {
     className: 'wall-hint',
     textContent: `This shows scale only.${by}`,
   });
-  return element('div', { className: 'wall-actions' }, scale, ...all);
+  return element('div', { className: 'wall-actions' }, scale, share, other);
 }
 
 /** Runs one at a time, and says so when it fails. */
@@ -52,13 +44,6 @@ async function once(
   } finally {
     pressed.ariaBusy = null;
   }
-}
-
-/** As a link in the dialog would: what lies over the page goes away with its entries of the history (ui/overlays.ts). */
-function goOn(dialog: HTMLDialogElement, href: string): void {
-  const link = element('a', { href });
-  dialog.append(link);
-  link.click();
 }
 
 const canShare = (): boolean =>

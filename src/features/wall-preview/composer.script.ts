@@ -11,7 +11,7 @@ import { button, element } from './elements.ts';
 import { drawableSide } from './gl-renderer.ts';
 import { cornersOf, firstComposition, type History, newHistory } from './picture/composition.ts';
 import type { WallMural } from './picture.ts';
-import { drawn, levelsOf, lightOf, maskFor, type Sources } from './sources.ts';
+import { drawn, levelsOf, lightOf, type Sources } from './sources.ts';
 import { createStart } from './start.ts';
 import type { WallPreviewOptions } from './wall-preview-options.ts';
 import { createWorkbench } from './workbench.ts';
@@ -84,7 +84,7 @@ function begin(
       dialog.close();
       return void (await toasts()).error(found.problem);
     }
-    const bench = resume(photo, found, Boolean(options.foot), () => {
+    const bench = resume(photo, found, () => {
       dialog.close();
       void sayWhyNot();
     });
@@ -121,7 +121,7 @@ async function readPhoto(
     const bitmap = await decodeImage(photo);
     const wall = drawn(bitmap, SCREEN_SIDE);
     bitmap.close();
-    return { wall, levels, light: lightOf(wall), mask: maskFor(wall) };
+    return { wall, levels, light: lightOf(wall) };
   } catch (error) {
     console.error(error);
     return { problem: await problemOf(file, error) };
@@ -129,7 +129,7 @@ async function readPhoto(
 }
 
 /** Works on a photograph, from where it was left. */
-function resume(photo: Blob, sources: Sources, plain: boolean, onFailed: () => void) {
+function resume(photo: Blob, sources: Sources, onFailed: () => void) {
   const [mural] = sources.levels;
   const ratio = (canvas = sources.wall) => canvas.width / canvas.height;
   const first = firstComposition(ratio(mural), ratio());
@@ -138,7 +138,7 @@ function resume(photo: Blob, sources: Sources, plain: boolean, onFailed: () => v
     kept = { photo, history: next };
   };
   keep(history);
-  return createWorkbench(sources, history, first, keep, onFailed, plain);
+  return createWorkbench(sources, history, first, keep, onFailed);
 }
 
 function createDialog(body: HTMLElement, says = 'See it on your wall'): HTMLDialogElement {

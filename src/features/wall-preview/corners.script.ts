@@ -114,7 +114,7 @@ function createEditor(picture: HTMLCanvasElement, from: WallCorners) {
   return { stage, controls, show, corners: () => corners };
 }
 
-const flat = (plane: Quad): Composition => ({ plane, size: 1, strength: 1, strokes: [] });
+const flat = (plane: Quad): Composition => ({ plane, size: 1, strength: 1 });
 const rounded = (share: number) => Math.round(clamp(share, 0, 1) * 1000) / 1000;
 
 /** What is not the wall, darker. */

@@ -8,7 +8,7 @@ import type { Renderer, View } from './view.ts';
 type GL = WebGLRenderingContext;
 
 /** The units that the shader's pictures are bound to. */
-const UNITS = ['wall', 'mural', 'light', 'mask'] as const;
+const UNITS = ['wall', 'mural', 'light'] as const;
 type Unit = (typeof UNITS)[number];
 
 /** The longest side of a picture that this browser draws by its graphics processor; 0 where it has no WebGL. */
@@ -21,7 +21,7 @@ export function drawableSide(): number {
 
 /** Draws by the graphics processor; throws where there is none. `onLost` hears when it went away. */
 export function createRenderer(sources: Sources, onLost?: () => void): Renderer {
-  const { wall, levels, light, mask } = sources;
+  const { wall, levels, light } = sources;
   const canvas = blank(1, 1);
   const gl = canvas.getContext('webgl', { alpha: false, antialias: false });
   if (!gl) throw new Error('This browser has no WebGL');
@@ -39,7 +39,6 @@ export function createRenderer(sources: Sources, onLost?: () => void): Renderer 
   };
   upload('wall', wall);
   upload('light', light);
-  let masked: WebGLTexture | null = upload('mask', mask);
   const bindMural = ({ quad, width, height }: View) => {
     const [largest] = levels as [HTMLCanvasElement];
     const level = levelFor(largest, stretched(quad, width, height), levels.length);
@@ -55,14 +54,9 @@ export function createRenderer(sources: Sources, onLost?: () => void): Renderer 
       if (canvas.width !== view.width || canvas.height !== view.height)
         Object.assign(canvas, { width: view.width, height: view.height });
       gl.viewport(0, 0, view.width, view.height);
-      if (!masked && view.masked) masked = upload('mask', mask);
       bindMural(view);
       setUniforms(gl, at, view, light);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
-    },
-    maskChanged() {
-      gl.deleteTexture(masked);
-      masked = null;
     },
     dispose() {
       canvas.removeEventListener('webglcontextlost', lost);
@@ -144,6 +138,5 @@ function setUniforms(gl: GL, at: Places, view: View, light: LightMap): void {
   gl.uniform1f(at('strength'), view.strength);
   gl.uniform1f(at('brightness'), brightness);
   gl.uniform1f(at('exposure'), exposureOn(brightness));
-  gl.uniform1i(at('masked'), Number(view.masked));
   gl.uniform1i(at('fine'), Number(view.fine));
 }

@@ -13,12 +13,12 @@ const taps = FINE_TAPS.map((tap) => `paintAt(at + ${vector(tap)})`).join(' + ');
 /** The mural over the wall, in its light, for every pixel at once. */
 export const FRAGMENT = `
 precision highp float;
-uniform sampler2D wall, mural, light, mask;
+uniform sampler2D wall, mural, light;
 uniform vec2 size;
 uniform mat3 toMural;
 uniform vec3 edges[4];
 uniform float strength, brightness, exposure;
-uniform bool masked, fine;
+uniform bool fine;
 
 vec4 paintAt(vec2 at) {
   vec3 found = toMural * vec3(at, 1.0);
@@ -32,7 +32,6 @@ void main() {
   float inside = min(min(dot(edges[0], place), dot(edges[1], place)),
                      min(dot(edges[2], place), dot(edges[3], place)));
   float cover = clamp(inside + 0.5, 0.0, 1.0);
-  if (masked) cover *= 1.0 - texture2D(mask, share).a;
   gl_FragColor = vec4(bare, 1.0);
   if (cover <= 0.0) return;
   vec4 paint = fine ? 0.25 * (${taps}) : paintAt(at);

@@ -1,7 +1,7 @@
 import { decodeImage } from '#features/pictures/encode-image.ts';
 import { isConvex } from '#lib/homography.ts';
 import { createRenderer } from './gl-renderer.ts';
-import { drawn, levelsOf, lightOf, maskFor } from './sources.ts';
+import { drawn, levelsOf, lightOf } from './sources.ts';
 import type { PlaceOnWall } from './wall-preview-options.ts';
 
 /** Longest side of what is drawn. */
@@ -20,10 +20,10 @@ export async function drawnOnWall(
   paint.close();
   // Where no flat picture could look like that, the bare wall.
   if (!isConvex(corners)) return wall;
-  const sources = { wall, levels, light: lightOf(wall), mask: maskFor(wall) };
+  const sources = { wall, levels, light: lightOf(wall) };
   const renderer = createRenderer(sources);
   const { width, height } = wall;
-  renderer.draw({ quad: corners, strength, masked: false, fine: true, width, height });
+  renderer.draw({ quad: corners, strength, fine: true, width, height });
   const seen = drawn(renderer.canvas, SIDE);
   renderer.dispose();
   return seen;

@@ -1,6 +1,5 @@
 import { SITE } from '#config/site.ts';
-import { decodeImage, encodeCanvas, fileOf } from '#features/pictures/encode-image.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { decodeImage, fileOf } from '#features/pictures/encode-image.ts';
 import { createRenderer, drawableSide } from './gl-renderer.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
 import { blank, contextOf, drawn, type Sources } from './sources.ts';
@@ -35,10 +34,9 @@ async function fullPicture(
   sources: Sources,
   composition: Composition,
   text: string,
-  side: number,
 ): Promise<HTMLCanvasElement> {
   const bitmap = await decodeImage(photo);
-  const wall = drawn(bitmap, Math.min(side, drawableSide()));
+  const wall = drawn(bitmap, Math.min(FULL_SIDE, drawableSide()));
   bitmap.close();
   const { width, height } = wall;
   const band = Math.max(BAND.least, Math.round(width * BAND.share));
@@ -48,7 +46,6 @@ async function fullPicture(
   renderer.draw({
     quad: cornersOf(composition),
     strength: composition.strength,
-    masked: composition.strokes.length > 0,
     fine: true,
     width,
     height,
@@ -82,19 +79,7 @@ export async function sharedPicture(
   composition: Composition,
   mural: WallMural,
 ): Promise<File> {
-  const canvas = await fullPicture(photo, sources, composition, bandText(mural), FULL_SIDE);
+  const canvas = await fullPicture(photo, sources, composition, bandText(mural));
   const blob = await fileOf(canvas, 'image/jpeg', 0.9);
   return new File([blob], 'mural-preview.jpg', { type: blob.type });
-}
-
-/** For a request: as small as its other pictures. */
-export async function attachedPicture(
-  photo: Blob,
-  sources: Sources,
-  composition: Composition,
-  mural: WallMural,
-): Promise<Blob> {
-  const side = Math.floor(LIMITS.uploadSide / (1 + BAND.share));
-  const canvas = await fullPicture(photo, sources, composition, bandText(mural), side);
-  return encodeCanvas(canvas, LIMITS.messagePictureBytes);
 }

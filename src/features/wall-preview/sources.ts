@@ -7,13 +7,10 @@ export interface Sources {
   /** The mural, each half as large as the one before. */
   levels: readonly HTMLCanvasElement[];
   light: LightMap;
-  /** Opaque where something stands in front. */
-  mask: HTMLCanvasElement;
 }
 
 /** Longest sides: more is not seen on a screen, and costs a phone its memory. */
 export const MURAL_SIDE = 1920;
-const MASK_SIDE = 1024;
 const SMALLEST_LEVEL = 24;
 
 type Drawable = ImageBitmap | HTMLImageElement | HTMLCanvasElement;
@@ -51,12 +48,6 @@ export function levelsOf(mural: Drawable): HTMLCanvasElement[] {
     levels.push(last);
   }
   return levels;
-}
-
-/** An empty mask of the photograph's proportions. */
-export function maskFor({ width, height }: HTMLCanvasElement): HTMLCanvasElement {
-  const scale = MASK_SIDE / Math.max(width, height);
-  return blank(Math.round(width * scale), Math.round(height * scale));
 }
 
 export const lightOf = (wall: HTMLCanvasElement): LightMap =>

@@ -38,13 +38,12 @@ export function createStage(sources: Sources, onFailed: () => void) {
     if (!shown || !host.isConnected || room.width === 0) return;
     const width = room.width * Math.min(DENSEST, devicePixelRatio) * (fine ? 1 : pace.scale());
     const sharp = Math.max(1, Math.round(Math.min(width, sources.wall.width)));
-    const { strength, strokes } = shown;
+    const { strength } = shown;
     const quad = cornersOf(shown);
     pace.time(fine, () => {
       renderer.draw({
         quad,
         strength,
-        masked: strokes.length > 0,
         fine,
         width: sharp,
         height: Math.max(1, Math.round((sharp * sources.wall.height) / sources.wall.width)),
@@ -87,10 +86,6 @@ export function createStage(sources: Sources, onFailed: () => void) {
     room: () => (room.width > 0 ? room : { width: host.clientWidth, height: host.clientHeight }),
     show(composition: Composition) {
       shown = composition;
-      schedule();
-    },
-    maskChanged() {
-      renderer.maskChanged();
       schedule();
     },
     /** Shows what is around this place, in shares of the photograph, until told otherwise. */

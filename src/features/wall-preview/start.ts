@@ -26,7 +26,7 @@ export function createStart(
       textContent: 'Take a photo of your wall, and put the mural on it with four corners.',
     }),
     element('p', {
-      textContent: 'Your photo stays on this device until you attach or share the preview.',
+      textContent: 'Your photo stays on this device until you share the preview.',
     }),
   );
   const alert = element('p', { className: 'wall-problem', role: 'alert', textContent: problem });

@@ -4,8 +4,6 @@ import type { Quad } from '#lib/homography.ts';
 export interface View {
   quad: Quad;
   strength: number;
-  /** Something stands in front. */
-  masked: boolean;
   /** For a picture that stands still. */
   fine: boolean;
   width: number;
@@ -15,6 +13,5 @@ export interface View {
 export interface Renderer {
   canvas: HTMLCanvasElement;
   draw(view: View): void;
-  maskChanged(): void;
   dispose(): void;
 }

@@ -13,11 +13,7 @@ export interface WallPreviewOptions {
   mural: WallMural;
   /** A photograph that is there already. */
   photo?: Blob | null;
-  /** What the button says that takes the picture along. */
-  attachLabel?: string;
-  /** Takes the picture along, and may say where that goes on; without it, a picture can only be shared. */
-  onAttach?: ((picture: Blob) => Promise<string | undefined>) | undefined;
-  /** What stands below the picture instead of sharing and attaching. */
+  /** What stands below the picture instead of sharing. */
   foot?: (work: PreviewWork) => HTMLElement;
   title?: string;
 }

@@ -167,7 +167,6 @@ describe('whatever people type', () => {
             city: text,
             project_description: name,
             mural_size: text,
-            preferred_time: text,
           },
           artist: { id: 'a1', name, slug: 'x' },
           artists: [{ id: 'a1', name }],

@@ -142,7 +142,6 @@ export const LEADS: readonly LeadSeed[] = [
     surface: 'brick',
     style: 'realistic',
     budget: '10k-plus',
-    preferredTime: 'Tuesday or Thursday after 4 pm',
     hoursAgo: 6 * DAY + 2,
     assigned: [['marisol-vega', 'in_review']],
   },

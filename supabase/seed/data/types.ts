@@ -69,7 +69,6 @@ export interface LeadSeed {
   /** Sent by the demo client. */
   mine?: boolean;
   held?: string;
-  preferredTime?: string;
   assigned: readonly (readonly [artist: string, status: 'new' | 'in_review' | 'completed'])[];
 }
 

@@ -332,20 +332,10 @@ describe('an artist who is not there', () => {
       const offers = await tx.sql(`select artist_id from private.open_offers($1)`, [id('L4')]);
       expect(offers).toEqual([{ artist_id: id('A2') }]);
       await become(tx, caller('admin'));
-      await tx.sql('savepoint s');
       const assigned = await refusal(
         tx.sql('select public.admin_assign_request($1, $2::uuid[])', [id('L4'), [id('A3')]]),
       );
       expect(assigned.code).toBe('artist_unclaimed');
-      await tx.sql('rollback to savepoint s');
-      await become(tx, caller('client'));
-      const call = await refusal(
-        tx.sql(
-          `select public.request_consultation($1, $2, 'Ana', 'a@b.co', null, null, 'Please call me soon')`,
-          [id('K9'), id('A3')],
-        ),
-      );
-      expect(call.code).toBe('artist_unclaimed');
     });
   });
 

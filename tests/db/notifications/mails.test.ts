@@ -150,18 +150,6 @@ describe('an event writes its mails with it:', () => {
     ]);
   });
 
-  test('a call, with the artist who is asked', async () => {
-    await call(
-      db,
-      caller('client'),
-      `select public.request_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'call@example.com', '', '', 'Please call me')`,
-    );
-    expect(await kinds()).toEqual([
-      'lead_received artist2@example.com',
-      'request_confirmed call@example.com',
-    ]);
-  });
-
   test('the same form again, none', async () => {
     const asked = form();
     await submit(db, asked);

@@ -372,39 +372,12 @@ describe('two artists on one lead', () => {
   });
 });
 
-describe('consultations', () => {
-  const ask = (key: string, artist: string, message = 'Could we talk about our school wall?') =>
-    call<{ answer: { id: string; replayed: boolean } }>(
-      db,
-      caller('client'),
-      'select public.request_consultation($1, $2, $3, $4, $5, $6, $7) as answer',
-      [key, artist, 'Rosa', 'rosa@example.com', null, 'Mondays', message],
-    ).then(([row]) => row?.answer);
-
-  test('become a lead of that artist, masked like any other, and repeat safely', async () => {
-    const key = randomUUID();
-    const first = await ask(key, id('A2'));
-    expect(await ask(key, id('A2'))).toEqual({ ...first, replayed: true });
-    lead = first?.id ?? '';
-    expect(await asArtist('artist2')).toMatchObject([
-      {
-        kind: 'consultation',
-        name: '***',
-        status: 'new',
-        preferred_time: 'Mondays',
-        city: 'San Antonio',
-      },
-    ]);
-    expect((await refusal(ask(key, id('A3')))).code).toBe('idempotency_conflict');
-  });
-
-  test('follow the rules of the form', async () => {
-    expect(await refusal(ask(randomUUID(), id('A2'), 'Short'))).toMatchObject({
-      code: 'project_too_short',
-      field: 'message',
-    });
-    expect((await refusal(ask(randomUUID(), id('A1')))).code).toBe('artist_unknown');
-  });
+test('a request that wants a call first is a consultation', async () => {
+  const sent = form({ details: { call_first: true } });
+  ({ id: lead } = await submit(db, sent));
+  expect(await submit(db, sent)).toMatchObject({ id: lead, replayed: true });
+  const [row] = await db.sql('select kind from public.lead_records where id = $1', [lead]);
+  expect(row).toEqual({ kind: 'consultation' });
 });
 
 describe('the admin and held leads', () => {

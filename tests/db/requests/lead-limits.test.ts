@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, type LeadForm, submit } from '../support/leads.ts';
@@ -161,30 +160,6 @@ test('everybody together: what is too much is held, and what is held takes nothi
 describe('what was held', () => {
   const admin = (text: string, params: unknown[]) =>
     call<{ answer: { matches: { slug: string }[] } }>(db, caller('admin'), text, params);
-  const consult = async (message: string) => {
-    const [row] = await call<{ answer: { id: string } }>(
-      db,
-      caller('client'),
-      'select public.request_consultation($1, $2, $3, $4, null, null, $5) as answer',
-      [randomUUID(), id('A2'), 'Rosa', 'rosa@example.com', message],
-    );
-    return row?.answer.id ?? '';
-  };
-  const seenBy = (artist: 'artist2', lead: string) =>
-    call(db, caller(artist), 'select id from public.leads where id = $1', [lead]);
-
-  test('looks like any other to its sender, and a consultation reaches its artist once released', async () => {
-    await limits({ lead_user_limit: 1 });
-    expect(await seenBy('artist2', await consult('The first call, please.'))).toHaveLength(1);
-    const held = await consult('The second call, please.');
-    expect(await seenBy('artist2', held)).toEqual([]);
-    expect(
-      await call(db, caller('client'), 'select status from public.leads where id = $1', [held]),
-    ).toEqual([{ status: 'new' }]);
-    await admin('select public.admin_release_request($1) as answer', [held]);
-    expect(await seenBy('artist2', held)).toHaveLength(1);
-  });
-
   test('remembers the artist who was asked for by name', async () => {
     await limits({ lead_ip_limit: 1 });
     await send(from('198.51.100.7'));

@@ -8,7 +8,7 @@ const IN_ONE_QUERY = `
   create view public.leads_in_one_query with (security_invoker = true) as
   select l.id, coalesce(c.name, '***') as name, c.email, c.phone, l.city, l.project_description, l.mural_size,
     l.surface_type, l.style_preference, l.budget_range, coalesce(w.mine, w.furthest, 'new') as status,
-    coalesce(w.artists, '{}') as assigned_artist, l.created_by_user, l.created_at, l.kind, l.held, l.preferred_time,
+    coalesce(w.artists, '{}') as assigned_artist, l.created_by_user, l.created_at, l.kind, l.held,
     l.withdrawn_at
   from public.lead_records l
   left join public.lead_contacts c on c.lead_id = l.id

@@ -82,17 +82,6 @@ describe('the token of a request', () => {
     expect((await send()).lead.token).not.toBe(lead.token);
   });
 
-  test('is given for a call too', async () => {
-    const answer = await rpc<{ token: string; id: string }>(
-      'request_consultation',
-      [form().key, id('A2'), 'Name', 'call@example.com', '', '', 'Please call me'],
-      caller('client'),
-    );
-    const page = await track(answer.token);
-    expect(page.id).toBe(answer.id);
-    expect(page.artists).toMatchObject([{ name: 'A2', slug: 'a2', state: 'sent' }]);
-  });
-
   test('is an HMAC with a secret that no table has', async () => {
     const { asked, lead } = await send();
     const [row] = await db.sql<{ message: string }>(

@@ -322,7 +322,6 @@ storage: photo of L1 by link         | 1    | 1      | 1       | 1      | 1     
 storage: photo of L1 by another link | x    | 1      | x       | x      | x       | x        | x     | 1
 storage: photo of L3                 | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: photo of L4                 | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
-storage: preview of L4               | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: photo of L4, wrong claim    | x    | x      | x       | x      | x       | x        | x     | x
 storage: photo of L4, deeper         | x    | x      | x       | x      | x       | x        | x     | x
 storage: seventh photo of L4         | x    | x      | x       | x      | x       | x        | x     | x
@@ -490,7 +489,6 @@ const STATEMENTS: Record<string, string> = {
   'storage: photo of L1 by another link': putPhoto(photoOf('L1', 1)),
   'storage: photo of L3': putPhoto(photoOf('L3', 1)),
   'storage: photo of L4': putPhoto(photoOf('L4', 5)),
-  'storage: preview of L4': putPhoto(photoOf('L4', 'preview')),
   'storage: photo of L4, wrong claim': putPhoto(photoOf('L4', 1, 'x'.repeat(43))),
   'storage: photo of L4, deeper': putPhoto(photoOf('L4', '0/1')),
   'storage: seventh photo of L4': putPhoto(photoOf('L4', 6)),
@@ -536,8 +534,6 @@ set_lead_status L5          | x    | status_refused | status_refused | status_re
 set_lead_status read L1     | x    | status_refused | status_refused | ok | ok | status_refused | ok | x
 set_lead_status read L2     | x    | status_refused | status_refused | changed_elsewhere | status_refused | status_refused | ok | x
 set_lead_status read L5     | x    | status_refused | status_refused | status_refused | status_refused | status_refused | ok | x
-request_consultation A2     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
-request_consultation A1     | x    | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | x
 track_request               | ok | ok | ok | ok | ok | ok | ok | x
 add_request_artist          | ok | ok | ok | ok | ok | ok | ok | x
 add_request_line            | ok | ok | ok | ok | ok | ok | ok | x
@@ -1118,8 +1114,6 @@ const EXPRESSIONS: Record<string, string> = {
   select_lead_artists: `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A2')}']::uuid[])`,
   'select: wrong claim': `public.select_lead_artists('${id('L4')}', 'x', array['${id('A2')}']::uuid[])`,
   'select: not offered': `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A1')}']::uuid[])`,
-  'request_consultation A2': `public.request_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
-  'request_consultation A1': `public.request_consultation(gen_random_uuid(), '${id('A1')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
   ...Object.fromEntries(
     [TOKEN, 'wrong'].flatMap((token) =>
       Object.entries(BY_LINK).map(([call, rest]) => [

@@ -110,7 +110,6 @@ lead_records.mural_size              -      | S
 lead_records.surface_type            -      | S
 lead_records.style_preference        -      | S
 lead_records.budget_range            -      | S
-lead_records.preferred_time          -      | S
 lead_records.created_by_user         -      | S
 lead_records.held                    -      | S
 lead_records.created_at              -      | S

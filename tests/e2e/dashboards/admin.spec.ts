@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Mail } from '../../../scripts/lib/read-mails.ts';
 import { expectAccessible, mailsTo, sendLead } from '../fixtures/account-support.ts';
@@ -238,37 +237,6 @@ test('a held lead is released and given to an artist', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await search(page, 'Search name, email, city or text', sender);
   await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
-});
-
-test('a consultation shows the admin when the call would suit', { tag: '@core' }, async ({
-  page,
-}) => {
-  const painter = await artist(unique('Painter'));
-  const client = await person('client');
-  const sender = unique('Caller');
-  const asked = await call(
-    '/rest/v1/rpc/request_consultation',
-    'POST',
-    {
-      p_key: randomUUID(),
-      p_artist: painter.id,
-      p_name: sender,
-      p_email: client.email,
-      p_phone: null,
-      p_preferred_time: 'Tuesday after 5 pm',
-      p_message: 'I would like to talk about a mural in our courtyard.',
-    },
-    client.token,
-  );
-  expect(asked.status).toBe(200);
-  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
-  await page.getByRole('button', { name: sender }).click();
-  const panel = page.getByRole('dialog', { name: `Consultation from ${sender}` });
-  await expect(panel).toContainText('Tuesday after 5 pm');
-  await panel.getByRole('button', { name: 'Close', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('Tuesday after 5 pm');
 });
 
 /** A painting of one pixel. */

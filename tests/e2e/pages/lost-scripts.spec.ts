@@ -1,5 +1,5 @@
 import { fillSignIn } from '../fixtures/account-support.ts';
-import { person, signIn } from '../fixtures/admin-support.ts';
+import { person } from '../fixtures/admin-support.ts';
 import { leadsOf } from '../fixtures/api.ts';
 import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
 import { choice, fill, quote, submitButton, toast } from '../fixtures/quote.ts';
@@ -140,17 +140,6 @@ test('a picture that is pressed without a network opens when it is back', async 
   await expect(lost(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: /Portfolio/ })).toBeVisible();
-});
-
-test('booking a consultation waits for its code', async ({ page, context }) => {
-  await signIn(page, await person('client'));
-  await context.route(/open-consultation\.[^/]*\.js/, (route) => route.abort());
-  await page.goto(`/artist/${artist.slug}`);
-  await page.getByRole('button', { name: 'Book Consultation' }).click();
-  await expect(lost(page)).toBeVisible();
-  await context.unroute(/open-consultation\.[^/]*\.js/);
-  await expect(page.getByRole('dialog', { name: /Book a consultation/ })).toBeVisible();
-  await expect(lost(page)).toBeHidden();
 });
 
 test('signing in and dashboards say so and come when they can', async ({ page, context }) => {

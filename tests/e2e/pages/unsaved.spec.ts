@@ -400,48 +400,6 @@ test('an address that is typed while another subscribes stays', { tag: '@core' }
   await expect(email).toHaveValue('second@example.com');
 });
 
-test.describe('a consultation', () => {
-  test.beforeEach(async ({ page }) => {
-    const painter = await artist(unique('Painter'));
-    await expect
-      .poll(async () => (await page.request.get(`/artist/${painter.slug}`)).status())
-      .toBe(200);
-    await signIn(page, await person('client'));
-    await page.goto(`/artist/${painter.slug}`);
-    await page.getByRole('button', { name: 'Book Consultation' }).click();
-  });
-
-  test('what is typed while it is being sent stays', async ({ page }) => {
-    const line = await slow(page, '**/rest/v1/rpc/request_consultation');
-    await page.getByLabel('Message').fill('Please call me about a wall');
-    await page.getByRole('button', { name: 'Send Request' }).click();
-    await line.begun();
-    await page.getByLabel('Message').fill('Please call me about a wall, and about a fence');
-    line.go();
-    await expect(toast(page, 'Consultation request sent!')).toBeVisible();
-    await expect(page.getByLabel('Message')).toHaveValue(/and about a fence$/);
-  });
-
-  test('a dialog closed by mistake keeps its text', async ({ page }) => {
-    await page.getByLabel('Message').fill('Half a sentence');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Book Consultation' }).click();
-    await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
-  });
-
-  test('its text outlives a reload, and is gone once it is sent', async ({ page }) => {
-    await page.getByLabel('Message').fill('Please call me about a wall');
-    await page.reload();
-    await page.getByRole('button', { name: 'Book Consultation' }).click();
-    await expect(page.getByLabel('Message')).toHaveValue('Please call me about a wall');
-    await page.getByRole('button', { name: 'Send Request' }).click();
-    await expect(toast(page, 'Consultation request sent!')).toBeVisible();
-    await page.getByRole('button', { name: 'Book Consultation' }).click();
-    await expect(page.getByLabel('Message')).toHaveValue('');
-  });
-});
-
 test.describe('a quote request', () => {
   const description = (page: Page) => page.getByLabel('Project Description');
 

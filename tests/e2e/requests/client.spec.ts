@@ -7,7 +7,7 @@ import {
   toast,
 } from '../fixtures/account-support.ts';
 import { asService, call, type Person, person, signIn } from '../fixtures/admin-support.ts';
-import { fill, openForm, sendToArtists } from '../fixtures/quote.ts';
+import { fill, openForm, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
 import { expectAfterRetries, holdRetries } from '../fixtures/retries.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -84,42 +84,27 @@ test('requests that do not load are no toast, but a way to try again', async ({ 
   await expect(page.getByText('No quote requests yet')).toBeVisible();
 });
 
-test('a consultation is booked from an artist page and becomes that artist’s lead', async ({
-  page,
-}) => {
+test('a consultation is the quote form with “Call me first” ticked', async ({ page }) => {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Esteban Flores' });
   const path = `/artist/${profile.slug}`;
   await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
-  // As on plain http, where pages have no `crypto.randomUUID`.
-  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
   await page.goto(path);
-  await expect(page.getByRole('link', { name: 'Request Quote' })).toHaveAttribute(
-    'href',
-    `/quote?artist=${profile.id}`,
-  );
-  await page.getByRole('button', { name: 'Book Consultation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Book a consultation with Esteban Flores' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(client.email);
-  await expectAccessible(page);
-  await dialog.getByLabel('Message').fill('Hello');
-  await dialog.getByRole('button', { name: 'Send Request' }).click();
-  await expect(toast(page, 'Please provide more details')).toBeVisible();
-  await dialog.getByLabel('Message').fill('I would like to talk about a mural in our courtyard.');
-  await dialog.getByLabel('Preferred time').fill('Tuesday after 5 pm');
-  await dialog.getByRole('button', { name: 'Send Request' }).dblclick();
-  await expect(toast(page, 'Consultation request sent!')).toBeVisible();
-  await expect(dialog).toBeHidden();
-
+  await page.getByRole('link', { name: 'Book Consultation' }).click();
+  await expect(page).toHaveURL(`/quote?artist=${profile.id}&call=1`);
+  await expect(page.getByRole('checkbox', { name: 'Call me first' })).toBeChecked();
+  await expect(page.getByText('Add your phone number.')).toBeVisible();
+  await fill(page, quote({ Email: client.email }));
+  await submitButton(page).click();
+  await sendToArtists(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
   const leads = await call(
     `/rest/v1/leads?assigned_artist=cs.{${profile.id}}`,
     'GET',
     undefined,
     artist.token,
   );
-  expect(leads.body).toMatchObject([
-    { kind: 'consultation', name: '***', preferred_time: 'Tuesday after 5 pm', status: 'new' },
-  ]);
+  expect(leads.body).toMatchObject([{ kind: 'consultation', name: '***', status: 'new' }]);
 });
 
 test('a visitor is asked to make an account before booking', async ({ browser }) => {

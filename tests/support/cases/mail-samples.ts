@@ -13,7 +13,6 @@ export const SAMPLE_LEAD: MailLead = {
   liked: [],
   style_preference: 'abstract',
   budget_range: '5k-10k',
-  preferred_time: null,
   account: false,
 };
 
@@ -110,7 +109,6 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
         surface_type: null,
         style_preference: null,
         budget_range: null,
-        preferred_time: 'Weekdays after 5 pm',
       },
     },
   ],

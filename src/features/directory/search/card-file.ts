@@ -16,10 +16,7 @@ export const SINGLE_FILE_CARDS = 20_000;
 
 /** A picture by what its variants are named after; whole, where they are named in another way. */
 export type PictureRef =
-  | [
-      ...[hash: string, width: number, height: number, color: string],
-      ...[focus?: [number, number] | null, corners?: number[]],
-    ]
+  | [...[hash: string, width: number, height: number, color: string], ...[focus?: [number, number]]]
   | Picture;
 
 /** What the cards of every list say in few words. */
@@ -133,9 +130,8 @@ export function shortPicture(picture: Picture, widest: number): PictureRef {
   const hash = /^\/media\/([0-9a-f]+)-\d+\./.exec(sources[0]?.webp ?? '')?.[1];
   if (!hash) return picture;
   const short: PictureRef = [hash, width, height, color];
-  const { focus = null, corners } = picture;
-  if (corners) short.push(focus, corners);
-  else if (focus) short.push(focus);
+  const { focus } = picture;
+  if (focus) short.push(focus);
   const named = ({ sources }: Picture) => sources.map((s) => [s.width, s.avif, s.webp, s.jpg]);
   return String(named(wholePicture(short, widest))) === String(named(picture)) ? short : picture;
 }
@@ -143,7 +139,7 @@ export function shortPicture(picture: Picture, widest: number): PictureRef {
 /** The picture that `shortPicture` shortened. */
 export function wholePicture(ref: PictureRef, widest: number): Picture {
   if (!Array.isArray(ref)) return ref;
-  const [hash, width, height, color, focus, corners] = ref;
+  const [hash, width, height, color, focus] = ref;
   const picture = upTo(variantsOf(hash, { width, height, color }), widest);
-  return { ...picture, ...(focus && { focus }), ...(corners && { corners }) };
+  return { ...picture, ...(focus && { focus }) };
 }

@@ -110,7 +110,6 @@ export const LEAD_CSV = [
   { header: 'Surface', value: (lead: AdminLead) => lead.surface_type },
   { header: 'Style', value: (lead: AdminLead) => lead.style_preference },
   { header: 'Budget', value: (lead: AdminLead) => lead.budget_range },
-  { header: 'Preferred time', value: (lead: AdminLead) => lead.preferred_time },
   { header: 'Artists', value: (lead: AdminLead) => lead.assignments.map(({ name }) => name) },
   { header: 'Held because', value: (lead: AdminLead) => lead.held_reason },
   { header: 'Reference', value: (lead: AdminLead) => lead.reference },

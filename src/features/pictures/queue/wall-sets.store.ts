@@ -6,7 +6,6 @@ import { within } from '#lib/within.ts';
 /** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
 export interface WallSet extends Aged {
   id: string;
-  kind: WallKind;
   /** The key of the request in the outbox; null while nobody has sent one. */
   key: string | null;
   /** The request once the server has it, and what opens it for a guest. Until then nothing is sent. */
@@ -99,6 +98,3 @@ export function bindRequest(key: string, lead: string, token: string): void {
   }
   if (own.length > 0) globalThis.dispatchEvent?.(new Event(WALL_EVENT));
 }
-
-/** What goes with a request: photos of its wall, or one of it with a mural on it. */
-export type WallKind = 'photos' | 'preview';

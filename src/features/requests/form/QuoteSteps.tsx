@@ -1,3 +1,4 @@
+import type { WallPhotosView } from '../photos/wall-photos-view.ts';
 import { isAnswered, missingFields } from './missing-fields.ts';
 import { StillNeeded } from './StillNeeded.tsx';
 import { BudgetStep } from './steps/BudgetStep.tsx';
@@ -12,10 +13,9 @@ import { LAST_STEP, STEPS, stepOfField } from './steps/steps.ts';
 import { WallPhotosField } from './steps/WallPhotosField.tsx';
 import { WallStep } from './steps/WallStep.tsx';
 import { WordsStep } from './steps/WordsStep.tsx';
-import type { QuotePhotos } from './use-quote-photos.ts';
 
 interface QuoteStepsProps extends Pick<StepProps, 'quote'> {
-  photos: QuotePhotos;
+  photos: WallPhotosView;
   rates: EstimateProps['rates'];
   cities: readonly string[];
   murals: ChoosableMurals;
@@ -33,17 +33,17 @@ export function QuoteSteps({ quote, photos, rates, cities, murals }: QuoteStepsP
     <div className="quote-steps">
       <Step {...at(0)} question="What’s the wall like? Guesses are fine.">
         <WallStep {...props} cities={cities}>
-          <WallPhotosField {...photos} />
+          <WallPhotosField photos={photos} />
         </WallStep>
       </Step>
       <Step {...at(1)} question="Size affects the price more than anything else.">
-        <SizeStep {...props} photo={photos.measured} />
+        <SizeStep {...props} />
       </Step>
       <Step
         {...at(2)}
         question="Pick murals you like. Artists will see them, and we’ll set the style to match."
       >
-        <LookStep {...props} preview={photos.preview} murals={murals} />
+        <LookStep {...props} murals={murals} />
       </Step>
       <Step {...at(3)} question="A few words are enough.">
         <WordsStep quote={quote} />

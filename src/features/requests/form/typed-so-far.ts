@@ -28,5 +28,6 @@ export function chosenSoFar(form: HTMLFormElement | null): Partial<QuoteDetails>
     ...(place && { place }),
     ...(like && { measured: { by: 'like', text: String(like) } as const }),
     ...(data.get('surface_type') === UNSURE && { unsure: true }),
+    ...(data.has('call_first') && { callFirst: true }),
   };
 }

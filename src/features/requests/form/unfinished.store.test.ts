@@ -20,7 +20,6 @@ it.each<[string, (storage: Storage) => unknown]>([
     (storage) =>
       wallSets(storage).put({
         id: 's',
-        kind: 'photos',
         key: null,
         lead: null,
         token: null,

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { onSignOut } from '#browser/personal.ts';
-import { type FactName, isTyped, withFact } from '#features/site-facts/site-facts.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { type FormErrors, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
@@ -12,7 +11,7 @@ import {
   type QuoteDetails,
   sentDetails,
 } from '../quote-details.ts';
-import type { QuoteDraft, QuoteField, QuoteFormField } from '../quote-fields.ts';
+import type { QuoteDraft, QuoteField } from '../quote-fields.ts';
 import { useSteps } from './steps/use-steps.ts';
 import { useArtistChoice } from './use-artist-choice.ts';
 import { useAskedArtists } from './use-asked-artists.ts';
@@ -29,7 +28,7 @@ function couldNotSend(error: unknown): void {
 }
 
 /** Errors whose first one is looked for in the step that asks for its field. */
-function useRevealed(errors: FormErrors<QuoteFormField>, reveal: (field: QuoteFormField) => void) {
+function useRevealed(errors: FormErrors<QuoteField>, reveal: (field: QuoteField) => void) {
   const { refuse: show } = errors;
   const refuse = useCallback<typeof show>(
     (refusals) => {
@@ -43,10 +42,7 @@ function useRevealed(errors: FormErrors<QuoteFormField>, reveal: (field: QuoteFo
 }
 
 /** Changes of the form, each of which takes the errors of its fields away. */
-function useChanges(
-  kept: ReturnType<typeof useQuoteDraft>,
-  clear: (field: QuoteFormField) => void,
-) {
+function useChanges(kept: ReturnType<typeof useQuoteDraft>, clear: (field: QuoteField) => void) {
   const { change, currentDetails } = kept;
   const choose = (quote: Partial<QuoteDraft>, details: Partial<QuoteDetails> = {}) => {
     for (const field of Object.keys(quote)) clear(field as QuoteField);
@@ -62,16 +58,12 @@ function useChanges(
       const { quote, details } = likedChange(currentDetails(), liked);
       choose(quote, details);
     },
-    setFact: (name: FactName, answer: string) => {
-      if (isTyped(name)) clear(name);
-      change({}, { facts: withFact(currentDetails().facts, name, answer) });
-    },
   };
 }
 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {
-  const formErrors = useFormErrors<QuoteFormField>();
+  const formErrors = useFormErrors<QuoteField>();
   const { form, errors, clear: clearErrors } = formErrors;
   const kept = useQuoteDraft(form);
   const { draft, details, erase, drop } = kept;
@@ -92,7 +84,6 @@ export function useQuote() {
   const sending = useSending({
     formErrors: revealed,
     asked,
-    facts: details.facts,
     erase,
     askedArtists,
     state,

@@ -17,11 +17,10 @@ interface Draft {
 /** It is among the murals that the client likes, where there is room. */
 function liking(details: QuoteDetails, mural: PublicMural): QuoteChange {
   const { slug, title: name, styles, image_url: picture } = mural;
-  const corners = mural.picture_details[picture ?? '']?.corners?.flat();
   const known = details.liked.some((one) => one.slug === slug);
   return known
     ? { quote: {}, details: {} }
-    : likedChange(details, [...details.liked, { slug, name, styles, picture, corners }]);
+    : likedChange(details, [...details.liked, { slug, name, styles, picture }]);
 }
 
 /** What an address may say of a wall: `/quote?style=&surface=&size=&city=`; a choice that the form does not have is none. */
@@ -45,7 +44,8 @@ export function useRequestedMural({ current, currentDetails, change }: Draft): P
     const search = new URLSearchParams(location.search);
     const now = current();
     const asked = Object.entries(askedBy(search)).filter(([field]) => !now[field as QuoteField]);
-    if (asked.length > 0) change(Object.fromEntries(asked));
+    const beside = search.has('call') ? { callFirst: true } : {};
+    if (asked.length > 0 || beside.callFirst) change(Object.fromEntries(asked), beside);
     const slug = search.get('mural');
     if (!slug) return;
     let stale = false;

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { AppError } from '#data/app-error.ts';
-import { TYPED_FACTS, type TypedFacts } from '#features/site-facts/site-facts.ts';
 import { messageFor } from '#lib/errors.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import type { FormErrors } from '#ui/forms/use-form-errors.ts';
@@ -8,7 +7,7 @@ import type { AttemptedWork } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../lead.ts';
 import { type AskedFor, isSameRequest } from '../quote-details.ts';
-import { QUOTE_FIELDS, type QuoteFormField } from '../quote-fields.ts';
+import { QUOTE_FIELDS, type QuoteField } from '../quote-fields.ts';
 import type { SendOutcome } from '../sending/outbox-delivery.store.ts';
 import type { CreatedEntry } from '../sending/outbox-entries.store.ts';
 import { ownEntry } from './own-entry.store.ts';
@@ -19,17 +18,13 @@ import type { RequestState } from './use-request-state.ts';
 
 type Outcome<State> = Extract<SendOutcome<Match, AppError>, { state: State }>;
 
-const FIELDS: readonly QuoteFormField[] = [...QUOTE_FIELDS, ...TYPED_FACTS];
-
 /** Why a request waits although there is a network; the form has been sent, and may have arrived. */
 const NO_USABLE_ANSWER = 'The server did not answer as it should.';
 
 interface Options {
-  formErrors: FormErrors<QuoteFormField>;
+  formErrors: FormErrors<QuoteField>;
   /** What the form asks for by now. */
   asked: AskedFor;
-  /** What it says about the site, as typed. */
-  facts: TypedFacts;
   erase: (sent: AskedFor | null) => boolean;
   /** Who is asked for by name. */
   askedArtists: Pick<ArtistsAskedByName, 'id' | 'slugs'>;
@@ -39,7 +34,7 @@ interface Options {
 
 /** Sends the form, by a press, by a timer and when the network comes back, and shows what became of it. */
 export function useSending(options: Options) {
-  const { formErrors, asked, facts, erase, askedArtists, state, attempt } = options;
+  const { formErrors, asked, erase, askedArtists, state, attempt } = options;
   const { form, refuse, clear: clearErrors } = formErrors;
   const { waiting, setWaiting, offerChoice, amends } = state;
 
@@ -76,7 +71,7 @@ export function useSending(options: Options) {
       amends.current = outcome.key;
       if (outcome.state === 'waiting') return showWaiting(outcome, quiet);
       const { serverViolation } = await quoteTools();
-      return refuse([serverViolation(outcome.error, FIELDS, TOASTS.quoteFailed)]);
+      return refuse([serverViolation(outcome.error, QUOTE_FIELDS, TOASTS.quoteFailed)]);
     },
     [amends, refuse, setWaiting, showCreated, showWaiting],
   );
@@ -84,7 +79,7 @@ export function useSending(options: Options) {
   const submit = () =>
     attempt(async () => {
       const { quoteOutbox, quoteViolations } = await quoteTools();
-      const broken = quoteViolations(asked.quote, facts);
+      const broken = quoteViolations(asked.quote);
       if (broken.length > 0) return refuse(broken);
       clearErrors();
       const website = String(new FormData(form.current ?? undefined).get('website') ?? '');

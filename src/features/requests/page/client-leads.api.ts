@@ -39,12 +39,3 @@ export async function ownLeads(userId: string): Promise<OwnLead[]> {
       .map((holder) => ({ ...holder, conversation: conversationOf(holder) })),
   }));
 }
-
-export interface ConsultationRequest {
-  artistId: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  preferredTime: string | null;
-  message: string;
-}

@@ -5,8 +5,7 @@ import type { WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
   item: UploadItem;
-  /** Left out for the wall with a mural on it. */
-  place?: number;
+  place: number;
   photos: Pick<WallPhotosView, 'remove' | 'retry' | 'pause'>;
 }
 
@@ -23,11 +22,7 @@ export function PhotoOnItsWay({ item, place, photos }: Props) {
       )}
     >
       {thumb && !problem && (
-        <img
-          src={thumb}
-          alt={place ? `Wall ${place}: ${name}` : 'Preview: the wall with a mural'}
-          className="size-full object-cover"
-        />
+        <img src={thumb} alt={`Wall ${place}: ${name}`} className="size-full object-cover" />
       )}
       {!thumb && !problem && (
         <>

@@ -4,7 +4,7 @@ import { PHOTO_TOASTS } from '#lib/toasts.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { type LeadPhoto, ofKind, wallNews } from './lead-photo.ts';
+import { type LeadPhoto, wallNews } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
 import { WallPhotosPicker } from './WallPhotosPicker.tsx';
 import type { Addresses, WallPhotosView } from './wall-photos-view.ts';
@@ -34,9 +34,7 @@ export function RequestPhotos({ photos, addresses }: Props) {
     return <LoadFailed what="Photos of the wall" onRetry={() => void reload()} />;
   if (!stored) return <Skeleton className="h-40" />;
   const isClosed = stored.folder === null;
-  // A request for a call has no wall to show.
   if (isClosed && stored.photos.length === 0) return null;
-  const own = ofKind(stored.photos, 'photos');
   const list = (
     <StoredPhotos
       photos={stored.photos}
@@ -49,9 +47,9 @@ export function RequestPhotos({ photos, addresses }: Props) {
       {isClosed ? (
         <section aria-label="Photos of the wall">{list}</section>
       ) : (
-        <WallPhotosPicker photos={photos} taken={own.length}>
+        <WallPhotosPicker photos={photos} taken={stored.photos.length}>
           <p className="text-ink-2 text-sm">
-            {own.length < LIMITS.leadPhotos
+            {stored.photos.length < LIMITS.leadPhotos
               ? 'Only artists who have your request see them.'
               : `There is room for ${LIMITS.leadPhotos}: remove one to add another.`}
           </p>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { OnePicture } from '#features/pictures/Pictures.tsx';
-import { type LeadPhoto, photoLabel } from './lead-photo.ts';
+import type { LeadPhoto } from './lead-photo.ts';
 import type { Addresses } from './wall-photos-view.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function StoredPhotos({ photos, addresses, onRemove }: Props) {
   return (
     <ul aria-label="Photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       {photos.map((photo, n) => {
-        const name = photoLabel(photo.name, n + 1);
+        const name = `Photo ${n + 1} of the wall`;
         return (
           <li
             key={photo.path}

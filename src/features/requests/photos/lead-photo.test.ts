@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UploadItem, UploadState } from '#features/pictures/upload-queue.ts';
-import { freeSlot, ofKind, photoLabel, photosNotSent, wallNews } from './lead-photo.ts';
+import { freeSlot, photosNotSent, wallNews } from './lead-photo.ts';
 
 const item = (state: UploadState, problem: string | null = null): UploadItem => ({
   id: state,
@@ -13,22 +13,10 @@ const item = (state: UploadState, problem: string | null = null): UploadItem => 
   kept: true,
 });
 
-it('gives photos the first place that is free, and the preview its own', () => {
-  expect(freeSlot('photos', [])).toBe('0');
-  expect(freeSlot('photos', ['0', '1', '3', 'preview'])).toBe('2');
-  expect(freeSlot('photos', ['0', '1', '2', '3', '4', '5'])).toBeNull();
-  expect(freeSlot('preview', ['0'])).toBe('preview');
-  expect(freeSlot('preview', ['preview'])).toBeNull();
-});
-
-it('tells photos from the preview', () => {
-  const photos = [{ name: '0' }, { name: '5' }, { name: 'preview' }];
-  expect(ofKind(photos, 'photos')).toEqual([{ name: '0' }, { name: '5' }]);
-  expect(ofKind(photos, 'preview')).toEqual([{ name: 'preview' }]);
-  expect([photoLabel('4', 2), photoLabel('preview', 3)]).toEqual([
-    'Photo 2 of the wall',
-    'Preview: the wall with a mural',
-  ]);
+it('gives photos the first place that is free', () => {
+  expect(freeSlot([])).toBe('0');
+  expect(freeSlot(['0', '1', '3'])).toBe('2');
+  expect(freeSlot(['0', '1', '2', '3', '4', '5'])).toBeNull();
 });
 
 it('says how far photos are, and names what is missing, without a doubt about the request', () => {

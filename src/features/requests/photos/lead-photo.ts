@@ -1,4 +1,3 @@
-import type { WallKind } from '#features/pictures/queue/wall-sets.store.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import {
   type UploadItem,
@@ -9,7 +8,7 @@ import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { z } from '#lib/zod.ts';
 
-/** A photo of the wall that is stored: `name` is its place, 0 to 5, or `preview` for the wall with a mural on it. */
+/** A photo of the wall that is stored: `name` is its place, 0 to 5. */
 const leadPhotoSchema = z.object({
   path: z.string(),
   name: z.string(),
@@ -30,25 +29,11 @@ export const leadPhotosSchema = z.object({
 });
 export type LeadPhotos = z.output<typeof leadPhotosSchema>;
 
-export const wallSlots = (kind: WallKind): readonly string[] =>
-  kind === 'preview' ? [LEAD_PHOTOS.preview] : LEAD_PHOTOS.slots;
-
-/** Those of a kind, in their order. */
-export const ofKind = <T extends { name: string }>(photos: readonly T[], kind: WallKind): T[] =>
-  photos.filter(({ name }) => wallSlots(kind).includes(name));
-
 /** The first place that nothing has and nothing is on its way to; null when there is none. */
-export const freeSlot = (kind: WallKind, taken: readonly string[]): string | null =>
-  wallSlots(kind).find((slot) => !taken.includes(slot)) ?? null;
+export const freeSlot = (taken: readonly string[]): string | null =>
+  LEAD_PHOTOS.slots.find((slot) => !taken.includes(slot)) ?? null;
 
 export const PHOTOS_FULL = `A request takes at most ${LIMITS.leadPhotos} photos`;
-
-/** 'Photo 1 of the wall', or what the other one is. */
-export function photoLabel(name: string, place: number): string {
-  return name === LEAD_PHOTOS.preview
-    ? 'Preview: the wall with a mural'
-    : `Photo ${place} of the wall`;
-}
 
 /** What is said of photos that will not arrive any more. */
 export const photosNotSent = (count: number, why: 'closed' | 'gone'): string =>

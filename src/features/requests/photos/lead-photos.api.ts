@@ -7,7 +7,7 @@ import { postFile } from '#features/pictures/storage.api.ts';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import type { RequestKey } from '../request-key.ts';
-import { type LeadPhotos, leadPhotosSchema, ofKind } from './lead-photo.ts';
+import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
 
 /*
  * Photos of the wall of a request. A guest gives the token of the link; a session does without.
@@ -22,7 +22,7 @@ export async function leadPhotos(key: RequestKey): Promise<LeadPhotos> {
 /** The paths of the client's photos of the wall, for one of its artists or for the client. */
 export async function wallPaths({ lead, token }: AssignmentKey): Promise<string[]> {
   const { photos } = await leadPhotos(token ? { p_token: token } : { p_lead: lead });
-  return ofKind(photos, 'photos').map(({ path }) => path);
+  return photos.map(({ path }) => path);
 }
 
 interface Sent {

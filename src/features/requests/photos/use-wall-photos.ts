@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
-import { takeIn, type WallKind, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
+import { takeIn, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
 import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
 import type { WallTools } from './wall-queue.store.ts';
 
@@ -11,21 +11,17 @@ type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools
 const NOTHING: WallState = { stored: null, items: [], pause: null };
 
 /** Whether a form before this one has left pictures behind. */
-const hasDrafts = (kind: WallKind) =>
+const hasDrafts = () =>
   wallSets()
     .all()
-    .some((set) => set.kind === kind && set.lead === null);
+    .some(({ lead }) => lead === null);
 
 /**
  * The pictures of a request, or those beside a form (`target` null): what has arrived, what is on its way, and what can
  * be done with them. `load` gives the code, with `wallTools` of `tools.store.ts`; it must be stable, as
  * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` show.
  */
-export function useWallPhotos(
-  target: WallTarget,
-  load: () => Promise<WallCode>,
-  kind: WallKind = 'photos',
-) {
+export function useWallPhotos(target: WallTarget, load: () => Promise<WallCode>) {
   const [state, setState] = useState<WallState>(NOTHING);
   const [failed, setFailed] = useState(false);
   const engine = useRef<Promise<WallPhotos> | null>(null);
@@ -33,14 +29,14 @@ export function useWallPhotos(
 
   const start = useCallback((): Promise<WallPhotos> => {
     engine.current ??= load().then((code) => {
-      const show = () => setState(code.wallState(target, kind));
-      const photos = code.wallPhotos(target, code.wallTools, kind);
+      const show = () => setState(code.wallState(target));
+      const photos = code.wallPhotos(target, code.wallTools);
       stop.current = code.$wallChanges.listen(show);
       show();
       return photos;
     });
     return engine.current;
-  }, [target, load, kind]);
+  }, [target, load]);
 
   const reload = useCallback(async () => {
     try {
@@ -54,7 +50,7 @@ export function useWallPhotos(
 
   useEffect(() => {
     if (target) void reload();
-    else if (hasDrafts(kind)) void start();
+    else if (hasDrafts()) void start();
     const asleep = target ? onWake(() => void reload()) : () => {};
     const left = onSignOut(() => setState(NOTHING));
     return () => {
@@ -63,7 +59,7 @@ export function useWallPhotos(
       stop.current();
       engine.current = null;
     };
-  }, [target, kind, reload, start]);
+  }, [target, reload, start]);
 
   return {
     ...state,

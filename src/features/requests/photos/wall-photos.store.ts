@@ -4,33 +4,26 @@ import { newKey } from '#browser/new-key.ts';
 import { lockWhileBusy, untilDone } from '#browser/page-lock.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
-import {
-  shownDrafts,
-  WALL_EVENT,
-  type WallKind,
-  type WallSet,
-  wallSets,
-} from '#features/pictures/queue/wall-sets.store.ts';
-import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import { shownDrafts, WALL_EVENT, wallSets } from '#features/pictures/queue/wall-sets.store.ts';
 import type { UploadItem, UploadPause } from '#features/pictures/upload-queue.ts';
 import type { RequestKey } from '../request-key.ts';
-import { type LeadPhotos, ofKind } from './lead-photo.ts';
+import type { LeadPhotos } from './lead-photo.ts';
 import { leadPhotos, removeLeadPhotos } from './lead-photos.api.ts';
 import { createWallQueue, keptPhotos, type WallQueue, type WallTools } from './wall-queue.store.ts';
 
 /*
- * Photos of the wall, and one of it with a mural on it, from a person's device to a request.
+ * Photos of the wall, from a person's device to a request.
  * They are kept in this browser from the moment in which they are chosen. Those beside a form join the request that it
  * is sent as (`quote-outbox.store.ts` says so), and go out once the server has that, on whatever page the person is by then.
  *
  * Beside a form mount `useWallPhotos(null, …)` of `use-wall-photos.ts` with `WallPhotosPicker`; on the page of a request
- * the same with its key. `attachPreview` adds the picture with the mural from anywhere.
+ * the same with its key.
  */
 
 /** Where pictures go: to the request of this key, or to the one that is typed in this page. */
 export type WallTarget = (RequestKey & { lead: string }) | null;
 
-/** What a page shows of one kind. */
+/** What a page shows. */
 export interface WallState {
   /** What has arrived; null while that is not known, and beside a form. */
   stored: LeadPhotos | null;
@@ -40,7 +33,6 @@ export interface WallState {
 
 interface Opened {
   queue: WallQueue;
-  kind: WallKind;
   lead: () => string | null;
 }
 
@@ -52,12 +44,11 @@ const changed = () => $wallChanges.set($wallChanges.get() + 1);
 const opened = new Map<string, Opened>();
 const claimed = new Set<string>();
 const stored = new Map<string, LeadPhotos>();
-const drafts: Partial<Record<WallKind, WallQueue>> = {};
+let formQueue: WallQueue | undefined;
 
 /** What this page has of a target, now. */
-export function wallState(target: WallTarget, kind: WallKind = 'photos'): WallState {
+export function wallState(target: WallTarget): WallState {
   const queues = [...opened.values()]
-    .filter((one) => one.kind === kind)
     .filter(({ queue, lead }) => (target ? lead() === target.lead : shownDrafts.has(queue.id)))
     .map(({ queue }) => queue.$state.get());
   return {
@@ -87,29 +78,28 @@ function show(photos: LeadPhotos): void {
 const lockOf = (id: string) => `wall.set.${id}`;
 
 /** Opens a set in this page and keeps it alive, until there is nothing more to do. */
-function begin(set: Pick<WallSet, 'id' | 'kind'>, tools: WallTools): WallQueue {
+function begin(id: string, tools: WallTools): WallQueue {
   const sets = wallSets();
-  const queue = createWallQueue(set, tools, show);
+  const queue = createWallQueue(id, tools, show);
   let lead: string | null = null;
-  opened.set(set.id, {
+  opened.set(id, {
     queue,
-    kind: set.kind,
     lead: () => {
-      lead ??= sets.get(set.id)?.lead ?? null;
+      lead ??= sets.get(id)?.lead ?? null;
       return lead;
     },
   });
   let had = false;
   queue.$state.listen(({ items }) => {
     changed();
-    if (items.length === 0 && had) sets.remove(set.id);
+    if (items.length === 0 && had) sets.remove(id);
     had = items.length > 0;
   });
   onWake(queue.wake);
   addEventListener('offline', queue.wake);
   addEventListener(WALL_EVENT, queue.wake);
   onSignOut(() => {
-    shownDrafts.remove(set.id);
+    shownDrafts.remove(id);
     stored.clear();
     queue.stop();
   });
@@ -117,30 +107,27 @@ function begin(set: Pick<WallSet, 'id' | 'kind'>, tools: WallTools): WallQueue {
 }
 
 /** A set that begins in this page, under a lock while it has something. */
-function beginHere(kind: WallKind, tools: WallTools): WallQueue {
+function beginHere(tools: WallTools): WallQueue {
   const id = newKey();
-  const queue = begin({ id, kind }, tools);
+  const queue = begin(id, tools);
   void lockWhileBusy(lockOf(id), queue.$state);
   return queue;
 }
 
 /** The pictures beside the form of this page, with what a page before this one has left behind. */
-function draft(kind: WallKind, tools: WallTools): WallQueue {
-  const current = drafts[kind];
-  if (current && shownDrafts.has(current.id)) return current;
-  const queue = beginHere(kind, tools);
-  drafts[kind] = queue;
+function draft(tools: WallTools): WallQueue {
+  if (formQueue && shownDrafts.has(formQueue.id)) return formQueue;
+  const queue = beginHere(tools);
+  formQueue = queue;
   shownDrafts.add(queue.id);
-  takeOver(queue, kind);
+  takeOver(queue);
   return queue;
 }
 
 /** Goes on with the pictures of forms that were left, each as soon as its page is gone. */
-function takeOver(queue: WallQueue, kind: WallKind): void {
+function takeOver(queue: WallQueue): void {
   const sets = wallSets();
-  const left = sets
-    .all()
-    .filter((set) => set.kind === kind && set.lead === null && !opened.has(set.id));
+  const left = sets.all().filter((set) => set.lead === null && !opened.has(set.id));
   for (const { id } of left)
     void browserLock(lockOf(id), async () => {
       const set = sets.get(id);
@@ -172,7 +159,7 @@ export function resumeWallPhotos(tools: WallTools): void {
         .all()
         .filter(({ user }) => user === id);
       if (!set?.lead || entries.length === 0) return sets.remove(id);
-      const queue = begin(set, tools);
+      const queue = begin(id, tools);
       queue.adopt(entries);
       await untilDone(queue.$state);
     });
@@ -180,28 +167,26 @@ export function resumeWallPhotos(tools: WallTools): void {
 }
 
 /** Notes which request a set is for, before there is something in it. */
-function note({ id }: WallQueue, kind: WallKind, target: WallTarget): void {
+function note({ id }: WallQueue, target: WallTarget): void {
   const sets = wallSets();
   if (sets.get(id)) return;
   const token = target && 'p_token' in target ? target.p_token : null;
-  sets.put({ id, kind, key: null, lead: target?.lead ?? null, token, at: Date.now() });
+  sets.put({ id, key: null, lead: target?.lead ?? null, token, at: Date.now() });
 }
 
 /** What a person does with the pictures of a target. */
-export function wallPhotos(target: WallTarget, tools: WallTools, kind: WallKind = 'photos') {
+export function wallPhotos(target: WallTarget, tools: WallTools) {
   const own = () =>
-    [...opened.values()].filter(
-      (one) =>
-        one.kind === kind && (target ? one.lead() === target.lead : shownDrafts.has(one.queue.id)),
+    [...opened.values()].filter(({ queue, lead }) =>
+      target ? lead() === target.lead : shownDrafts.has(queue.id),
     );
-  const queueFor = () =>
-    target ? (own().at(-1)?.queue ?? beginHere(kind, tools)) : draft(kind, tools);
-  if (!target) draft(kind, tools);
+  const queueFor = () => (target ? (own().at(-1)?.queue ?? beginHere(tools)) : draft(tools));
+  if (!target) draft(tools);
 
   return {
     async add(files: readonly File[]): Promise<void> {
       const queue = queueFor();
-      note(queue, kind, target);
+      note(queue, target);
       await queue.add(files);
     },
     remove(ids: readonly string[]): void {
@@ -237,23 +222,3 @@ export type WallPhotos = ReturnType<typeof wallPhotos>;
 
 const keyOf = (target: NonNullable<WallTarget>): RequestKey =>
   'p_token' in target ? { p_token: target.p_token } : { p_lead: target.p_lead };
-
-/**
- * Puts the picture of the wall with a mural on it to the request that is typed, in this browser, or to the one of
- * `target`, in place of the one before. `tools` are `wallTools` of `tools.store.ts`; on pages without a form the
- * picture waits for the next form. It is drawn anew as photos are. Throws an AppError where an older one cannot be taken away.
- */
-export async function attachPreview(
-  blob: Blob,
-  tools: WallTools,
-  target: WallTarget = null,
-): Promise<void> {
-  const photos = wallPhotos(target, tools, 'preview');
-  photos.remove(wallState(target, 'preview').items.map(({ id }) => id));
-  if (target) {
-    await photos.load();
-    const before = ofKind(wallState(target, 'preview').stored?.photos ?? [], 'preview');
-    for (const { path } of before) await photos.removeStored(path);
-  }
-  await photos.add([new File([blob], `${LEAD_PHOTOS.preview}.webp`, { type: blob.type })]);
-}

@@ -90,8 +90,8 @@ const leaveAll = () => {
 };
 
 /** A page with the pictures of one set. */
-function open(kind: 'photos' | 'preview' = 'photos') {
-  const queue = createWallQueue({ id: 'set', kind }, tools, () => {});
+function open() {
+  const queue = createWallQueue('set', tools, () => {});
   queue.adopt(uploadEntries(localStorage, Date.now, WALL_PHOTO_PREFIX).all());
   pages.push(queue);
   return queue;
@@ -99,7 +99,6 @@ function open(kind: 'photos' | 'preview' = 'photos') {
 const chosen = (lead: string | null) =>
   wallSets(localStorage).put({
     id: 'set',
-    kind: 'photos',
     key: null,
     lead,
     token: 't',
@@ -164,7 +163,7 @@ describe('photos of a wall', () => {
   it('are kept as they were chosen, and drawn after a page that was left before it could', async () => {
     chosen(LEAD);
     const first = createWallQueue(
-      { id: 'set', kind: 'photos' },
+      'set',
       { ...tools, prepare: () => new Promise(() => {}) },
       () => {},
     );
@@ -179,7 +178,6 @@ describe('photos of a wall', () => {
   it('take the places that are free, and are no more than six', async () => {
     chosen(LEAD);
     for (const n of [0, 2, 3]) server.stored.set(`${FOLDER}/${n}.webp`, `there ${n}`);
-    server.stored.set(`${FOLDER}/preview.webp`, 'preview');
     const queue = open();
     await queue.add(files('abcd'));
     await later();

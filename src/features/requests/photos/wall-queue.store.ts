@@ -10,19 +10,11 @@ import type { UploadBytes } from '#features/pictures/queue/upload-sending.store.
 import {
   WALL_PHOTO_PREFIX,
   WALL_PICTURES_KEY,
-  type WallSet,
   wallSets,
 } from '#features/pictures/queue/wall-sets.store.ts';
-import { leadPhotoPath } from '#features/pictures/upload.ts';
+import { LEAD_PHOTOS, leadPhotoPath } from '#features/pictures/upload.ts';
 import { placesTaken } from '#features/pictures/upload-queue.ts';
-import {
-  freeSlot,
-  type LeadPhotos,
-  ofKind,
-  PHOTOS_FULL,
-  photosNotSent,
-  wallSlots,
-} from './lead-photo.ts';
+import { freeSlot, type LeadPhotos, PHOTOS_FULL, photosNotSent } from './lead-photo.ts';
 import { leadPhotos, removeLeadPhotos, sendLeadPhoto } from './lead-photos.api.ts';
 
 /** What a page does for its pictures: it draws them, and says what became of them. */
@@ -49,11 +41,10 @@ export const keptPhotos = () =>
  * the request has by then.
  */
 export function createWallQueue(
-  set: Pick<WallSet, 'id' | 'kind'>,
+  id: string,
   tools: WallTools,
   onStored: (photos: LeadPhotos) => void,
 ): WallQueue {
-  const { id, kind } = set;
   const sets = wallSets();
   let known: LeadPhotos | null = null;
   let token: string | null = null;
@@ -62,7 +53,7 @@ export function createWallQueue(
     known = photos;
     onStored(photos);
   };
-  const stored = () => ofKind(known?.photos ?? [], kind);
+  const stored = () => known?.photos ?? [];
 
   /** Where they go is asked once a page; it is the hash of the claim, which this browser need not keep. */
   async function open(): Promise<void> {
@@ -121,7 +112,7 @@ export function createWallQueue(
     keepSource: true,
     isHeld: () => !sets.get(id)?.lead,
     open,
-    slotFor: (taken) => freeSlot(kind, [...taken, ...stored().map(({ name }) => name)]),
+    slotFor: (taken) => freeSlot([...taken, ...stored().map(({ name }) => name)]),
     send,
     save: async (paths) => {
       const photos = known?.photos ?? [];
@@ -131,7 +122,7 @@ export function createWallQueue(
       return paths;
     },
     listed: () => stored().map(({ path }) => path),
-    limit: wallSlots(kind).length,
+    limit: LEAD_PHOTOS.slots.length,
     full: PHOTOS_FULL,
     refusals: REFUSALS,
   });

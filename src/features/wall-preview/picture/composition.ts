@@ -1,22 +1,13 @@
 import { clamp } from '#lib/clamp.ts';
 import { isConvex, type Point, type Quad, resized } from '#lib/homography.ts';
 
-/** Where a mural stands on a photograph, and what stands in front of it. Places are shares of the photograph. */
+/** Where a mural stands on a photograph. Places are shares of the photograph. */
 export interface Composition {
   /** The mural's corners at its full size. */
   plane: Quad;
   /** How large it is on its plane; 1 is full. */
   size: number;
   strength: number;
-  strokes: readonly Stroke[];
-}
-
-/** A line of the brush; an eraser's takes away what others covered. */
-export interface Stroke {
-  erase: boolean;
-  /** In shares of the photograph's width. */
-  radius: number;
-  points: readonly Point[];
 }
 
 export const SIZES = { least: 0.2, most: 1.6, step: 0.02 } as const;
@@ -43,7 +34,7 @@ export function firstComposition(mural: number, photo: number): Composition {
     [right, bottom],
     [left, bottom],
   ];
-  return { plane, size: 1, strength: FIRST_STRENGTH, strokes: [] };
+  return { plane, size: 1, strength: FIRST_STRENGTH };
 }
 
 /** The corners as they are seen. */
@@ -77,10 +68,6 @@ export function movedBy(composition: Composition, [dx, dy]: Point): Composition 
 export function withSize(composition: Composition, size: number): Composition {
   const quad = resized(composition.plane, size);
   return quad && isConvex(quad, LEAST_AREA) ? { ...composition, size } : composition;
-}
-
-export function withStroke(composition: Composition, stroke: Stroke): Composition {
-  return { ...composition, strokes: [...composition.strokes, stroke] };
 }
 
 const kept = ([x, y]: Point): Point => [

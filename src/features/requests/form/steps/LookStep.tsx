@@ -1,8 +1,6 @@
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { optionLabel, STYLES } from '#lib/options.ts';
 import { isNamedStyle } from '#lib/style.ts';
-import { LikedOnWall } from '../LikedOnWall.tsx';
-import type { QuotePhotos } from '../use-quote-photos.ts';
 import type { ChoosableMurals } from './choosable-mural.ts';
 import { type ChooserProps, MuralChooser } from './MuralChooser.tsx';
 import { PictureChoice } from './PictureChoice.tsx';
@@ -31,12 +29,12 @@ function Liked({ liked, onLiked }: Pick<ChooserProps, 'liked' | 'onLiked'>) {
 
 const STYLE_OPTIONS = STYLES.map((value) => ({ value, label: optionLabel(value) }));
 
-interface LookStepProps extends StepProps, Pick<QuotePhotos, 'preview'> {
+interface LookStepProps extends StepProps {
   murals: ChoosableMurals;
 }
 
 /** What it should look like: a style, which may follow from murals of this site. */
-export function LookStep({ quote, preview, murals }: LookStepProps) {
+export function LookStep({ quote, murals }: LookStepProps) {
   const { draft, details, errors, change, like } = quote;
   const { liked } = details;
   const style = draft.style_preference;
@@ -56,7 +54,6 @@ export function LookStep({ quote, preview, murals }: LookStepProps) {
       />
       <MuralChooser first={murals} liked={liked} onLiked={like} style={only} />
       <Liked liked={liked} onLiked={like} />
-      <LikedOnWall liked={liked} preview={preview} />
     </>
   );
 }

@@ -8,18 +8,12 @@ import { useLoad } from '#ui/hooks/use-load.ts';
 import type { LikedCard } from '../../quote-details.ts';
 import type { ChoosableMural, ChoosableMurals } from './choosable-mural.ts';
 
-function asLiked({ slug, name, styles, painter, picture }: ChoosableMural): LikedCard {
-  const upToWidth = (width: number) => fallbackSource(upTo(picture, width));
-  return {
-    slug,
-    name,
-    styles,
-    picture: upToWidth(320),
-    large: upToWidth(1280),
-    artist: painter,
-    corners: picture.corners,
-  };
-}
+const asLiked = ({ slug, name, styles, picture }: ChoosableMural): LikedCard => ({
+  slug,
+  name,
+  styles,
+  picture: fallbackSource(upTo(picture, 320)),
+});
 
 /** Murals of this site, of which up to six are chosen. The page has the first ones; a style and more come from a file. */
 export function MuralChooser({ first, liked, onLiked, style }: ChooserProps) {

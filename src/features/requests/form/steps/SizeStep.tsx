@@ -1,7 +1,6 @@
 import { LIKE_SIZES, sizeText, tidySize } from '#features/estimates/wall-size.ts';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { FIELD_VIEWS } from '../fields.ts';
-import { MeasureOffer, type OfferProps } from './MeasureOffer.tsx';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -11,11 +10,10 @@ const LIKE = LIKE_SIZES.map(({ name, width, height }) => ({
   picture: `like-${name.split(' ')[1]}`,
 }));
 
-/** How large the wall is: as large as something that everybody knows, as measured in a photo, or as typed. */
-export function SizeStep({ quote, onPicked, photo }: StepProps & Pick<OfferProps, 'photo'>) {
+/** How large the wall is: as large as something that everybody knows, or as typed. */
+export function SizeStep({ quote, onPicked }: StepProps) {
   const { draft, details, errors, choose } = quote;
   const { mural_size: size } = draft;
-  const rough = details.measured?.text === size ? details.measured.by : null;
   const tidy = () => tidySize(size) !== size && choose({ mural_size: tidySize(size) });
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -24,31 +22,19 @@ export function SizeStep({ quote, onPicked, photo }: StepProps & Pick<OfferProps
         name="like_size"
         options={LIKE}
         grid="grid grid-cols-2 gap-2 sm:grid-cols-4"
-        value={rough === 'like' ? size : ''}
+        value={details.measured?.text === size ? size : ''}
         onChoose={(text) => choose({ mural_size: text }, { measured: { by: 'like', text } })}
         onPicked={onPicked}
       />
-      <div className="flex flex-col gap-4">
-        <FormField
-          {...FIELD_VIEWS.mural_size}
-          name="mural_size"
-          autoComplete="off"
-          error={errors.mural_size}
-          value={size}
-          onText={(text) => choose({ mural_size: text }, { measured: null })}
-          onBlur={tidy}
-        />
-        <MeasureOffer
-          photo={photo}
-          onSize={({ width, height }) => {
-            const text = sizeText({ width: `${width}`, height: `${height}` });
-            choose({ mural_size: text }, { measured: { by: 'photo', text } });
-          }}
-        />
-        <p role="status" className="text-ink-2 text-sm empty:hidden">
-          {rough === 'photo' && `Roughly ${size}, measured in your photo.`}
-        </p>
-      </div>
+      <FormField
+        {...FIELD_VIEWS.mural_size}
+        name="mural_size"
+        autoComplete="off"
+        error={errors.mural_size}
+        value={size}
+        onText={(text) => choose({ mural_size: text }, { measured: null })}
+        onBlur={tidy}
+      />
     </div>
   );
 }

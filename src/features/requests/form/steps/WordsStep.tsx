@@ -1,15 +1,13 @@
 import { flushSync } from 'react-dom';
-import { HelpArtists } from '#features/site-facts/HelpArtists.tsx';
-import { SiteFactsFields } from '#features/site-facts/SiteFactsFields.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { startLine, unasked } from '../../project-words.ts';
 import { FIELD_VIEWS } from '../fields.ts';
 import type { StepProps } from './step-props.ts';
 import { focusField } from './use-steps.ts';
 
-/** What it is about, in one box; who does not know what to write begins a line with a press. The site can be told of, too. */
+/** What it is about, in one box; who does not know what to write begins a line with a press. */
 export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
-  const { draft, details, errors, change, setFact, form } = quote;
+  const { draft, errors, change, form } = quote;
   const { project_description: description } = draft;
   const describe = (text: string) => change('project_description', text);
   const begin = (line: string) => {
@@ -17,7 +15,7 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
     focusField(form.current, 'project_description');
   };
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0">
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-x-6 lg:gap-y-0">
       <FormField
         {...FIELD_VIEWS.project_description}
         name="project_description"
@@ -27,7 +25,7 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
       />
       <ul
         aria-label="Ideas for what to say"
-        className="flex flex-wrap content-start gap-2 empty:hidden lg:row-span-2 lg:mt-8 noscript:hidden"
+        className="flex flex-wrap content-start gap-2 empty:hidden lg:mt-8 noscript:hidden"
       >
         {unasked(description).map(({ line, question }) => (
           <li key={line}>
@@ -37,12 +35,6 @@ export function WordsStep({ quote }: Pick<StepProps, 'quote'>) {
           </li>
         ))}
       </ul>
-      {/* On a desktop in the line of the counter: the form keeps its height. */}
-      <div className="lg:-mt-7">
-        <HelpArtists>
-          <SiteFactsFields typed={details.facts} errors={errors} onFact={setFact} />
-        </HelpArtists>
-      </div>
     </div>
   );
 }

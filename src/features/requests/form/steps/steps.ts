@@ -1,5 +1,4 @@
-import { isTyped } from '#features/site-facts/site-facts.ts';
-import type { QuoteField, QuoteFormField } from '../../quote-fields.ts';
+import type { QuoteField } from '../../quote-fields.ts';
 
 /** The steps of asking, in their order, and the fields of the form that each is about. */
 export const STEPS = [
@@ -14,8 +13,5 @@ export const STEPS = [
 export const LAST_STEP = STEPS.length - 1;
 
 /** Where a field is asked for. */
-export const stepOfField = (field: QuoteFormField): number =>
-  STEPS.findIndex(({ id, fields }) =>
-    // The site is asked about beside the words.
-    isTyped(field) ? id === 'words' : (fields as readonly QuoteField[]).includes(field),
-  );
+export const stepOfField = (field: QuoteField): number =>
+  STEPS.findIndex(({ fields }) => (fields as readonly QuoteField[]).includes(field));

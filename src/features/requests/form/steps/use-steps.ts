@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { QuoteField, QuoteFormField } from '../../quote-fields.ts';
+import type { QuoteField } from '../../quote-fields.ts';
 import { LAST_STEP, STEPS, stepOfField } from './steps.ts';
 
 /** A choice is seen before the step goes. */
@@ -82,7 +82,7 @@ export function useSteps(form: RefObject<HTMLFormElement | null>) {
   }, [go]);
   /** Shows where a field is asked for, and puts the focus there. */
   const reveal = useCallback(
-    (field: QuoteFormField) => {
+    (field: QuoteField) => {
       const to = stepOfField(field);
       if (isPhone() && to !== heldStep()) go(to, field);
       else focusField(form.current, field);
