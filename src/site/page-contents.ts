@@ -13,7 +13,7 @@ import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './directory/shown-columns
 import { filterMenus, muralMenus } from './facets.ts';
 import { nearCities } from './near-cities.ts';
 import { shownSince } from './orders.ts';
-import { mapOfCity, mapOfMural } from './region-map.ts';
+import { mapOfCity } from './region-map.ts';
 import { newestReviews } from './reviews.ts';
 
 /**
@@ -67,8 +67,7 @@ export const CONTENTS = {
     const near = directory
       .nearMurals(mural)
       .map(({ mural: other, miles }) => [muralCard(other), milesLabel(miles)]);
-    const map = mapOfMural(directory, mural);
-    return [{ ...mural, updated_at: '' }, by, artist?.profile_photo, artist?.unclaimed, near, map];
+    return [{ ...mural, updated_at: '' }, by, artist?.profile_photo, artist?.unclaimed, near];
   },
   city: (directory: Directory, slug: string) => {
     const page = directory.cityPage(slug);

@@ -2,29 +2,23 @@ import { paths } from '#config/paths.ts';
 import type { City } from '#features/cities/city.ts';
 import { type Group, groupedOnMap } from '#features/map/groups.ts';
 import { placeLabels } from '#features/map/labels.ts';
-import { type MapPoint, positionOf, toMap, unitsOf } from '#features/map/projection.ts';
+import { type MapPoint, positionOf, toMap } from '#features/map/projection.ts';
 import type { MapMark, RegionMap } from '#features/map/region-map.ts';
 import type { MapWindow } from '#features/map/shapes.ts';
 import { townsIn } from '#features/map/towns.ts';
-import { isInside, MAP_RATIO, percentIn, windowAround, windowOver } from '#features/map/window.ts';
+import { isInside, percentIn, windowAround, windowOver } from '#features/map/window.ts';
 import type { Mural } from '#features/murals/mural.ts';
-import { plural, truncate } from '#lib/format.ts';
+import { plural } from '#lib/format.ts';
 import { slugify } from '#lib/slug.ts';
 import type { Directory } from './directory/directory.ts';
 
-/** Widths in units of 111 m: at least 80 miles for all cities, 33 to 48 for one of them, 6 to 24 for a wall. */
+/** Widths in units of 111 m: at least 80 miles for all cities and 33 to 48 for one of them. */
 const CITIES = 1200;
 const CITY = { least: 480, most: 700 };
-const WALL = { least: 90, most: 350 };
-
-/** Circles around a wall, in miles: those that are neither tiny nor larger than the map. */
-const RINGS = [0.5, 1, 2, 5, 10];
-const RING_SHARES = [0.1, 0.46];
 
 /** Cities further than this from the middle of them all are on another map. */
 const FAR = 2600;
 const MOST_MARKS = 12;
-const MURAL_TITLE = 28;
 
 /** Where the cities of the table are; null while none has a position. */
 export function mapOfCities(directory: Directory): RegionMap | null {
@@ -72,49 +66,6 @@ export function mapOfCity(directory: Directory, slug: string): RegionMap | null 
   const marks = middle ? [middle, ...walls.filter((wall) => wall !== middle)] : [center, ...walls];
   return regionMap(window, [...marks, ...citiesAround(directory, window, marks, slug)]);
 }
-
-/** Where a mural is, and what else is near; null when nobody knows. */
-export function mapOfMural(directory: Directory, mural: Mural): RegionMap | null {
-  const at = directory.pointOf(mural);
-  if (!at) return null;
-  const isExact = positionOf(mural) !== null;
-  const near = directory.nearMurals(mural).flatMap(({ mural: one }) => {
-    const point = positionOf(one) && directory.pointOf(one);
-    return point ? [{ mural: one, at: point }] : [];
-  });
-  const window = windowAround(at, isExact ? widthOver(at, near) : WALL.most);
-  const name = isExact ? mural.title : `Somewhere in ${mural.city ?? 'this city'}`;
-  const here: Placed = { kind: 'here', at, href: null, name, text: truncate(name, MURAL_TITLE) };
-  const walls = groupedOnMap(
-    near.filter((one) => isInside(window, one.at)),
-    (one) => one.at,
-    window,
-  )
-    .filter((group) => isApart(group.at, [here], window))
-    .map((group) => ({
-      ...muralMark(group, paths.mural(group.items[0].mural.slug)),
-      text: group.items.length > 1 ? '' : truncate(group.items[0].mural.title, MURAL_TITLE),
-    }));
-  const marks = [here, ...walls];
-  const own = isExact ? null : mural.city_slug;
-  const rings = isExact ? ringsIn(window) : [];
-  return regionMap(window, [...marks, ...citiesAround(directory, window, marks, own)], rings);
-}
-
-/** So wide that those near it lie on the map too. */
-function widthOver(middle: MapPoint, near: readonly { at: MapPoint }[]): number {
-  const furthest = near.map(({ at }) =>
-    Math.max(Math.abs(at.x - middle.x), Math.abs(at.y - middle.y) * MAP_RATIO),
-  );
-  const width = Math.round(Math.max(0, ...furthest) * 2.4);
-  return Math.min(WALL.most, Math.max(WALL.least, width));
-}
-
-const ringsIn = ({ width }: MapWindow): number[] =>
-  RINGS.filter((miles) => {
-    const share = unitsOf(miles) / width;
-    return share > (RING_SHARES[0] ?? 0) && share < (RING_SHARES[1] ?? 1);
-  });
 
 type Placed = Pick<MapMark, 'kind' | 'href' | 'name' | 'text'> & { at: MapPoint; count?: number };
 interface PlacedCity {
@@ -176,7 +127,7 @@ function muralMark({ at, items }: Group<{ mural: Mural }>, all: string): Placed 
   return { kind: 'mural', at, href, name, text: '' };
 }
 
-function regionMap(window: MapWindow, placed: readonly Placed[], rings: number[] = []): RegionMap {
+function regionMap(window: MapWindow, placed: readonly Placed[]): RegionMap {
   const at = placed.map((mark) => percentIn(window, mark.at));
   const labels = placed.map(({ text }, i) => ({ text, at: at[i] ?? NOWHERE }));
   const places = placeLabels(labels, at);
@@ -186,7 +137,7 @@ function regionMap(window: MapWindow, placed: readonly Placed[], rings: number[]
   });
   const named = labels.filter((_, i) => places[i]?.room !== 'none');
   const not = new Set(placed.map(({ text }) => slugify(text)));
-  return { window, marks, towns: townsIn(window, not, { labels: named, marks: at }), rings };
+  return { window, marks, towns: townsIn(window, not, { labels: named, marks: at }) };
 }
 
 const NOWHERE = { x: 0, y: 0 };

@@ -27,12 +27,12 @@ export const STEPS: Step[] = [
     walk: async (page) => {
       await page.open(paths.home);
       await page.see('heading', /^Find a Mural Artist/);
-      await page.press('link', 'Browse Artists');
-      await page.at(/\/artists$/);
+      await page.press('button', 'Browse Artists');
+      await page.at(/\/artists(\?|$)/);
       await page.press('link', new RegExp(`^${ARTIST.name}`));
       await page.see('heading', ARTIST.name);
       await page.back();
-      await page.at(/\/artists$/);
+      await page.at(/\/artists(\?|$)/);
       await page.see('text', /^Showing 1-\d+ of \d+ artists$/);
     },
   },

@@ -4,7 +4,7 @@ import { auditLabel } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import type { Column } from '#ui/Table.tsx';
-import { type AuditEntry, auditPath, auditText } from './admin.ts';
+import { type AuditEntry, auditActor, auditPath, auditText } from './admin.ts';
 import { listAudit } from './audit.api.ts';
 
 const KINDS = [
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'actor_email',
     header: 'Who',
-    cell: (entry) => entry.actor_email ?? (entry.actor ? 'Deleted account' : 'System'),
+    cell: auditActor,
   },
   { key: 'action', header: 'What', rowHeader: true, cell: (entry) => auditLabel(entry.action) },
   {
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 
 function Subject(entry: AuditEntry) {
   const path = auditPath(entry);
-  if (!path) return <code className="text-ink-2 text-xs">{entry.subject ?? '—'}</code>;
+  if (!path) return '—';
   return (
     <a href={path} className="underline underline-offset-2">
       {entry.action.startsWith('role.') ? 'Open the person' : 'Open the lead'}

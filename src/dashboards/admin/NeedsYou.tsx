@@ -9,7 +9,7 @@ import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { type AdminNeeds, needsTotal } from './needs.ts';
 import { OtherNeeds } from './OtherNeeds.tsx';
-import { RequestNeeds } from './RequestNeeds.tsx';
+import { HeldNeeds, RequestNeeds } from './RequestNeeds.tsx';
 import type { AdminNeedsState } from './use-needs.ts';
 
 /** Everything that waits for an admin, with what can be done about it. */
@@ -18,7 +18,7 @@ export function NeedsYou({ needs: { data, failed, reload, refresh } }: { needs: 
   useEffect(() => {
     if (id) lookedAt(id);
   }, [id]);
-  const leads = data ? [data.held, data.unassigned, data.unanswered].flatMap((g) => g.rows) : [];
+  const leads = data ? [data.unassigned, data.unanswered, data.held].flatMap((g) => g.rows) : [];
   return (
     <div className="space-y-8">
       {failed && <LoadFailed what="What needs you" onRetry={reload} />}
@@ -49,6 +49,7 @@ function Groups({ needs, onOpen, onChanged }: GroupsProps) {
       )}
       <RequestNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
       <OtherNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
+      <HeldNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
     </>
   );
 }

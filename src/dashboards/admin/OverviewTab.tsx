@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { readRelease } from '#features/publishing/publishing.api.ts';
 import { grouped } from '#lib/format.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -42,12 +43,27 @@ export function OverviewTab({ needs }: { needs: AdminNeedsState }) {
   const { data, failed, reload } = useLoad(readOverview);
   return (
     <div className="space-y-8">
+      <NoBackup />
       <NeedsYou needs={needs} />
       {failed && <LoadFailed what="The counts" onRetry={reload} />}
       {!data && !failed && <CountsLoading />}
       {data && <Counts counts={data} />}
       <LeadsChart />
     </div>
+  );
+}
+
+/** Said where the site's own server has never made one. */
+function NoBackup() {
+  const { data } = useLoad(readRelease);
+  if (data?.backup !== null) return null;
+  return (
+    <p className="rounded-card border-2 border-danger px-5 py-4">
+      <strong>No backup yet.</strong>{' '}
+      <span>
+        The operator makes one with <code>npm run backup</code>.
+      </span>
+    </p>
   );
 }
 

@@ -3,12 +3,11 @@ import { paths } from '#config/paths.ts';
 import { loadLabel, type Suggestion } from '#features/artists/admin/artist-choice.ts';
 import { AssignSuggested } from '#features/leads/admin/AssignSuggested.tsx';
 import type { AdminLead } from '#features/leads/admin/admin-lead.ts';
-import { HELD_REASONS } from '#features/leads/admin/held-reasons.ts';
+import { heldBecause } from '#features/leads/admin/held-reasons.ts';
 import { releaseLead } from '#features/leads/admin/leads.api.ts';
 import { useDeleteHeld } from '#features/leads/admin/use-delete-held.ts';
 import { useRemind } from '#features/leads/admin/use-remind.ts';
 import { useSuggestedArtists } from '#features/leads/admin/use-suggestions.ts';
-import { leadKind } from '#features/requests/LeadFacts.tsx';
 import { grouped, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
@@ -27,17 +26,23 @@ export interface NeedsProps {
 
 const listed = (filter: string) => `${paths.dashboard('admin', 'leads')}?filter=${filter}`;
 
-/** Requests that are held, that nobody has, and that nobody has answered. */
-export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest }: NeedsProps) {
+/** What looks like spam, after everything that people wait for. */
+export function HeldNeeds({ needs: { held }, ...rest }: NeedsProps) {
+  return (
+    <NeedGroup title="Held" of={held} href={listed('held')}>
+      {held.rows.map((lead) => (
+        <HeldLead key={lead.id} lead={lead} {...rest} />
+      ))}
+      {held.total > 1 && <DeleteAllHeld total={held.total} onChanged={rest.onChanged} />}
+    </NeedGroup>
+  );
+}
+
+/** Requests that nobody has, and that nobody has answered. */
+export function RequestNeeds({ needs: { unassigned, unanswered }, ...rest }: NeedsProps) {
   const { data: suggestions } = useSuggestedArtists(unassigned.rows);
   return (
     <>
-      <NeedGroup title="Held" of={held} href={listed('held')}>
-        {held.rows.map((lead) => (
-          <HeldLead key={lead.id} lead={lead} {...rest} />
-        ))}
-        {held.total > 1 && <DeleteAllHeld total={held.total} onChanged={rest.onChanged} />}
-      </NeedGroup>
       <NeedGroup title="Unassigned" of={unassigned} href={listed('unassigned')}>
         {unassigned.rows.map((lead) => (
           <FreeLead
@@ -104,17 +109,9 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
     <LeadNeed
       lead={lead}
       onOpen={onOpen}
-      why={`Possible spam: ${HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}`}
+      why={heldBecause(lead.held_reason)}
       actions={
         <>
-          <Button
-            size="sm"
-            busy={busy}
-            aria-label={`Not spam: the request of ${lead.name}`}
-            onClick={() => void run()}
-          >
-            Not Spam
-          </Button>
           <Button
             variant="secondary"
             size="sm"
@@ -123,6 +120,15 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
             onClick={() => void remove.run()}
           >
             Delete
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            aria-label={`Not spam: the request of ${lead.name}`}
+            onClick={() => void run()}
+          >
+            Not Spam
           </Button>
         </>
       }
@@ -181,12 +187,13 @@ interface LeadNeedProps {
 
 function LeadNeed({ lead, onOpen, why, actions }: LeadNeedProps) {
   const { style_preference: style, budget_range: budget } = lead;
-  const facts = [lead.city, style && optionLabel(style), budget && optionLabel(budget)];
+  const call = lead.kind === 'consultation' && 'Wants a call first';
+  const facts = [call, lead.city, style && optionLabel(style), budget && optionLabel(budget)];
   return (
     <AdminNeed title={<NeedLink id={lead.id} name={lead.name} onOpen={onOpen} />} actions={actions}>
       <p className="text-ink">{projectExcerpt(lead.project_description)}</p>
       <p>
-        <span>{[leadKind(lead), ...facts.filter(Boolean), ''].join(' · ')}</span>
+        <span>{[...facts.filter(Boolean), ''].join(' · ')}</span>
         <When iso={lead.created_at} />
       </p>
       {why && <p>{why}</p>}

@@ -17,6 +17,10 @@ describe('audit entries read as sentences', () => {
     [{ to: 'admin', from: 'client' }, 'client → admin'],
     [{ artists: ['a', 'b'], note: null }, 'artists: 2'],
     [{ reason: 'honeypot', count: 3 }, 'reason: honeypot, count: 3'],
+    [
+      { by: 'client', to: 'in_force', artist: '6f1f5d9a-7c1e-4a7e-9f52-0d5b8f8b1a11' },
+      'by the client: in force',
+    ],
   ])('%j reads %s', (detail, text) => expect(auditDetail(detail)).toBe(text));
 });
 

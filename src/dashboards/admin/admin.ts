@@ -50,13 +50,21 @@ export function auditText({ action, detail }: Pick<AuditEntry, 'action' | 'detai
 /** The page of what an entry is about; null where there is none, or no more. */
 export function auditPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>) {
   if (!subject || ['lead.deleted', 'request.erased'].includes(action)) return null;
-  if (/^(lead|request)\./.test(action)) return paths.adminLead(subject);
+  if (/^(lead|request|agreement|conversation|mail)\./.test(action)) return paths.adminLead(subject);
   return action.startsWith('role.') ? paths.adminPerson(subject) : null;
 }
 
-/** {name: 'Ana', to: true} reads 'Ana, on'; {from: 'client', to: 'admin'} reads 'client → admin'. */
-export function auditDetail({ name, from, to, ...rest }: Record<string, unknown>): string {
-  const change = [from, to].map(auditValue).filter(Boolean).join(' → ');
+/** Who did it: an account, a guest by their link, or the product by itself. */
+export function auditActor({ actor, actor_email, detail }: AuditEntry): string {
+  if (actor_email) return actor_email;
+  if (actor) return 'Deleted account';
+  return detail.by === 'client' ? 'Guest' : 'System';
+}
+
+/** {name: 'Ana', to: true} reads 'Ana, on'; {by: 'client', to: 'in_force'} reads 'by the client: in force'. */
+export function auditDetail({ name, by, from, to, ...rest }: Record<string, unknown>): string {
+  const states = [from, to].map(auditValue).filter(Boolean).join(' → ');
+  const change = [by && `by the ${by}`, states].filter(Boolean).join(': ');
   const others = Object.entries(rest).map(([key, value]) => {
     const text = auditValue(value);
     return text && `${key}: ${text}`;
@@ -64,9 +72,13 @@ export function auditDetail({ name, from, to, ...rest }: Record<string, unknown>
   return [auditValue(name), change, ...others].filter(Boolean).join(', ');
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function auditValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return String(value.length);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  // An id says nothing to its reader; the entry leads to what it is about.
+  return ID.test(value) ? '' : value.replaceAll('_', ' ');
 }

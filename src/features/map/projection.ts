@@ -45,9 +45,6 @@ export const rounded = (degrees: number): number =>
 export const milesBetween = (a: MapPoint, b: MapPoint): number =>
   Math.hypot(a.x - b.x, a.y - b.y) * MILES_A_UNIT;
 
-/** How long so many miles are on the map. */
-export const unitsOf = (miles: number): number => miles / MILES_A_UNIT;
-
 /** A position where both halves are known, else null. */
 export function positionOf(row: {
   latitude: number | null;

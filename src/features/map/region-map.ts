@@ -7,8 +7,6 @@ export interface RegionMap {
   marks: MapMark[];
   /** Names of towns, to find one's way by. */
   towns: TownLabel[];
-  /** Circles around the place that the page is about, in miles. */
-  rings: number[];
 }
 
 /** One mark of a map; `x` and `y` in percent of it. */

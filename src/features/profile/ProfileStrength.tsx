@@ -4,19 +4,20 @@ import type { Pieces } from '#ui/pieces.ts';
 import { piecePath } from './piece-path.ts';
 import { missingPieces, profileStrength } from './profile-strength.ts';
 
+/** So many at once are a task; all of them are a reproach. */
+const MOST = 3;
+
 interface Props {
   artist: Artist;
   title?: string;
-  /** How many of the missing pieces are named. */
-  most?: number;
   /** Below the pieces. */
   children?: Pieces;
 }
 
 /** How much of a profile is there, what is missing and why it helps, each with the way to mend it. */
-export function ProfileStrength({ artist, title = 'Profile strength', most, children }: Props) {
+export function ProfileStrength({ artist, title = 'Profile strength', children }: Props) {
   const id = useId();
-  const pieces = missingPieces(artist).slice(0, most);
+  const pieces = missingPieces(artist).slice(0, MOST);
   return (
     <section
       aria-labelledby={id}

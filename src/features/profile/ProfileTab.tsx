@@ -7,8 +7,6 @@ import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 import { artistContact } from './own-artist.api.ts';
 import { PhotoEditor } from './PhotoEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { ProfileStrength } from './ProfileStrength.tsx';
-import { profileStrength } from './profile-strength.ts';
 
 /** Puts the focus into the field of the form that the address names, once the form is there. */
 function useNamedField(isThere: boolean) {
@@ -29,7 +27,7 @@ function useNamedField(isThere: boolean) {
   }, [isThere]);
 }
 
-/** Photo, texts, and what is still missing before the profile convinces. */
+/** Photo and texts. */
 export function ProfileTab({ account, artist, onArtist }: ArtistTabProps) {
   const load = useCallback(
     () =>
@@ -48,9 +46,8 @@ export function ProfileTab({ account, artist, onArtist }: ArtistTabProps) {
   if (!contact) return <ShellSkeleton />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[18rem_1fr]">
-      <div className="flex flex-col gap-6 lg:sticky lg:top-24">
+      <div className="lg:sticky lg:top-24">
         <PhotoEditor account={account} artist={artist} onArtist={onArtist} />
-        {profileStrength(artist) < 100 && <ProfileStrength artist={artist} most={3} />}
       </div>
       <ProfileForm artist={artist} contact={contact} onArtist={onArtist} />
     </div>

@@ -27,7 +27,7 @@ import type {
 
 const ARTIST_PAGE_MURALS = 12;
 const CITY_PAGE_MURALS = 6;
-const HOME_STYLES = 60;
+const HOME_STYLES = 12;
 const FEED_MURALS = 30;
 
 /**

@@ -97,7 +97,7 @@ describe('photos of a request', () => {
       expect((await bucket(no).createSignedUploadUrl(path(0))).error).not.toBeNull();
     }
     expect(await textAt(path(0))).toBe('RIFF');
-    expect([await stored(lead), await stored(elsewhere.lead)]).toEqual([7, 0]);
+    expect([await stored(lead), await stored(elsewhere.lead)]).toEqual([6, 0]);
   });
 
   test('are added and taken away by whoever sent it, with the link or the account, and by nobody else', async () => {

@@ -337,6 +337,7 @@ test('mails show whom they reached, are found by address and sent again', async 
   await page.getByLabel('Show').selectOption('Failed');
   await expect(page.getByText('Nothing fits this search')).toBeVisible();
   await page.getByLabel('Show').selectOption('Sent');
+  await row.locator('summary').click();
   await row.getByRole('button', { name: /^Send again/i }).click();
   await expect(toast(page, 'The email is on its way again')).toBeVisible();
   await expect.poll(async () => (await mailsTo(asker.email)).length).toBe(2);
@@ -361,6 +362,7 @@ test('a mail that cannot be sent again says so', { tag: '@core' }, async ({ page
   await page.goto(`/dashboard/admin/mails?q=${encodeURIComponent(asker.email)}`);
   const row = page.getByRole('row', { name: 'Request confirmed' });
   await expect(row).toContainText('550 5.1.1 no such mailbox');
+  await row.locator('summary').click();
   await row.getByRole('button', { name: /^Send again/i }).click();
   await expect(toast(page, 'Failed to send the email again')).toBeVisible();
 });

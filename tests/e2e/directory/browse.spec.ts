@@ -52,7 +52,6 @@ test('the home page leads to artists, cities and a quote', { tag: '@core' }, asy
   const main = page.getByRole('main');
   for (const [name, url] of [
     ['Get a Free Quote', /\/quote$/],
-    ['Browse Artists', /\/artists$/],
     ['View All Artists', /\/artists$/],
     ['View All Cities', /\/service-areas$/],
     ['Join as an Artist', /\/join$/],
@@ -69,7 +68,7 @@ test('the search of the home page leads to the artists it asks for', async ({ pa
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Browse by Style');
   await main.getByLabel('What do you want painted?').fill('Realism');
   await main.getByLabel('City', { exact: true }).selectOption('San Antonio');
-  await main.getByRole('button', { name: 'Find Artists' }).click();
+  await main.getByRole('button', { name: 'Browse Artists' }).click();
   await expect(page).toHaveURL(/\/artists\?q=Realism&city=san-antonio-tx$/);
   await expect(page.getByLabel('Search', { exact: true })).toHaveValue('Realism');
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('san-antonio-tx');

@@ -75,7 +75,7 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
 test('what needs a script says so, and offers nothing that would not work', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Browse Artists' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Find Artists' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Browse Artists' })).toBeHidden();
   await page.goto('/quote');
   const said = () => page.locator('main noscript').first().innerText();
   expect(await said()).toContain('Turn on JavaScript to send a request');

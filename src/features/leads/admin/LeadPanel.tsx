@@ -18,7 +18,7 @@ import type { AdminLead } from './admin-lead.ts';
 import { Beside } from './Beside.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Doubles } from './Doubles.tsx';
-import { HELD_REASONS } from './held-reasons.ts';
+import { heldBecause } from './held-reasons.ts';
 import { releaseLead } from './leads.api.ts';
 import { Notes } from './Notes.tsx';
 import { readLead } from './opened-lead.api.ts';
@@ -135,10 +135,7 @@ function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
   const remove = useDeleteHeld(onChanged, [lead.id]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">
-      <p>
-        <strong>Possible spam:</strong>{' '}
-        <span>{HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}</span>
-      </p>
+      <p className="font-semibold">{heldBecause(lead.held_reason)}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={busy} onClick={() => void run()}>
           Not Spam

@@ -1,5 +1,4 @@
 import type { Suggestion } from '#features/artists/admin/artist-choice.ts';
-import { leadKind } from '#features/requests/LeadFacts.tsx';
 import { LeadStatusBadge } from '#features/requests/LeadStatusBadge.tsx';
 import { projectExcerpt } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -50,7 +49,6 @@ export function leadColumns(props: Choice): readonly Column<AdminLead>[] {
       ),
     },
     { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
-    { key: 'kind', header: 'Kind', cell: leadKind },
     { key: 'status', header: 'Status', fit: true, cell: (lead) => <Standing lead={lead} /> },
     {
       key: 'artists',

@@ -5,9 +5,7 @@ import { focusPosition } from '#features/pictures/picture-details.ts';
 import { monthAndYear } from '#lib/format.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { Skeleton } from '#ui/Spinner.tsx';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
 import mural from '../../../styles/mural.css?url';
@@ -16,11 +14,6 @@ import { type MuralDraft, muralFormSchema, typedFeet } from '../mural-form.ts';
 import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { useRatio } from './use-ratio.ts';
-
-const PreviewMap = lazyPart(
-  () => import('./PreviewMap.tsx').then(({ PreviewMap }) => PreviewMap),
-  <Skeleton className="mt-6 h-72" />,
-);
 
 interface Props {
   open: boolean;
@@ -102,12 +95,6 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
               />
             ))}
           </div>
-        </section>
-      )}
-      {draft.point && (
-        <section aria-label="Where It Is" className="mt-16">
-          <h4 className="font-display text-section">Where It Is</h4>
-          <PreviewMap point={draft.point} title={title} />
         </section>
       )}
     </article>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { grouped } from '#lib/format.ts';
+import { grouped, plural } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import type { ListQuery } from '#lib/table-page.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
@@ -23,19 +23,17 @@ const columnsFor = (changed: () => void): readonly Column<AdminMail>[] => [
   { key: 'kind', header: 'Email', rowHeader: true, cell: (mail) => auditLabel(mail.kind) },
   { key: 'to', header: 'To', wide: true, cell: (mail) => mail.to ?? 'Deleted account' },
   { key: 'state', header: 'State', fit: true, cell: (mail) => <State mail={mail} /> },
-  { key: 'attempts', header: 'Tries', numeric: true, fit: true, cell: (mail) => mail.attempts },
   {
     key: 'created_at',
     header: 'Written',
     fit: true,
     cell: (mail) => <When iso={mail.created_at} />,
   },
-  { key: 'answer', header: 'Server’s answer', wide: true, cell: (mail) => mail.answer ?? '—' },
   {
-    key: 'again',
-    header: 'Again',
-    fit: true,
-    cell: (mail) => <SendAgain mail={mail} onSent={changed} />,
+    key: 'more',
+    header: 'More',
+    wide: true,
+    cell: (mail) => <More mail={mail} onSent={changed} />,
   },
 ];
 
@@ -111,13 +109,28 @@ function NextTry({ at }: { at: string }) {
   );
 }
 
+/** What the server said, and another try: of most emails nobody asks for it. */
+function More({ mail, onSent }: { mail: AdminMail; onSent: () => void }) {
+  return (
+    <details>
+      <summary className="cursor-pointer">
+        <span>{plural(mail.attempts, 'try', 'tries')}</span>
+      </summary>
+      <div className="space-y-2 py-2">
+        {mail.answer && <p className="wrap-anywhere">{mail.answer}</p>}
+        <SendAgain mail={mail} onSent={onSent} />
+      </div>
+    </details>
+  );
+}
+
 function SendAgain({ mail, onSent }: { mail: AdminMail; onSent: () => void }) {
   const { busy, run } = useAction(async () => {
     await resendMail(mail.id);
     toast.success(ADMIN_TOASTS.mailResent);
     onSent();
   }, ADMIN_TOASTS.resendFailed);
-  if (mail.state === 'waiting') return '—';
+  if (mail.state === 'waiting') return null;
   return (
     <Button
       variant="secondary"

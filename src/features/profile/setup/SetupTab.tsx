@@ -13,9 +13,8 @@ import { toast } from '#ui/overlays/toast.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { updateArtist } from '../own-artist.api.ts';
 import { PhotoEditor } from '../PhotoEditor.tsx';
-import { ProfileStrength } from '../ProfileStrength.tsx';
 import { usePortfolioUploads } from '../portfolio/use-portfolio-uploads.ts';
-import { openStep, profileStrength, SETUP_STEPS, type SetupStep } from '../profile-strength.ts';
+import { openStep, SETUP_STEPS, type SetupStep } from '../profile-strength.ts';
 import { missingToPublish } from '../publish-readiness.ts';
 import { type SetupDraft, type SetupField, setupFormSchema } from '../setup-form.ts';
 import { CardPreview } from './CardPreview.tsx';
@@ -100,12 +99,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
           )}
           {name === 'walls' && <WallsStep {...{ account, artist, onArtist, uploads }} />}
           {name === 'place' && <PlaceStep form={form} />}
-          {isLast && artist.public_visible && (
-            <>
-              <Published artist={artist} />
-              {profileStrength(artist) < 100 && <ProfileStrength artist={artist} />}
-            </>
-          )}
+          {isLast && artist.public_visible && <Published artist={artist} />}
           {isLast && !artist.public_visible && (
             <PublishStep
               artist={shown}
@@ -114,11 +108,8 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
             />
           )}
         </section>
-        <div className="flex min-w-0 flex-col gap-8">
-          <div className={name === 'photo' ? 'max-w-sm' : 'max-lg:hidden'}>
-            <CardPreview artist={shown} />
-          </div>
-          {isLast && !artist.public_visible && <ProfileStrength artist={shown} />}
+        <div className={name === 'photo' ? 'max-w-sm' : 'min-w-0 max-lg:hidden'}>
+          <CardPreview artist={shown} />
         </div>
       </div>
       <Bar state={form.state}>

@@ -4,15 +4,12 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { ProfileStrength } from '../ProfileStrength.tsx';
 import { openStep, profileStrength } from '../profile-strength.ts';
 
-/** So many at once are a task; all of them are a reproach. */
-const MOST = 3;
-
 /** The way back to the setup until the profile is public; from then on what would make it stronger, if anything. */
 export function ProfileCard({ artist }: { artist: Artist }) {
   if (artist.public_visible)
-    return profileStrength(artist) < 100 ? <ProfileStrength artist={artist} most={MOST} /> : null;
+    return profileStrength(artist) < 100 ? <ProfileStrength artist={artist} /> : null;
   return (
-    <ProfileStrength artist={artist} title="Finish Your Profile" most={MOST}>
+    <ProfileStrength artist={artist} title="Finish Your Profile">
       <ButtonLink href={paths.setup(openStep(artist))} className="self-start max-sm:w-full">
         Continue
       </ButtonLink>

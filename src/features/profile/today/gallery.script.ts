@@ -21,8 +21,9 @@ customElements.define(
         const links = [...this.querySelectorAll('a')];
         // The pictures of the page's artist or mural come first; others are not the artist's to count.
         const ofPage = document.querySelector('mural-gallery') === this;
+        const of = Number(this.dataset.own ?? links.length);
         openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Photos', (place) => {
-          if (ofPage) void count({ place, of: links.length });
+          if (ofPage && place < of) void count({ place, of });
         });
       });
     }
