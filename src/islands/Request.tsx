@@ -4,14 +4,12 @@ import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { LazyRequestRules } from '#features/permits/LazyRequestRules.tsx';
 import { liveConversation } from '#features/requests/conversation/live-conversation.store.ts';
-import { AccountLink } from '#features/requests/page/AccountLink.tsx';
 import { Erased } from '#features/requests/page/Erased.tsx';
-import { ForgetRequest } from '#features/requests/page/ForgetRequest.tsx';
 import { LostLink } from '#features/requests/page/LostLink.tsx';
-import { MailLink } from '#features/requests/page/MailLink.tsx';
 import { NotMine } from '#features/requests/page/NotMine.tsx';
 import { RequestView } from '#features/requests/page/RequestView.tsx';
 import { requestActions, trackRequest } from '#features/requests/page/request-link.api.ts';
+import { ShareRequest } from '#features/requests/page/ShareRequest.tsx';
 import { leadPhotoAddresses } from '#features/requests/photos/lead-photos.api.ts';
 import { RequestPhotos } from '#features/requests/photos/RequestPhotos.tsx';
 import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
@@ -109,9 +107,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
       photos={<Photos lead={props.request.id} token={token} />}
       rules={<LazyRequestRules of={{ p_token: token }} about={props.request} />}
     >
-      <MailLink token={token} />
-      <AccountLink token={token} reference={props.request.reference} />
-      <ForgetRequest />
+      <ShareRequest token={token} reference={props.request.reference} />
     </RequestView>
   );
 }

@@ -32,12 +32,13 @@ test('when one side goes, the other keeps what both signed', {
   ).newPage();
 
   await guest.goto(`/request#${erased.token}`);
-  await guest.getByRole('button', { name: 'Erase Request' }).click();
+  await guest.getByRole('button', { name: 'Close Request' }).click();
   const erasing = guest.getByRole('dialog');
+  await erasing.getByRole('checkbox', { name: 'And delete my data' }).check();
   await expect(erasing).toContainText(
     `${erased.artist.profile.name} keeps a copy until four years after the last activity`,
   );
-  await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
+  await erasing.getByRole('button', { name: 'Delete My Data' }).click();
   await confirmByCode(guest, erased.email, 'To erase the request');
   await expect(guest.getByText('keeps a copy of the job')).toBeVisible();
   await told(erased.artist.email, 'Carmen Ibarra erased their request');

@@ -205,11 +205,11 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
   // It may lie over the button, until its time is over.
   await expect(toast(page, `You have chosen ${ana.profile.name}`)).toBeHidden();
-  await press(page, 'Withdraw Request');
+  await press(page, 'Close Request');
   await expect(page.getByRole('dialog')).toContainText(
-    `You have accepted the proposal of ${ana.profile.name}, and withdrawing ends that.`,
+    `You have accepted the proposal of ${ana.profile.name}, and closing ends that.`,
   );
-  await answer(page, 'Withdraw');
+  await answer(page, 'Close Request');
   await expect(page.getByRole('main')).toContainText('You have withdrawn this request.');
   await expect(agreement).toBeHidden();
   await expect(columnOf(page, ana)).toContainText('Ended');

@@ -33,6 +33,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+/** In the one dialog of the link. */
+const share = (page: Page) => press(page, 'Share');
 const REFUSED = 'This link does not open a request. It may have been replaced by a newer one.';
 const [ana, ben] = [() => cast.artists[0], () => cast.artists[1]];
 
@@ -156,7 +158,8 @@ test('the page of a request replaces its link, and the one before opens nothing'
 }) => {
   const { text, link } = await send(page);
   await page.goto(link);
-  await press(page, 'Replace Link');
+  await share(page);
+  await page.getByText('Someone else has this link?').click();
   await answer(page, 'Replace Link');
   await expect(toast(page, 'Old links no longer work. We emailed you the new one')).toBeVisible();
   await expect(page).not.toHaveURL(link);
@@ -188,12 +191,10 @@ test('a guest on a computer of others leaves nothing of the request behind', asy
     ]);
   await expect.poll(async () => (await kept()).join()).toContain('message.');
 
-  await press(page, 'Forget This Request on This Device');
+  await share(page);
+  await page.getByText('On a shared device?').click();
   expect(await violationsOn(page)).toEqual([]);
-  await answer(page, 'Cancel');
-  await expect.poll(async () => (await kept()).join()).toContain('mural-request');
-  await press(page, 'Forget This Request on This Device');
-  await answer(page, 'Forget');
+  await answer(page, 'Forget This Request on This Device');
   await expect(toast(page, 'This device has forgotten your request')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Your request' })).toBeHidden();
   expect((await kept()).filter((key) => key && !key.startsWith('mural_left='))).toEqual([]);
@@ -251,7 +252,8 @@ test('the page that thanks, and the request’s own, mail the link to the addres
     mails.flatMap((mail) => mail.links).filter((one) => /\/request#[\w-]{43}$/.test(one)),
   ).not.toEqual([]);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Email Me This Link' }).click();
+  await share(page);
+  await answer(page, 'Email Me This Link');
   await expect(said).toBeVisible();
 });
 
@@ -281,14 +283,14 @@ test('a client has the same page in the dashboard, and it is nobody else’s', a
   await expect(main(stranger)).toContainText('This is not one of your requests');
   await stranger.context().close();
 
-  await press(page, 'Withdraw Request');
-  await answer(page, 'Withdraw');
+  await press(page, 'Close Request');
+  await answer(page, 'Close Request');
   await expect(main(page)).toContainText('You have withdrawn this request.');
   await expect
     .poll(async () => (await mailsTo(artist.email)).map((mail) => mail.subject))
     .toContain('A client in Seguin has withdrawn a request');
-  await press(page, 'Erase Request');
-  await answer(page, 'Erase');
+  await press(page, 'Delete My Data');
+  await answer(page, 'Delete My Data');
   await page.getByRole('link', { name: 'Back to My Quotes' }).click();
   await expect(page.getByText('No quote requests yet')).toBeVisible();
 });
@@ -342,6 +344,7 @@ test('the link adds a request to an account, and the browser that keeps it needs
 }) => {
   const { text, link } = await send(page);
   const there = await elsewhere(browser, link);
+  await share(there);
   await there.getByRole('link', { name: 'Add to My Account' }).click();
   await expect(there).toHaveURL(/\/auth\?mode=register&redirect=%2Fdashboard%2Fclient%2Fquotes$/);
   await there.goto('/request');
@@ -391,7 +394,8 @@ test('who was only forwarded the link changes nobody’s address; its client typ
     .poll(async () => (await mailsTo(text.Email)).map((one) => one.subject))
     .toContainEqual(expect.stringMatching(/^The email address changed \(\w{6}\)$/));
   // This device is the client’s from now on.
-  await press(reader, 'Replace Link');
+  await share(reader);
+  await reader.getByText('Someone else has this link?').click();
   await answer(reader, 'Replace Link');
   await expect(toast(reader, 'Old links no longer work. We emailed you the new one')).toBeVisible();
   await reader.context().close();
@@ -476,16 +480,16 @@ test('the home page leads to it in the browser that sent it, until it is withdra
   await expect(other.getByRole('link', { name: 'Your request', exact: true })).toBeHidden();
   await other.context().close();
 
-  await press(page, 'Withdraw Request');
+  await press(page, 'Close Request');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Add details')).toBeVisible();
-  await press(page, 'Withdraw Request');
-  await answer(page, 'Withdraw');
+  await press(page, 'Close Request');
+  await answer(page, 'Close Request');
   await expect(main(page)).toContainText('You have withdrawn this request.');
   await expect(page.getByLabel('Add details')).toBeHidden();
 
-  await press(page, 'Erase Request');
-  await answer(page, 'Erase');
+  await press(page, 'Delete My Data');
+  await answer(page, 'Delete My Data');
   await expect(main(page)).toContainText('Your request is erased');
   expect(await leadsOf(text.Email)).toEqual([]);
   await page.goto('/');
@@ -517,8 +521,8 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   await guest.reload();
   await expect(holders(guest).getByText('Answered', { exact: true })).toBeVisible();
 
-  await press(guest, 'Withdraw Request');
-  await answer(guest, 'Withdraw');
+  await press(guest, 'Close Request');
+  await answer(guest, 'Close Request');
   await expect(main(guest)).toContainText('You have withdrawn this request.');
   await page.reload();
   await expect(page.getByRole('article')).toContainText('has withdrawn this request');

@@ -63,8 +63,8 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(section.getByLabel('First name')).toHaveValue('Carmen');
   await expect(section.getByLabel('City')).toHaveValue('Seguin');
   // Nothing is left to be withdrawn or added.
-  await expect(page.getByRole('button', { name: 'Erase Request' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Withdraw Request' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete My Data' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close Request' })).toHaveCount(0);
   await expect(page.getByLabel('Add details')).toHaveCount(0);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

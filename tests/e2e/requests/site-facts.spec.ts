@@ -102,8 +102,8 @@ test('a client without a network loses no answer; the artist reads it at once, a
   expect(await read(artist)).toMatchObject([{ condition: 'never_painted', lettering: false }]);
   expect(await read(other)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Withdraw Request' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Close Request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close Request' }).click();
   await expect(page.getByText('You have withdrawn this request.')).toBeVisible();
   await expect(summary(page, 'Edit what you said about the site')).toHaveCount(0);
   await expect(fact(page, 'Condition')).toHaveText('Never painted');

@@ -1,69 +1,77 @@
 import { useState } from 'react';
 import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/forms/toggles.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { EraseDialog } from './EraseDialog.tsx';
 import type { RequestProps } from './request-props.ts';
 import { isPainted } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
-/** The two ways out, each with a question before. */
+/** The way out, with a question before: closed, and its data deleted where the client wants that too. */
 export function CloseRequest(props: RequestProps & { onErased: () => void }) {
   const { actions, request, onChange, onErased } = props;
-  const [question, setQuestion] = useState<'withdraw' | 'erase' | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [ticked, setTicked] = useState(false);
   const { busy, attempt } = useChange(actions);
-  const close = () => setQuestion(null);
+  const closable = request.state === 'open' && !isPainted(request);
+  // What is closed already, or painted, can only be deleted.
+  const erase = ticked || !closable;
   const partner = request.artists.find(({ state }) =>
     ['accepted', 'completed'].includes(state),
   )?.name;
   const chosen = request.artists.find(({ state }) => state === 'accepted')?.name;
-  const withdraw = () =>
+  const close = () =>
     attempt(async () => {
+      if (erase) {
+        await actions.erase();
+        return onErased();
+      }
       onChange(await actions.withdraw());
-      close();
-      void toast.success('Your request is withdrawn');
+      setAsked(false);
+      return void toast.success('Your request is closed');
     });
   return (
-    <section aria-labelledby="close" className="flex flex-col gap-3 print:hidden">
+    <section aria-labelledby="close" className="flex flex-col items-start gap-3 print:hidden">
       <h2 id="close" className="font-display text-xl">
-        No longer needed?
+        Changed your mind?
       </h2>
-      <div className="flex flex-wrap gap-3">
-        {request.state === 'open' && !isPainted(request) && (
-          <Button variant="secondary" size="sm" onClick={() => setQuestion('withdraw')}>
-            Withdraw Request
-          </Button>
-        )}
-        <Button variant="danger" size="sm" onClick={() => setQuestion('erase')}>
-          Erase Request
-        </Button>
-      </div>
+      <Button variant={closable ? 'secondary' : 'danger'} size="sm" onClick={() => setAsked(true)}>
+        {closable ? 'Close Request' : 'Delete My Data'}
+      </Button>
       <ConfirmDialog
-        open={question === 'withdraw'}
-        onClose={close}
-        title={chosen ? `End the agreement with ${chosen}?` : 'Withdraw your request?'}
-        confirmLabel="Withdraw"
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={
+          chosen
+            ? `End the agreement with ${chosen}?`
+            : `${closable ? 'Close' : 'Delete'} your request?`
+        }
+        confirmLabel={erase ? 'Delete My Data' : 'Close Request'}
         busy={busy}
-        onConfirm={() => void withdraw()}
+        onConfirm={() => void close()}
       >
-        <span>
-          {chosen && `You have accepted the proposal of ${chosen}, and withdrawing ends that. `}
-        </span>
-        Artists see that it is withdrawn, and no longer who sent it. This cannot be undone.
+        <p>
+          <span>
+            {chosen && `You have accepted the proposal of ${chosen}, and closing ends that. `}
+          </span>
+          <span>
+            {erase
+              ? 'Your words, photos, messages and contact are removed for good, also for the artists who have them, and its link stops working.'
+              : 'Artists see that it is withdrawn, and no longer who sent it.'}
+          </span>{' '}
+          <span>{erase && keptBy(partner ?? 'An artist whose proposal you accepted')}</span> This
+          can’t be undone.
+        </p>
+        {closable && (
+          <Checkbox
+            label="And delete my data"
+            className="mt-3"
+            checked={ticked}
+            onChange={({ target }) => setTicked(target.checked)}
+          />
+        )}
       </ConfirmDialog>
-      <EraseDialog
-        open={question === 'erase'}
-        title="Erase your request?"
-        actions={actions}
-        onClose={close}
-        onErased={onErased}
-      >
-        Your words, photos, messages and contact are removed for good, also for the artists who have
-        them, and its link stops working.{' '}
-        <span>{chosen && `It ends the agreement with ${chosen} as well.`}</span>{' '}
-        <span>{keptBy(partner ?? 'An artist whose proposal you accepted')}</span>
-      </EraseDialog>
     </section>
   );
 }

@@ -3,9 +3,10 @@ import { paths } from '#config/paths.ts';
 import { keptBy } from '#features/kept-copies/kept-copy.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import type { RequestActions } from '../request-actions.ts';
-import { EraseDialog } from './EraseDialog.tsx';
 import type { TrackedRequest } from './tracked-request.ts';
+import { useChange } from './use-change.ts';
 
 interface Props {
   token: string;
@@ -17,13 +18,19 @@ interface Props {
 /** For a visitor whose address another person gave: what that means, and a way to end it. It shows nothing of the client. */
 export function NotMine({ token, request, actions, onErased }: Props) {
   const [asked, setAsked] = useState(false);
+  const { busy, attempt } = useChange(actions);
+  const erase = () =>
+    attempt(async () => {
+      await actions.erase();
+      onErased();
+    });
   return (
     <section
       aria-labelledby="not-mine"
       className="flex max-w-xl flex-col gap-5 rounded-card bg-paper-2 p-6"
     >
       <h2 id="not-mine" className="font-display text-2xl">
-        You did not send this?
+        Didn’t send this?
       </h2>
       <p>
         On <span>{shortDate(request.created_at)}</span> someone used your address for a request,{' '}
@@ -38,16 +45,17 @@ export function NotMine({ token, request, actions, onErased }: Props) {
           It was me: open my request
         </a>
       </div>
-      <EraseDialog
+      <ConfirmDialog
         open={asked}
-        title="Erase this request?"
-        actions={actions}
         onClose={() => setAsked(false)}
-        onErased={onErased}
+        title="Erase this request?"
+        confirmLabel="Erase"
+        busy={busy}
+        onConfirm={() => void erase()}
       >
         It is removed for good, also for the artists who have it. This cannot be undone.{' '}
         <span>{keptBy('An artist whose proposal was accepted')}</span>
-      </EraseDialog>
+      </ConfirmDialog>
     </section>
   );
 }
