@@ -156,7 +156,7 @@ export const MESSAGES = {
   artist_unclaimed: 'This artist has not joined yet, so nothing can be sent to them.',
   import_too_large: `An import may have at most ${LIMITS.importRows} lines.`,
   photo_address_invalid: 'Write web addresses of photos, as in https://example.com/photo.jpg',
-  import_twice: 'Another line of this file is about the same',
+  import_twice: 'Same as another line of this file',
   import_ambiguous: 'Several fit this line. Name the slug of the one that is meant.',
   import_removed: 'The owner of this address asked not to be listed, or removed their page',
   page_link_refused:

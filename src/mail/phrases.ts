@@ -5,9 +5,9 @@ import type { z } from '#lib/zod.ts';
 import type { MailLead, ownRequestData } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
 
-export const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
-export const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
-export const WHY_ADMIN = `You get this because you are an admin of ${SITE.name}:`;
+export const WHY_ARTIST = `You’re getting this because you have an artist profile at ${SITE.name}:`;
+export const WHY_ACCOUNT = `You’re getting this because of your account at ${SITE.name}:`;
+export const WHY_ADMIN = `You’re getting this because you are an admin of ${SITE.name}:`;
 
 /** Names as a sentence has them: all of two, otherwise the first and how many more. */
 export function namesOf(artists: readonly { name: string }[]): string {
@@ -67,13 +67,17 @@ export function ownFactsOf({
 
 /** All that is asked for but the description. */
 export function leadFactsOf(lead: MailLead): [string, string][] {
-  return facts([['City', lead.city], ...choicesOf(lead), ['Size', lead.mural_size]]);
+  return facts([
+    ['City', lead.city],
+    ...choicesOf(lead),
+    ['Size', lead.mural_size?.replace(' x ', ' × ') ?? null],
+  ]);
 }
 
 const facts = (rows: [string, string | null][]) =>
   rows.filter((row): row is [string, string] => Boolean(row[1]));
 
-const SENT_HERE = `You get this because a request with this address was sent at ${SITE.name}`;
+const SENT_HERE = `You’re getting this because someone used this email for a request on ${SITE.name}`;
 
 /** Why the client gets an email, and the way out for a stranger to the request, which needs the request's link. */
 export function whyRequest({ link }: z.output<typeof ownRequestData>) {
@@ -81,7 +85,7 @@ export function whyRequest({ link }: z.output<typeof ownRequestData>) {
   if (!own) return { why: `${SENT_HERE}. If that wasn’t you, ignore this email:` };
   return {
     why: `${SENT_HERE}:`,
-    aside: { label: 'This was not me', path: paths.notMine(own) },
+    aside: { label: 'I didn’t send this', path: paths.notMine(own) },
   };
 }
 
@@ -91,7 +95,7 @@ export function whyPlainRequest(link: string | undefined) {
   return {
     button: { label: 'Open Your Request', path: own ?? paths.request },
     why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that wasn’t you, ignore this email:`,
-    ...(own && { aside: { label: 'This was not me', path: paths.notMine(own) } }),
+    ...(own && { aside: { label: 'I didn’t send this', path: paths.notMine(own) } }),
   };
 }
 

@@ -77,7 +77,7 @@ async function publicAddresses(host: string, { resolve }: PublicNetwork): Promis
   const found = isIP(bare)
     ? [{ address: bare, family: isIP(bare) }]
     : await resolve(bare).catch(({ code }: NodeJS.ErrnoException) => {
-        throw new FetchRefusal('No server has this name', code === 'ENOTFOUND');
+        throw new FetchRefusal('Address not found', code === 'ENOTFOUND');
       });
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
     throw new FetchRefusal('Its server is not on the internet');

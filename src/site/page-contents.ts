@@ -13,7 +13,6 @@ import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './directory/shown-columns
 import { filterMenus, muralMenus } from './facets.ts';
 import { nearCities } from './near-cities.ts';
 import { shownSince } from './orders.ts';
-import { mapOfCity } from './region-map.ts';
 import { newestReviews } from './reviews.ts';
 
 /**
@@ -81,7 +80,6 @@ export const CONTENTS = {
       directory.allMuralsIn(slug).length,
       styles,
       nearCities(slug, directory.cities()).map((near) => [near.slug, near.city_name]),
-      mapOfCity(directory, slug),
       filterMenus(directory, { inCity: true }),
       directory.permits(slug) !== null,
     ];

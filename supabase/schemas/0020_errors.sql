@@ -62,7 +62,7 @@ insert into private.error_codes (code, status, field, message) values
   ('import_draft', 422, 'public', 'Imported as a draft: add a photo, then publish it'),
   ('import_removed', 422, 'email', 'The owner of this address asked not to be listed, or removed their page'),
   ('import_too_large', 413, null, 'An import may have at most 1000 lines.'),
-  ('import_twice', 422, null, 'Another line of this file is about the same'),
+  ('import_twice', 422, null, 'Same as another line of this file'),
   ('insurance_end_invalid', 422, 'ends_on', 'Please choose a day from tomorrow on, within five years'),
   ('insurer_required', 422, 'insurer', 'Please name the insurer'),
   ('insurer_too_long', 422, 'insurer', 'Insurer must be at most 100 characters'),

@@ -43,9 +43,9 @@ begin
     return;
   end if;
   if v_row.next_at - interval '1 day' > v_now then
-    refusal := 'Not sent: an email with the link already waits for this address.';
+    refusal := 'Held back: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
-    refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
+    refusal := 'Held back: nobody has opened the link that this address got. The news is on the request page.';
   else
     due_at := greatest(v_row.next_at, v_now);
     update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
@@ -95,7 +95,7 @@ begin
      or p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, v_limit, interval '1 day')
      or p_kind.topic = 'admin' and not private.try_rate_limit('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
      or not private.try_rate_limit('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
-    return 'Not sent: this address had its share of such emails for a day.';
+    return 'Held back: this address reached its daily limit.';
   end if;
   return null;
 end
@@ -173,7 +173,7 @@ begin
   -- A code to whom nobody has proven to be is one of the few emails that a stranger can ask for.
   if new.payload ? 'asked' or v_is_code and not v_known and not private.is_request_proven(new.lead_id) then
     v_due := private.room_for_asked(v_mailbox, v_known);
-    if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
+    if v_due is not null then v_refusal := 'Held back: this address reached its limit of links.'; end if;
     -- Before all others that are due: somebody waits for it.
     new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
   -- The reader of that mailbox asks for it, as often as the request has codes.
@@ -185,7 +185,7 @@ begin
   elsif v_kind.owed then
     v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
     -- A code is of use for minutes only.
-    if v_is_code and v_due is not null then v_refusal := 'Not sent: this address had its share of codes for a day.'; end if;
+    if v_is_code and v_due is not null then v_refusal := 'Held back: this address reached its daily limit of codes.'; end if;
     new.next_attempt_at := greatest(new.next_attempt_at, v_due);
   elsif v_kind.counted then
     v_refusal := private.room_for_known(v_mailbox, v_kind, private.mail_causer(new, v_mailbox));

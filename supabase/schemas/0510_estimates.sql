@@ -71,7 +71,7 @@ insert into public.estimate_rates (spans, lift_above, lift_covers, checked_on, s
     {"name": "engineerfix.com", "url": "https://engineerfix.com/how-much-does-it-cost-to-rent-a-cherry-picker-2",
      "says": "A 30 to 45 foot boom lift: $700 to $1,500 a week"},
     {"name": "Bureau of Economic Analysis, by bibersma.com and austinchamber.com", "url": "http://www.bibersma.com/how-much-san-antonio-pays-for-goods-in-u-s/",
-     "says": "Prices in San Antonio are 94.4 % of the national average (2017), those in Austin about the average (2021)"}]');
+     "says": "San Antonio prices run about 94% of the national average (2017); Austin is about average (2021)"}]');
 
 create trigger estimate_rates_touch before update on public.estimate_rates
   for each row execute function private.touch();

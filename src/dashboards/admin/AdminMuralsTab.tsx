@@ -156,10 +156,10 @@ function ByWhom({ mural, give }: Actions & { mural: AdminMural }) {
       <button
         type="button"
         className="min-h-8 cursor-pointer text-left text-ink-2 text-sm underline underline-offset-4 hover:text-ink"
-        aria-label={`${artist ? 'Give to another' : 'Name its artist'}: ${title}`}
+        aria-label={`${artist ? 'Change Artist' : 'Name its artist'}: ${title}`}
         onClick={() => give(mural)}
       >
-        {artist ? 'Give to another' : 'Name its artist'}
+        {artist ? 'Change Artist' : 'Name its artist'}
       </button>
     </div>
   );

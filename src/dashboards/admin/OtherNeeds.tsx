@@ -201,10 +201,10 @@ function Rule({ rule, onChanged }: { rule: OldRule; onChanged: () => void }) {
         <Button
           size="sm"
           busy={busy}
-          aria-label={`Checked today: ${rule.title}`}
+          aria-label={`Mark as checked: ${rule.title}`}
           onClick={() => void run()}
         >
-          Checked Today
+          Mark as Checked
         </Button>
       }
     >

@@ -16,7 +16,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       hasName={false}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.artist}
-      loses={`Your profile, your photos and your place on every lead go with it. ${keptBy('A client who accepted your proposal')}`}
+      loses={`This deletes your profile and photos, and removes you from every lead. ${keptBy('A client who accepted your proposal')}`}
       comingSoon="More settings are coming soon."
     >
       <SettingsSection
@@ -28,7 +28,7 @@ export function ArtistSettingsTab({ account, artist, onArtist }: ArtistTabProps)
       <TermsSection />
       <SettingsSection
         title="Papers"
-        text="Your certificate of liability insurance. Your page shows only until when it’s good. Clients who accept your proposal can download it."
+        text="Your certificate of liability insurance. Your page shows only the date it runs out. Clients who accept your proposal can download it."
       >
         <Papers artist={artist} />
       </SettingsSection>

@@ -23,7 +23,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     ],
     button: { label: 'Claim or Remove Your Page', path: sameOriginPath(link) ?? paths.claim },
     ...(artist.slug && { aside: { label: 'See the page', path: paths.artist(artist.slug) } }),
-    why: `You get this because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
+    why: `You’re getting this because ${SITE.name} has this address for ${artist.name}. Don’t forward it: anyone with the link can claim the page:`,
   })),
 
   claim_check: template(pageLink, ({ artist, link }) => ({
@@ -41,7 +41,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
       },
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
-    why: `You get this because ${SITE.name} has this address for ${artist.name}:`,
+    why: `You’re getting this because ${SITE.name} has this address for ${artist.name}:`,
   })),
 
   claim_waiting: template(aboutPage, ({ artist }) => ({

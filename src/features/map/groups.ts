@@ -11,25 +11,19 @@ export interface Group<T> {
   items: [T, ...T[]];
 }
 
-/**
- * Each group stands where its first item is, so that more of them do not move it. Once there are `most`, whatever is
- * left joins the nearest one.
- */
+/** Each group stands where its first item is, so that more of them do not move it. */
 export function groupedOnMap<T>(
   items: readonly T[],
   at: (item: T) => MapPoint,
   window: MapWindow,
-  { most = Number.POSITIVE_INFINITY } = {},
 ): Group<T>[] {
   const gap = window.width * NEAREST;
   const groups: Group<T>[] = [];
   for (const item of items) {
     const point = at(item);
-    const distance = (group: Group<T>) => Math.hypot(group.at.x - point.x, group.at.y - point.y);
-    const near =
-      groups.length < most
-        ? groups.find((group) => distance(group) < gap)
-        : groups.reduce((a, b) => (distance(b) < distance(a) ? b : a));
+    const near = groups.find(
+      (group) => Math.hypot(group.at.x - point.x, group.at.y - point.y) < gap,
+    );
     if (near) near.items.push(item);
     else groups.push({ at: point, items: [item] });
   }

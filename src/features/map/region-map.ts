@@ -11,11 +11,9 @@ export interface RegionMap {
 
 /** One mark of a map; `x` and `y` in percent of it. */
 export interface MapMark {
-  kind: 'city' | 'mural' | 'here';
   x: number;
   y: number;
-  /** Null for the place that the page is about. */
-  href: string | null;
+  href: string;
   /** All that it stands for, in words. */
   name: string;
   /** What stands beside it, where there is room. */

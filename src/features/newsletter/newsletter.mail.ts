@@ -28,7 +28,7 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
       },
     ],
     button: { label: 'Confirm Subscription', path: sameOriginPath(link) ?? paths.newsletter },
-    why: `You get this because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
+    why: `You’re getting this because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
   })),
 
   newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
@@ -41,6 +41,6 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
       ...itemsOf('New murals', murals, paths.mural),
     ],
     button: { label: 'See All Artists', path: paths.artists },
-    why: `You get this because you signed up for the ${SITE.name} newsletter:`,
+    why: `You’re getting this because you signed up for the ${SITE.name} newsletter:`,
   })),
 };

@@ -40,7 +40,7 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
       <div className="flex flex-wrap gap-3 empty:hidden">
         {can('report') && (
           <Button variant={loud(owed)} onClick={onReport}>
-            {arrived ? 'Correct My Report' : 'I’ve Paid'}
+            {arrived ? 'Edit' : 'I’ve Paid'}
           </Button>
         )}
         {asks && (
@@ -59,7 +59,7 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
         )}
         {can('dispute') && (
           <Button variant="ghost" onClick={() => ask('dispute')}>
-            {side === 'artist' ? 'Not Received' : 'It’s Not Due Yet'}
+            {side === 'artist' ? 'Not Received' : 'I Don’t Owe This Yet'}
           </Button>
         )}
         {can('waive') && (

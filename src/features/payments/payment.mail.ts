@@ -83,7 +83,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
   request_payment_received: toClient((artist, amount, label, { rest }) => ({
     subject: `${artist} received ${amount}`,
     preview: label,
-    text: `A receipt to print is on your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
+    text: `You can print a receipt from your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
   })),
 
   request_payment_waived: toClient((artist, amount, label) => ({

@@ -111,7 +111,7 @@ function placing(
   const use = document.createElement('button');
   use.type = 'button';
   use.className = buttonClass();
-  use.textContent = 'Use This Place';
+  use.textContent = 'Save Position';
   use.addEventListener('click', () => {
     onPlace(place());
     dialog.close();

@@ -99,8 +99,8 @@ describe('every kind of mail', () => {
     const [, data] = SAMPLES.find(([, { link }]) => link) ?? ['', {}];
     for (const kind of ['request_confirmed', 'request_link']) {
       const { text, html } = render(kind, data);
-      expect(text).toContain(`This was not me: ${ORIGIN}/request#token&not-me\n`);
-      expect(html).toMatch(/href="[^"]*\/request#token&amp;not-me"[^>]*>This was not me<\/a>/);
+      expect(text).toContain(`I didn’t send this: ${ORIGIN}/request#token&not-me\n`);
+      expect(html).toMatch(/href="[^"]*\/request#token&amp;not-me"[^>]*>I didn’t send this<\/a>/);
     }
     const { text } = render('request_confirmed', { ...data, link: undefined });
     expect(text).toContain('If that wasn’t you, ignore this email');

@@ -163,7 +163,7 @@ describe('the most that one attacker can cause,', () => {
     const page = (await rpc('admin_mails', ['failed', null, 25, to, 0], caller('admin'))) as {
       rows: { answer: string }[];
     };
-    expect(page.rows[0]?.answer).toMatch(/^Not sent: /);
+    expect(page.rows[0]?.answer).toMatch(/^Held back: /);
     const needs = JSON.stringify(await rpc('admin_needs', [], caller('admin')));
     expect(needs).not.toContain(to);
   });

@@ -96,7 +96,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   await expect(current(page)).toHaveText('Walls');
   expect.soft(await smallTargets(page)).toEqual([]);
   await expectAccessible(page);
-  await finger.choose(page, page.getByText('Choose photos'), await walls());
+  await finger.choose(page, page.getByText('Choose Photos'), await walls());
   await expect(page.getByRole('list', { name: 'Your walls' }).getByRole('img')).toHaveCount(5);
   expect.soft(await smallTargets(page)).toEqual([]);
   await finger.tap(button(page, 'Continue'));

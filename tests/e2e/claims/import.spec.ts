@@ -71,7 +71,7 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   const counts = page.getByRole('list', { name: 'What becomes of the lines' });
   await expect(counts).toContainText('195new');
   await expect(counts).toContainText('5with errors');
-  const table = page.getByRole('table', { name: 'Lines of the file' });
+  const table = page.getByRole('table', { name: 'Rows' });
   for (const [line, text] of [
     [6, 'Name is required'],
     [52, 'Name must be at most 100 characters'],
@@ -148,7 +148,7 @@ test('likely duplicates are named before they are imported, and left out by a pr
     .getByLabel(/Choose a CSV file/i)
     .setInputFiles({ name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(page.getByRole('list', { name: 'What becomes of the lines' })).toContainText(
-    '2to look at',
+    '2to check',
   );
   const row = (who: string) => page.getByRole('row').filter({ hasText: `${who} ${town}` });
   await expect(row('Nuria').getByRole('list', { name: 'To look at' })).toHaveText(

@@ -1,6 +1,5 @@
 import { pauseChoices } from '#features/artists/pause.ts';
 import { type Cast, castOf, type MadeArtist } from '../fixtures/artists.ts';
-import { choice, fill, openForm, quote, submitButton, toast } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 let cast: Cast;
@@ -145,16 +144,4 @@ test('the address says who; nobody, too many and no network are said', async ({ 
     .then(async (answer) => ({ headers: answer.headers(), html: await answer.text() }));
   expect(headers['content-type']).toContain('text/html');
   expect(html).toContain('<meta name="robots" content="noindex">');
-});
-
-test('the artists who fit a request are compared in a tab beside it', async ({ page }) => {
-  // Asked for by name they are offered, however many of other stories stand before them.
-  await openForm(page, `?artists=${artist(0).slug},${artist(4).slug}`);
-  await fill(page, quote());
-  await submitButton(page).click();
-  const link = choice(page).getByRole('link', { name: /^Compare these/ });
-  const [other] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  await expect(columns(other).first()).toBeVisible();
-  expect(await columns(other).count()).toBeGreaterThan(1);
-  await expect(choice(page)).toBeVisible();
 });

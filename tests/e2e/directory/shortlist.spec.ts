@@ -132,7 +132,7 @@ test('a request to a shortlist asks for its artists first', async ({ page }) => 
     await expect(heart(page, i)).toHaveAttribute('aria-pressed', 'true');
   }
   await page.goto('/shortlist');
-  await page.getByRole('main').getByRole('link', { name: 'Get a Free Quote' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Ask These 2 for Quotes' }).click();
   await expect(page).toHaveURL(`/quote?artists=${artist(2).slug}%2C${artist(1).slug}`);
   await expect(page.getByText('Your request is for')).toHaveText(
     `Your request is for ${artist(2).name} and ${artist(1).name}`,

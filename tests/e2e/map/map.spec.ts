@@ -119,10 +119,12 @@ test('a city that an admin adds takes its place on the map, which can be correct
   await expect(page.getByRole('dialog')).toBeHidden();
   const [made] = await service<{ latitude: number; longitude: number }[]>(where);
   expect(made).toMatchObject({ latitude: 30.89404, longitude: -102.9 });
-  const map = page.getByRole('group', { name: 'Murals and cities around Fort Stockton' });
+  const mark = page.getByRole('group', { name: 'Cities on the map' }).getByRole('link', {
+    name: /Fort Stockton/,
+  });
   const shown = async () => {
-    await page.goto('/mural-artists/fort-stockton-tx');
-    return map.count();
+    await page.goto('/service-areas');
+    return mark.count();
   };
   await expect.poll(shown).toBe(1);
   await service(where, 'DELETE');

@@ -77,7 +77,7 @@ test('an admin hides a mural, and it is gone everywhere until an admin shows it'
   await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
 
   // It is somebody else's work.
-  await page.getByRole('button', { name: `Give to another: ${title}` }).click();
+  await page.getByRole('button', { name: `Change Artist: ${title}` }).click();
   await page.getByLabel('Find an artist').fill(bob.profile.name);
   await page.getByRole('button', { name: `Give to ${bob.profile.name}` }).click();
   await expect(page.getByRole('link', { name: bob.profile.name })).toBeVisible();

@@ -127,7 +127,7 @@ test('either side can dispute a part, and an artist is warned of a report above 
   const own = await (await browser.newContext()).newPage();
   await signIn(own, client);
   await own.goto(`/dashboard/client/quotes?request=${job.lead}`);
-  await press(own, 'It’s Not Due Yet');
+  await press(own, 'I Don’t Owe This Yet');
   await answer(own, 'Send');
   await expect(own.getByRole('dialog').getByText('Please fill this in')).toBeVisible();
   await own.getByRole('dialog').getByLabel('Reason').fill('We agreed to begin in May.');

@@ -168,9 +168,9 @@ test('a rule that nobody looked up for a year needs an admin, who looks it up', 
   const city = await ruledCity('2020-01-05');
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin');
-  await page.getByRole('button', { name: `Checked today: ${city.title}` }).click();
+  await page.getByRole('button', { name: `Mark as checked: ${city.title}` }).click();
   await expect(toast(page, 'Checked today')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Checked today: ${city.title}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Mark as checked: ${city.title}` })).toHaveCount(0);
 });
 
 test('a request of a city without rules lists none, and reading them is no failure', async ({

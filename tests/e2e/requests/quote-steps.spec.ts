@@ -47,13 +47,13 @@ test('on a phone, from the home page to a request that an artist has within twel
   await page.goto('/');
   await tap(page.getByRole('link', { name: 'Get a Free Quote' }).first());
   await expect(step(page, 'The wall')).toBeVisible();
-  await expect(step(page, 'Its size')).toBeHidden();
+  await expect(step(page, 'How big?')).toBeHidden();
   await tap(page.getByRole('radio', { name: text.City }));
   await expect(page.getByLabel('City', { exact: true })).toHaveValue(text.City);
   await tap(page.getByRole('radio', { name: 'Outside' }));
   await tap(page.getByRole('radio', { name: 'Brick' }));
 
-  await expect(step(page, 'Its size')).toBeVisible();
+  await expect(step(page, 'How big?')).toBeVisible();
   await tap(page.getByRole('radio', { name: 'About a garage' }));
 
   await expect(step(page, 'The look')).toBeVisible();
@@ -112,7 +112,7 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
   // Nobody has said where the wall is.
   await expect(step(page, 'The wall')).toBeVisible();
   await next(page).click();
-  await expect(step(page, 'Its size')).toBeVisible();
+  await expect(step(page, 'How big?')).toBeVisible();
   await page.getByLabel('Mural Size').fill('12 by 9.5');
   expect(await violationsOn(page)).toEqual([]);
   await next(page).click();
@@ -128,7 +128,7 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
   await expect(step(page, 'The look')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Mural Size')).toHaveValue('12 x 9.5 ft');
-  for (const name of ['The look', 'In your words', 'The budget', 'About you']) {
+  for (const name of ['The look', 'Tell us about it', 'The budget', 'About you']) {
     await next(page).click();
     await expect(step(page, name)).toBeVisible();
   }
@@ -202,7 +202,7 @@ test('nothing moves under a finger that chooses murals, and two quick presses ar
   await page.getByLabel('City', { exact: true }).focus();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await next(page).dblclick();
-  await expect(step(page, 'Its size')).toBeVisible();
+  await expect(step(page, 'How big?')).toBeVisible();
   await next(page).click();
   const second = murals(page).nth(1);
   // In sight and at rest.
@@ -225,7 +225,7 @@ test('a choice leads on, unless somebody has gone elsewhere by then', async ({ p
   await page.getByLabel('City', { exact: true }).focus();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await next(page).click();
-  await expect(step(page, 'Its size')).toBeVisible();
+  await expect(step(page, 'How big?')).toBeVisible();
   // However slow the machine, the quarter of a second has not passed before it is told to.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);

@@ -222,7 +222,7 @@ test('whoever got somebody else’s mail erases the request by two presses, and 
   await expect(main(there)).not.toContainText(project);
   await expect(main(there)).not.toContainText('Rosa Delgado');
   expect(await violationsOn(there)).toEqual([]);
-  await press(there, 'I Did Not Send This');
+  await press(there, 'I Didn’t Send This');
   expect(await violationsOn(there)).toEqual([]);
   await answer(there, 'Cancel');
   expect(await leadsOf(email)).toHaveLength(1);
@@ -230,7 +230,7 @@ test('whoever got somebody else’s mail erases the request by two presses, and 
   await expect(main(there)).toContainText(project);
   await there.goBack();
 
-  await press(there, 'I Did Not Send This');
+  await press(there, 'I Didn’t Send This');
   await answer(there, 'Erase');
   await expect(main(there)).toContainText('The request is erased');
   expect(await leadsOf(email)).toEqual([]);

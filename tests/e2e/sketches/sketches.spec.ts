@@ -24,7 +24,7 @@ async function sendVersion(page: Page, number: number, colour: string): Promise<
   await press(page, 'Lay It on the Wall');
   const dialog = page.getByRole('dialog', { name: 'Lay it on the wall' });
   await dialog.getByRole('button', { name: 'Top left corner' }).press('Shift+ArrowLeft');
-  await dialog.getByRole('button', { name: 'Use This Place' }).click();
+  await dialog.getByRole('button', { name: 'Save Position' }).click();
   await expect(sketches(page).getByText('It’s laid on the wall.')).toBeVisible();
   // Kept by the browser until it is sent.
   await page.reload();

@@ -110,7 +110,7 @@ export function CredentialsForm(props: Props) {
       </Button>
       {!registering && (
         <Button variant="ghost" size="sm" onClick={props.onForgotten}>
-          Forgot It? Get a Link by Email
+          Forgot your password?
         </Button>
       )}
     </form>

@@ -83,7 +83,7 @@ export function ImportTable({ lines, ...props }: Props) {
   return (
     <div className="space-y-4">
       <Table
-        caption="Lines of the file"
+        caption="Rows"
         columns={columns}
         rows={lines.slice(0, shown)}
         keyOf={({ line }) => String(line)}

@@ -166,7 +166,7 @@ function Counts({ counts, doubts, done }: CountsProps) {
       {doubts > 0 && !done && (
         <li className="min-w-[min(7rem,100%)] rounded-card border border-clay bg-paper-2 px-4 py-3">
           <span className="block font-display text-2xl tabular-nums">{doubts}</span>
-          <span className="text-ink-2 text-sm">to look at</span>
+          <span className="text-ink-2 text-sm">to check</span>
         </li>
       )}
     </ul>

@@ -36,7 +36,11 @@ function show(): void {
   showCompare(saved);
   const ask = part('#ask');
   const slugs = saved.map(({ slug }) => slug).join();
-  if (ask instanceof HTMLAnchorElement) ask.href = paths.quoteFor({ artists: slugs });
+  if (ask instanceof HTMLAnchorElement) {
+    ask.href = paths.quoteFor({ artists: slugs });
+    ask.textContent =
+      saved.length > 1 ? `Ask These ${saved.length} for Quotes` : 'Get a Free Quote';
+  }
   const empty = part('#shortlist-empty');
   if (empty) empty.hidden = saved.length > 0;
   if (focused < 0) return;

@@ -11,7 +11,7 @@ export const MURAL_LABELS: Record<MuralField, string> = {
   city: 'City',
   state: 'State',
   location_details: 'Address in words',
-  point: 'Point on the map',
+  point: 'Where the wall is',
   date_completed: 'Completed on',
   surface_type: 'Surface',
   medium: 'Medium',

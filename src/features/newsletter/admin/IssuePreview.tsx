@@ -35,7 +35,7 @@ export function IssuePreview({ text, artists, murals }: Props) {
         </a>
       </div>
       <p className="px-1 pt-5 text-ink-2 text-sm">
-        {`You get this because you signed up for the ${SITE.name} newsletter.`}
+        {`You’re getting this because you signed up for the ${SITE.name} newsletter.`}
       </p>
     </section>
   );

@@ -83,10 +83,18 @@ function Counts({ counts }: { counts: MailCounts | undefined }) {
   );
 }
 
+/** The limits of an address work as they should: that is no failure. */
+const isHeldBack = ({ state, answer }: AdminMail) =>
+  state === 'failed' && answer?.startsWith('Held back');
+
 function State({ mail }: { mail: AdminMail }) {
   return (
     <div className="space-y-1">
-      <Badge tone={TONES[mail.state]}>{optionLabel(mail.state)}</Badge>
+      {isHeldBack(mail) ? (
+        <Badge>Held back</Badge>
+      ) : (
+        <Badge tone={TONES[mail.state]}>{optionLabel(mail.state)}</Badge>
+      )}
       {mail.sent_at && (
         <p className="text-ink-2 text-sm">
           <When iso={mail.sent_at} />

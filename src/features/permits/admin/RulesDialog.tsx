@@ -112,10 +112,10 @@ function Rule({ rule, onEdit, onRemove, onChecked }: RuleProps) {
             variant="secondary"
             size="sm"
             busy={check.busy}
-            aria-label={`Checked today: ${title}`}
+            aria-label={`Mark as checked: ${title}`}
             onClick={() => void check.run()}
           >
-            Checked Today
+            Mark as Checked
           </Button>
         )}
         <Button variant="ghost" size="sm" aria-label={`Delete: ${title}`} onClick={onRemove}>

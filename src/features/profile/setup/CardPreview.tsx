@@ -31,7 +31,7 @@ function CardArt({ artist }: { artist: Artist }) {
   const known = urls.flatMap((url) => sizes[url] ?? []);
   return (
     <div className={cx('artist-card-art', known.length > 1 && isStacked(known) && 'stacked')}>
-      {urls.length === 0 && <span className="no-images">Your first wall</span>}
+      {urls.length === 0 && <span className="no-images">Your first photo</span>}
       {urls.map((url) => (
         <picture key={url} className={sizes[url] && ratioClass(sizes[url])}>
           <OwnPicture

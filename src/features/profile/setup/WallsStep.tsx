@@ -30,7 +30,7 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
       >
         <div className="grid shrink-0">
           <FilePicker
-            label={walls.length > 0 ? 'Add more walls' : 'Choose photos'}
+            label={walls.length > 0 ? 'Add More Photos' : 'Choose Photos'}
             accept={CHOSEN_TYPES}
             multiple
             disabled={walls.length >= LIMITS.portfolioImages}

@@ -237,7 +237,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
   })),
 
   request_completed: template(ownRequestWithArtist, (data) => ({
-    subject: `${data.artist.name} marked your mural request as completed`,
+    subject: `${data.artist.name} says your mural is finished`,
     preview: 'Leave a short review.',
     heading: 'Your mural is painted',
     blocks: [

@@ -14,7 +14,7 @@ export function Summary({ quote, rates }: SummaryProps) {
   const wall = [details.place, surface, draft.city].filter(Boolean).join(', ');
   const facts: [string, string][] = [
     ['Wall', wall && optionLabel(wall)],
-    ['Size', draft.mural_size],
+    ['Size', draft.mural_size.replace(' x ', ' × ')],
     ['Look', draft.style_preference && optionLabel(draft.style_preference)],
     ['Budget', draft.budget_range && optionLabel(draft.budget_range)],
   ];

@@ -39,7 +39,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button variant="danger" onClick={() => setAsked(true)}>
-          I Did Not Send This
+          I Didn’t Send This
         </Button>
         <a href={paths.requestBy(token)} className="underline underline-offset-4">
           It was me: open my request

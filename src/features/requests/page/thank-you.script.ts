@@ -16,7 +16,7 @@ const next = document.querySelector<HTMLAnchorElement>('#next');
 let waited = false;
 
 const NOBODY =
-  'Your request has arrived, but no artist has it yet. Choose one on its page, or we’ll pass it on to one who fits.';
+  'Your request has arrived, but no artist has it yet. Choose one on your request page, or we’ll pick one who fits.';
 
 function show(): void {
   showOwn();
@@ -33,7 +33,7 @@ function show(): void {
     lead('Choose Artists', paths.quote);
   } else if (sent && sent.length > 0) say(...named(sent));
   else if (sent || waited) say(NOBODY);
-  next?.removeAttribute('data-later');
+  if (last || sent || waited || ownRequest()) next?.removeAttribute('data-later');
 }
 
 /** 'Ana and Ben have your request. …', each name a link to its page. */

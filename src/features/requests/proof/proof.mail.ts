@@ -29,7 +29,7 @@ const addressChange = z.object({
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
 
-const WHY_ADDRESS = `You get this because your request at ${SITE.name} has this address.`;
+const WHY_ADDRESS = `You’re getting this because your request at ${SITE.name} has this address.`;
 
 /** What a code is for. */
 function purposeOf({ act, version, price }: z.output<typeof code>): string {
@@ -103,7 +103,7 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
           ),
         ],
         button: { label: 'Confirm This Address', path },
-        why: `You get this because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
+        why: `You’re getting this because someone asked for this address at ${SITE.name}. If that wasn’t you, ignore this email.`,
       };
     }
     return {

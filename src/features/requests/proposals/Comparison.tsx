@@ -41,9 +41,15 @@ const FACTS: readonly Fact[] = [
   ['Message', ({ message }) => message ?? <span className="text-ink-2">None</span>],
 ];
 
-/** What is compared: parts only where an artist named them. */
+/** What not every proposal says: a row only where one does. */
+const SAID: Readonly<Record<string, (proposal: Proposal) => boolean>> = {
+  [IN_PARTS]: ({ preset }) => preset !== null,
+  Included: ({ included }) => included.length > 0,
+  Message: ({ message }) => message !== null,
+};
+
 const factsOf = (offers: readonly Offer[]) =>
-  FACTS.filter(([label]) => label !== IN_PARTS || offers.some(({ proposal }) => proposal.preset));
+  FACTS.filter(([label]) => offers.some(({ proposal }) => SAID[label]?.(proposal) ?? true));
 
 /**
  * Proposals side by side, their artists as columns. To the reader of a screen, and where its place is narrower than
@@ -191,6 +197,8 @@ const MARKS = { true: 'm3 8.5 3.5 3.5L13 4.5', false: 'M4 8h8' };
 
 /** All that a price can include: what it does, and what it does not. */
 function IncludedList({ included }: Pick<Proposal, 'included'>) {
+  // Nothing ticked is nothing said.
+  if (included.length === 0) return <span className="text-ink-2">Not stated</span>;
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {(Object.keys(INCLUDED) as Included[]).map((part) => {

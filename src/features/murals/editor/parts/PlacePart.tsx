@@ -4,9 +4,10 @@ import type { OpenMural } from '../use-mural-form.ts';
 import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
 
-const MuralPoint = lazyPart(
-  () => import('../MuralPoint.tsx').then(({ MuralPoint }) => MuralPoint),
-  <Skeleton className="h-96" />,
+/** Loaded by itself: it brings the towns of Texas along. */
+const PointPicker = lazyPart(
+  () => import('#features/map/picker/PointPicker.tsx').then((code) => code.PointPicker),
+  <Skeleton className="h-32" />,
 );
 
 interface Props {
@@ -15,9 +16,8 @@ interface Props {
   withheld: boolean;
 }
 
-/** Where the mural is: in words and on a map. */
+/** Where the mural is: in words and as a point. */
 export function PlacePart({ form, withheld }: Props) {
-  const { point, city, state } = form.draft;
   return (
     <EditorPart title="Where it is">
       <div className="grid gap-6 sm:grid-cols-2">
@@ -34,12 +34,7 @@ export function PlacePart({ form, withheld }: Props) {
             label="Address in words"
             placeholder="12 Mill Street, facing the river"
           />
-          <MuralPoint
-            point={point}
-            city={city}
-            state={state}
-            onPoint={(next) => form.set('point', next)}
-          />
+          <PointPicker value={form.draft.point} onChange={(next) => form.set('point', next)} />
         </>
       )}
     </EditorPart>

@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { paths } from '#config/paths.ts';
 import { plural } from '#lib/format.ts';
-import { COMPARED_ARTISTS } from '#lib/limits.ts';
 import { TOASTS } from '#lib/toasts.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../../lead.ts';
 import { MatchCard } from '../MatchCard.tsx';
@@ -79,16 +77,6 @@ export function ArtistChoice(props: ArtistChoiceProps) {
           />
         ))}
       </ul>
-      {matches.length > 1 && (
-        <ButtonLink
-          href={paths.compare(matches.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug))}
-          target="_blank"
-          variant="ghost"
-          className="self-start"
-        >
-          Compare these<span className="sr-only"> (opens a new tab)</span>
-        </ButtonLink>
-      )}
       <div className="quote-send">
         <Button size="lg" busy={busy} onClick={send}>
           {chosen.size > 0 ? `Send to ${plural(chosen.size, 'Artist')}` : 'Send to Artists'}
