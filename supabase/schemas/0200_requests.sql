@@ -92,6 +92,9 @@ create table public.lead_assignments (
   completed_by text check (completed_by in ('client', 'artist', 'admin')),
   completed_at timestamptz,
   confirmed_at timestamptz,
+  -- When the client asked for an agreement, and when either side went on without one: until one is written.
+  agreement_asked_at timestamptz,
+  agreement_skipped_at timestamptz,
   -- The position of the last message that each side has seen.
   client_read bigint not null default 0,
   artist_read bigint not null default 0,

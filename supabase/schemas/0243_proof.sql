@@ -10,12 +10,12 @@ comment on table private.act_proofs is
 
 insert into private.act_proofs (act, proof)
 select act, p.proof from (values
-  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_address_change,ask_agreement_change,ask_sketch_changes,
+  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_address_change,ask_agreement_change,ask_for_agreement,ask_sketch_changes,
     accept_proposal,ask_artist_again,complete_request,conversation_review,decline_proposal,diary_data,dispute_completion,edit_review,
     enter_code,keep_sketch,mail_request_link,mark_conversation_read,move_payment,my_open_requests,open_certificate,
     place_consent,read_agreement,read_conversation,read_job,read_payments,read_sealed_jobs,report_message,report_payment,request_photos,
     request_rules,send_agreement_code,send_code,send_message,set_place_consent,set_review_pictures,set_site_facts,
-    sketch_data,stop_address_change,submit_review,track_request,undo_completion}'::text[]),
+    sketch_data,skip_agreement,stop_address_change,submit_review,track_request,undo_completion}'::text[]),
   ('code', '{agree_sketch_round,approve_sketch,end_agreement,reopen_sketch}'),
   ('code_if_proven', '{adopt_requests,correct_request_contact,rotate_request_link}'),
   ('code_if_signed', '{call_off_job,close_request,erase_request}'),

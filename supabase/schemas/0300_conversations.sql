@@ -275,13 +275,19 @@ begin
       'unread', case when t.reported then 0 else (
         select count(*) from public.lead_messages m
         where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> t.side
-          and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end))
+          and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end,
+      'step', j.step, 'turn', j.turn, 'theirs', j.theirs))
     from private.own_conversations() t join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id
+    left join lateral (
+      select min(o.step) as step, jsonb_agg(o.turn) filter (where o.side = t.side) -> 0 as turn,
+        jsonb_agg(o.turn) filter (where o.side <> t.side) -> 0 as theirs
+      from private.job_turns(a.lead_id, a.artist_id) o
+      where not t.reported and a.state not in ('declined', 'passed', 'withdrawn')) j on true
     where a.lead_id = any (p_leads)), '[]');
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
-  'State, whether the artist has answered, last activity and number of unread messages of the caller''s conversations about these requests; none unread of those that they have reported.';
+  'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported.';
 
 create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$

@@ -2,7 +2,7 @@
 create function private.payment_time(p_part private.payment_parts) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_part.due
+  return least(case p_part.due
     when 'signed' then '-infinity'
     when 'design_approved' then (
       select timestamptz '-infinity' from private.sketches s
@@ -13,12 +13,12 @@ begin
       join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
       join public.artists r on r.id = a.artist_id
       where a.lead_id = p_part.lead_id and a.artist_id = p_part.artist_id)
-    when 'done' then (
+    -- Halfway comes when the artist says so.
+    end, (
+    -- A finished wall ends the wait for everything before it.
       select case when private.is_wall_finished(s.lead_id, s.artist_id) then '-infinity' else s.completed_at + interval '14 days' end
       from public.lead_assignments s
-      where s.lead_id = p_part.lead_id and s.artist_id = p_part.artist_id and s.state = 'completed')
-    -- Halfway comes when the artist says so.
-    end;
+      where s.lead_id = p_part.lead_id and s.artist_id = p_part.artist_id and s.state = 'completed'));
 end
 $$;
 comment on function private.payment_time(private.payment_parts) is

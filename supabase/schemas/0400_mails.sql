@@ -79,6 +79,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_sketch_reopened', true, false, false, false, 'leads', true, false, true),
   ('lead_sketch_round', true, false, false, false, 'leads', true, false, true),
   ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
+  ('lead_wants_agreement', true, false, false, false, 'leads', true, false, true),
   ('mural_hidden', false, false, false, false, null, true, false, true),
   ('newsletter_confirm', false, true, false, false, null, false, true, true),
   ('newsletter_issue', true, false, false, false, null, false, true, false),

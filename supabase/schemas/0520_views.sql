@@ -83,47 +83,31 @@ $$;
 comment on function private.delete_old_views() is 'Forgets views of more than 13 months ago. One look at an index when there are none.';
 
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
-create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int)
+create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
   language sql stable security definer rows 10 set search_path = '' as $$
   -- Each request once, with what is most pressing about it.
-  with t as materialized (select private.clock() as now, (private.clock() - interval '12 hours')::date as today)
-  select n.kind, s.lead_id,
-    case n.kind when 'dispute' then last.created_at when 'confirm' then s.completed_at when 'accepted' then s.accepted_at
-      when 'message' then unread.last_at when 'answer' then s.created_at else p.created_at end,
-    case n.kind when 'confirm' then (s.completed_at + interval '14 days')::date when 'painted' then p.starts_on + p.days
-      when 'proposal_ends' then p.valid_until when 'proposal_ended' then p.valid_until end,
-    unread.messages
-  from t cross join public.lead_assignments s
+  select n.kind, s.lead_id, case n.kind when 'message' then unread.last_at when t.action then t.since else p.created_at end,
+    case n.kind when t.action then t.until else p.valid_until end, coalesce((t.turn ->> 'amount')::int, unread.messages),
+    case n.kind when t.action then t.turn end
+  from (select private.clock() as now, (private.clock() - interval '12 hours')::date as today) d cross join public.lead_assignments s
   join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
-  left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
-    and p.state = case s.state when 'proposed' then 'open' when 'accepted' then 'accepted' end
+  left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id and p.state = 'open' and s.state = 'proposed'
   left join lateral (
-    select e.event, e.actor, e.created_at from public.assignment_events e
-    where s.state in ('talking', 'accepted') and e.lead_id = s.lead_id and e.artist_id = s.artist_id order by e.id desc limit 1) last on true
+    select j.action, j.since, j.until, j.turn from private.job_turns(s.lead_id, s.artist_id) j where j.side = 'artist' and j.waits) t on true
   cross join lateral (
-    select count(*) filter (where m.sender = 'client' and m.position > s.artist_read)::int as messages,
-      max(m.created_at) filter (where m.sender = 'client') as last_at, max(m.created_at) filter (where m.sender = 'artist') as own_at
-    from public.lead_messages m where m.lead_id = s.lead_id and m.artist_id = s.artist_id) unread
+    select count(*)::int as messages, max(m.created_at) as last_at from public.lead_messages m
+    where m.lead_id = s.lead_id and m.artist_id = s.artist_id and m.sender = 'client' and m.position > s.artist_read) unread
   cross join lateral (select case
-    when last.event = 'dispute' and last.actor = 'client' and coalesce(unread.own_at < last.created_at, true) then 'dispute'
-    when s.state = 'completed' and s.completed_by <> 'artist' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days' then 'confirm'
-    when s.answered_at is null and s.state in ('sent', 'seen', 'talking') then 'answer'
+    when t.action not in ('write_agreement', 'mark_painted', 'renew_papers', 'reply_review') then t.action
     when unread.messages > 0 then 'message'
-    when s.state = 'accepted' and s.accepted_at > t.now - interval '7 days' and coalesce(unread.own_at < s.accepted_at, true) then 'accepted'
-    when s.state = 'accepted' and p.starts_on + p.days < t.today then 'painted'
-    when s.state = 'proposed' and p.valid_until between t.today - 14 and t.today - 1 then 'proposal_ended'
-    when s.state = 'proposed' and p.valid_until between t.today and t.today + 3 then 'proposal_ends' end as kind) n
+    when t.action is not null then t.action
+    when p.valid_until between d.today - 14 and d.today - 1 then 'proposal_ended'
+    when p.valid_until between d.today and d.today + 3 then 'proposal_ends' end as kind) n
   where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn') and n.kind is not null
     and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
-  union all
-  -- Without one from before this directory had requests: the artist's page is where those are.
-  select 'review', c.lead_id, r.created_at, null, r.rating
-  from public.reviews r join private.review_checks c on c.review_id = r.id and c.lead_id is not null
-  where r.artist_id = p_artist and r.public_visible and r.reply is null
-    and r.created_at > private.clock() - interval '60 days'
 $$;
 comment on function private.artist_needs(uuid) is
-  'What waits for an artist: requests without an answer, unread messages, proposals that end or were accepted, walls to confirm or to call painted, disputes, reviews without a reply. count is of messages, or the stars of a review.';
+  'What waits for an artist: whose turn it is by private.job_turns, unread messages, proposals that end. count is of messages or dollars, or the stars of a review.';
 
 create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -206,10 +190,10 @@ begin
   if v_artist is null then perform private.fail('not_allowed'); end if;
   return (
     select jsonb_build_object(
-      'needs', coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'lead_id', n.lead_id, 'at', n.at, 'until', n.until, 'count', n.count,
+      'needs', coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'lead_id', n.lead_id, 'at', n.at, 'until', n.until, 'count', n.count, 'turn', n.turn,
         'of', n.of, 'city', l.city, 'size', l.mural_size, 'surface', l.surface_type, 'budget', l.budget_range,
         'project', left(l.project_description, 120))
-        order by array_position('{dispute,confirm,accepted,answer,message,proposal_ends,painted,proposal_ended,review}'::text[], n.kind), n.place), '[]'))
+        order by array_position('{finish,confirm_painted,change_agreement,sign_agreement,confirm_payment,settle_payment,send_sketch,answer_reopen,write_agreement,ask_for_payment,answer,message,proposal_ends,mark_painted,renew_papers,proposal_ended,reply_review}'::text[], n.kind), n.place), '[]'))
     from (
       select x.*, row_number() over (partition by x.kind order by x.at, x.lead_id) as place, count(*) over (partition by x.kind) as of
       from private.artist_needs(v_artist) x) n

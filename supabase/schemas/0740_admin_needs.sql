@@ -124,6 +124,35 @@ create function private.needs_rules(p_rows int) returns jsonb
 $$;
 comment on function private.needs_rules(int) is 'Rules of cities that nobody has looked up for a year, the oldest first.';
 
+create function private.needs_jobs(p_rows int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  with week as (select private.clock() - interval '7 days' as ago),
+  begun as (
+    select p.lead_id, p.artist_id from private.payment_parts p, week
+    where p.dropped_at is null and (p.state = 'disputed' or p.state in ('due', 'asked') and p.due_at < week.ago)
+    union
+    select a.lead_id, a.artist_id from private.agreements a, week
+    where a.state in ('offered', 'change_asked', 'signed_by_one', 'amending') and a.updated_at < week.ago
+  ), q as materialized (
+    select distinct on (k.need, b.lead_id, b.artist_id) k.need, b.lead_id, b.artist_id, t.side, t.since, t.turn
+    from week, begun b cross join lateral private.job_turns(b.lead_id, b.artist_id) t
+    cross join lateral (select case when t.action = 'settle_payment' or t.action = 'pay_part' and t.since < week.ago then 'payments'
+      when t.action in ('sign_agreement', 'change_agreement') and t.since < week.ago then 'agreements' end as need) k
+    where k.need is not null
+    order by k.need, b.lead_id, b.artist_id, t.side desc
+  ), ranked as (
+    select q.*, row_number() over (partition by q.need order by q.since, q.lead_id) as place from q
+  )
+  select jsonb_object_agg(k.need, jsonb_build_object('total', (select count(*) from q where q.need = k.need), 'rows', coalesce((
+    select jsonb_agg(jsonb_build_object('lead_id', p.lead_id, 'artist_id', p.artist_id, 'artist', a.name, 'client', c.name,
+      'side', p.side, 'turn', p.turn) order by p.place)
+    from ranked p join public.artists a on a.id = p.artist_id left join public.lead_contacts c on c.lead_id = p.lead_id
+    where p.need = k.need and p.place <= p_rows), '[]')))
+  from unnest(array['payments', 'agreements']) k (need)
+$$;
+comment on function private.needs_jobs(int) is
+  'Parts of a price that are disputed or a week overdue, and agreements that have waited a week for a change or a signature, the oldest first.';
+
 create function private.admin_needs(p_rows int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -133,7 +162,7 @@ declare
   v_from timestamptz := private.clock() - make_interval(days => c_days);
 begin
   perform private.require_admin();
-  return private.needs_requests(v_rows, v_from) || jsonb_build_object(
+  return private.needs_requests(v_rows, v_from) || private.needs_jobs(v_rows) || jsonb_build_object(
     'conversations', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
     'reviews', private.admin_list_reviews('', 'decision', 'created_at', true, v_rows, 0),
@@ -151,7 +180,7 @@ create function public.admin_needs(p_rows int default 5) returns jsonb
   select private.admin_needs(p_rows)
 $$;
 comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
+  '{held, unassigned, unanswered, payments, agreements, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$

@@ -173,7 +173,8 @@ insert into private.export_parts (part, query) values
       || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),
         'status', s.status, 'assigned_at', s.created_at, 'updated_at', s.updated_at, 'seen_at', s.seen_at, 'state', s.state,
         'answered_at', s.answered_at, 'accepted_at', s.accepted_at, 'completed_by', s.completed_by, 'completed_at', s.completed_at,
-        'confirmed_at', s.confirmed_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
+        'confirmed_at', s.confirmed_at, 'agreement_asked_at', s.agreement_asked_at,
+        'agreement_skipped_at', s.agreement_skipped_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
         'name', coalesce(c.name, '***'), 'email', c.email, 'phone', c.phone)
     from public.lead_assignments s
     join public.lead_records l on l.id = s.lead_id

@@ -47,10 +47,9 @@ $$;
 comment on function private.job_starts_on(private.agreements, uuid, uuid) is
   'When the painting begins: by the agreement in force, or by the accepted proposal.';
 
-create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.job_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_assignment public.lead_assignments;
   v_agreement private.agreements;
   v_sketches private.sketches;
@@ -61,13 +60,16 @@ begin
   select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
   -- Whoever reported a conversation is not shown its sketches.
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
-      where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
+      where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
     v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
       'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
-  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || jsonb_build_object(
-    'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
+  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || (
+    select jsonb_build_object('steps', min(t.steps), 'step', min(t.step), 'turns', jsonb_object_agg(t.side, t.turn),
+      'can', private.job_can(v_assignment, p_side) || case when bool_or(t.action = 'write_agreement') then '{skip_agreement}'::text[] end)
+    from private.job_turns(p_lead, p_artist) t) || jsonb_build_object(
+    'agreement', private.job_agreement(v_agreement, p_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
@@ -76,19 +78,24 @@ begin
     select string_agg(p::text, ' ' order by p.id) from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist), (
     select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
     select t.updated_at from public.agreement_terms t where v_agreement.in_force is not null and t.artist_id = p_artist), (
-    select string_agg(private.message_line(m, v_side)::text, ' ' order by m.position) from public.lead_messages m
+    select string_agg(private.message_line(m, p_side)::text, ' ' order by m.position) from public.lead_messages m
     where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null))));
 end
 $$;
-comment on function private.read_job(uuid, uuid, text) is
-  'Where a job stands, for one of its two sides; null before a proposal is accepted. Everybody else is refused.';
+comment on function private.job_data(uuid, uuid, text) is 'Where a job stands, for one of its two sides; null before a proposal is accepted.';
+
+create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.job_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
+$$;
+comment on function private.read_job(uuid, uuid, text) is 'Where a job stands, for one of its two sides; everybody else is refused.';
 
 create function public.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

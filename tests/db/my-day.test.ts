@@ -86,15 +86,15 @@ const ANSWERED = { state: `'talking'`, answered_at: ago('1 day') };
 
 /** Each need, and how a request comes to have it. */
 const NEEDS: Record<string, () => Promise<string>> = {
-  dispute: async () => {
+  finish: async () => {
     const lead = await had(ANSWERED);
     await says(lead, 'artist', ago('2 days'));
     await moved(lead, 'dispute', 'client', ago('1 hour'));
     return lead;
   },
-  confirm: () =>
+  confirm_painted: () =>
     had({ ...ANSWERED, state: `'completed'`, completed_by: `'client'`, completed_at: 'now()' }),
-  accepted: async () => {
+  write_agreement: async () => {
     const lead = await had({ ...ANSWERED, state: `'accepted'`, accepted_at: ago('1 hour') });
     await offers(lead, 'accepted', 9, 9);
     return lead;
@@ -111,7 +111,7 @@ const NEEDS: Record<string, () => Promise<string>> = {
     await offers(lead, 'open', 9, 3);
     return lead;
   },
-  painted: async () => {
+  mark_painted: async () => {
     const lead = await had({ ...ANSWERED, state: `'accepted'`, accepted_at: ago('30 days') });
     await offers(lead, 'accepted', -10, -20);
     return lead;
@@ -121,7 +121,7 @@ const NEEDS: Record<string, () => Promise<string>> = {
     await offers(lead, 'open', 9, -1);
     return lead;
   },
-  review: async () => {
+  reply_review: async () => {
     const lead = await had({ ...ANSWERED, state: `'completed'`, completed_by: `'artist'` });
     await db.sql(
       `with made as (
@@ -143,19 +143,28 @@ describe('what needs an artist', () => {
       Object.keys(NEEDS).map((kind, n) => [kind, leads[n]]),
     );
     expect(needs.find(({ kind }) => kind === 'message')?.count).toBe(2);
-    expect(needs.find(({ kind }) => kind === 'review')?.count).toBe(4);
+    expect(needs.find(({ kind }) => kind === 'reply_review')?.count).toBe(4);
     expect(needs.filter(({ until }) => until).map(({ kind }) => kind)).toEqual([
-      'confirm',
+      'confirm_painted',
+      'write_agreement',
       'proposal_ends',
-      'painted',
+      'mark_painted',
       'proposal_ended',
     ]);
     expect(needs[0]).toMatchObject({ city: 'Austin', project: 'A wall to paint' });
   });
 
   test.each<[string, keyof typeof NEEDS, (lead: string) => Promise<unknown>]>([
-    ['a dispute that was answered', 'dispute', (lead) => says(lead, 'artist')],
-    ['an accepted proposal that was answered', 'accepted', (lead) => says(lead, 'artist')],
+    ['a dispute that was answered', 'finish', (lead) => says(lead, 'artist')],
+    [
+      'an agreement that both go on without',
+      'write_agreement',
+      (lead) =>
+        db.sql(
+          'update public.lead_assignments set agreement_skipped_at = now() where lead_id = $1',
+          [lead],
+        ),
+    ],
     [
       'messages that were read',
       'message',
@@ -166,7 +175,7 @@ describe('what needs an artist', () => {
     ],
     [
       'a wall that counts as confirmed',
-      'confirm',
+      'confirm_painted',
       (lead) =>
         db.sql(
           `update public.lead_assignments set completed_at = now() - interval '15 days' where lead_id = $1`,
@@ -175,7 +184,7 @@ describe('what needs an artist', () => {
     ],
     [
       'a review with a reply',
-      'review',
+      'reply_review',
       (lead) =>
         db.sql(
           `update public.reviews r set reply = 'Thanks', replied_at = now()

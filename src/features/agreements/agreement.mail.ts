@@ -66,6 +66,15 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     ...whyRequest(data),
   })),
 
+  lead_wants_agreement: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} asks you for an agreement`,
+    preview: 'Write what you both agreed on. It begins with your proposal.',
+    heading: 'The client would like an agreement',
+    blocks: [text('Write what you both agreed on. It begins with your proposal.')],
+    button: openLeadAction(lead, 'Write the Agreement'),
+    why: WHY_ARTIST,
+  })),
+
   lead_agreement_change: template(ofLead, ({ lead, agreement: { change } }) => ({
     subject: `The client${inCity(lead)} asks you to change the agreement`,
     preview: change ?? '',

@@ -6,3 +6,13 @@ import { type Job, jobSchema } from './job.ts';
 export async function readJob(of: AssignmentKey): Promise<Job | null> {
   return ask(jobSchema.nullable(), 'read_job', assignmentArgs(of));
 }
+
+/** The client would like an agreement. The artist is told once, however often this is called. */
+export async function askForAgreement(of: AssignmentKey): Promise<Job | null> {
+  return ask(jobSchema.nullable(), 'ask_for_agreement', assignmentArgs(of));
+}
+
+/** Either side goes on without an agreement, until one is written or asked for. */
+export async function skipAgreement(of: AssignmentKey): Promise<Job | null> {
+  return ask(jobSchema.nullable(), 'skip_agreement', assignmentArgs(of));
+}

@@ -1,179 +1,103 @@
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
-import type { Job } from './job.ts';
+import type { Action, Turn } from './job.ts';
 
-/** The two whom a request brings together. */
-export type RequestSide = 'client' | 'artist';
-
-/** How far a request is with an artist, or with all of them before one is chosen. */
-export type JobStage = 'unsent' | 'sent' | 'talking' | 'proposed' | 'accepted' | 'painted' | 'done';
+/** The words of what private.job_turns answers. Whose turn it is, and what may be done, is for the database to say. */
+export const JOB_STEPS = [
+  'Request',
+  'Proposal',
+  'Agreement',
+  'Design',
+  'Painting',
+  'Done',
+] as const;
 
 /** Where an action is done on the page. */
 export type ActionPlace = 'matches' | 'proposals' | 'agreement' | 'sketches' | 'money' | 'work';
 
-export interface Action {
+interface Words {
   /** What to do, as said to the person. */
-  text: string;
+  text: string | ((turn: Turn, today: string) => string);
   place: ActionPlace;
+  /** What a side does for itself: the other is not told to wait for it. */
+  own?: true;
 }
 
-export interface Standing {
-  /** Who reads it. */
-  side: RequestSide;
-  stage: JobStage;
-  /** Proposals that the client can accept. */
-  offers: number;
-  /** Whether the client can send it to artists. */
-  choices: boolean;
-  /** Whether a proposal was accepted: a wall can be painted without one. */
-  agreed: boolean;
-  /** Who is still asked whether the wall is painted. */
-  confirms: RequestSide | null;
-  /** Null before a proposal is accepted. */
-  job: Job | null;
-}
+const sum = ({ amount }: Turn) => dollars(amount ?? 0);
+const part = ({ label }: Turn) => (label ? ` (${label})` : '');
 
-export type StepState = 'done' | 'now' | 'ahead' | 'skipped';
-interface Step {
-  name: 'Request' | 'Proposal' | 'Agreement' | 'Design' | 'Painting' | 'Done';
-  state: StepState;
-}
-
-/** A step by itself: `now` says that something was begun, whatever comes before it. */
-type Found = Pick<Standing, 'job' | 'stage'>;
-const isPainted = ({ stage }: Found) => stage === 'painted' || stage === 'done';
-
-function agreementStep({ job, stage }: Found): StepState {
-  switch (job?.agreement?.state) {
-    case 'in_force':
-      return 'done';
-    case 'amending':
-      return isPainted({ job, stage }) ? 'done' : 'now';
-    case 'offered':
-    case 'change_asked':
-    case 'signed_by_one':
-      return isPainted({ job, stage }) ? 'skipped' : 'now';
-    case 'ended':
-      return 'skipped';
-    default:
-      // Nobody misses an agreement once the design is under way.
-      return isPainted({ job, stage }) || (job?.sketches?.versions ?? 0) > 0 ? 'skipped' : 'ahead';
-  }
-}
-
-function designStep({ job, stage }: Found): StepState {
-  const sketches = job?.sketches;
-  switch (sketches?.state) {
-    case 'approved':
-      return 'done';
-    case 'client_reopens':
-    case 'artist_reopens':
-      return isPainted({ job, stage }) ? 'done' : 'now';
-    default:
-      if (isPainted({ job, stage })) return 'skipped';
-      return sketches || isDesignWanted(job) ? 'now' : 'ahead';
-  }
-}
-
-/** Nobody has sent a sketch, and a part of the price waits for one. */
-const isDesignWanted = (job: Job | null) =>
-  job !== null &&
-  job.payment?.due === 'design_approved' &&
-  job.payment.state === 'planned' &&
-  (job.sketches?.versions ?? 0) === 0;
-
-/** The six steps of a job, of which at most one is the present one. */
-function stepsOf(standing: Standing, actions: Record<RequestSide, Action | null>): Step[] {
-  const { stage, agreed } = standing;
-  const painted = isPainted(standing);
-  const chosen = painted || stage === 'accepted';
-  const steps: Step[] = [
-    { name: 'Request', state: stage === 'unsent' ? 'now' : 'done' },
-    { name: 'Proposal', state: !chosen ? 'now' : agreed ? 'done' : 'skipped' },
-    { name: 'Agreement', state: agreementStep(standing) },
-    { name: 'Design', state: designStep(standing) },
-    { name: 'Painting', state: stage === 'done' ? 'done' : chosen ? 'now' : 'ahead' },
-    // What is still to be paid keeps it open.
-    { name: 'Done', state: stage !== 'done' ? 'ahead' : isOver(actions) ? 'done' : 'now' },
-  ];
-  const present = steps.find(({ state }) => state === 'now');
-  return steps.map((step) =>
-    step.state === 'now' && step !== present ? { ...step, state: 'ahead' } : step,
-  );
-}
-
-const isOver = ({ client, artist }: Record<RequestSide, Action | null>) => !client && !artist;
-
-/** The first that holds is what a side does next. */
-type Rule = readonly [holds: boolean | undefined, text: string, place: ActionPlace];
-const first = (rules: readonly Rule[]): Action | null => {
-  const rule = rules.find(([holds]) => holds);
-  return rule ? { text: rule[1], place: rule[2] } : null;
+const WORDS: Record<Action, Words> = {
+  choose_artist: { text: 'Choose an artist', place: 'matches' },
+  choose_proposal: { text: 'Choose a proposal', place: 'proposals' },
+  answer_proposal: { text: 'Answer the proposal', place: 'proposals' },
+  answer: { text: 'Send a message or a proposal', place: 'work' },
+  propose: { text: 'Make a proposal', place: 'work' },
+  finish: { text: 'Talk about what isn’t finished', place: 'work' },
+  confirm_painted: { text: 'Confirm that the wall is painted', place: 'work' },
+  change_agreement: { text: 'Change the agreement', place: 'agreement' },
+  sign_agreement: { text: 'Sign the agreement', place: 'agreement' },
+  pay_part: { text: (turn) => `Pay ${sum(turn)}${part(turn)}`, place: 'money' },
+  confirm_payment: { text: (turn) => `Confirm that ${sum(turn)} arrived`, place: 'money' },
+  settle_payment: { text: (turn) => `Settle the payment of ${sum(turn)}`, place: 'money' },
+  ask_for_payment: {
+    text: (turn) => `Ask for ${sum(turn)}${part(turn)} again`,
+    place: 'money',
+    own: true,
+  },
+  send_sketch: {
+    text: ({ version }) => (version === 1 ? 'Send a sketch' : 'Send the next sketch'),
+    place: 'sketches',
+  },
+  answer_sketch: { text: 'Approve the sketch or ask for changes', place: 'sketches' },
+  approve_sketch: { text: 'Approve the sketch', place: 'sketches' },
+  answer_reopen: { text: 'Reopen the sketch or keep it', place: 'sketches' },
+  write_agreement: { text: 'Write the agreement', place: 'agreement' },
+  mark_painted: { text: 'Mark the wall as painted', place: 'work' },
+  renew_papers: {
+    text: ({ until }) => `Renew your insurance certificate${until ? ` by ${dayLabel(until)}` : ''}`,
+    place: 'work',
+    own: true,
+  },
+  paint: {
+    text: ({ until }, today) =>
+      until && until > today ? `Paint the wall from ${dayLabel(until)}` : 'Paint the wall',
+    place: 'work',
+  },
+  review: { text: 'Write a review', place: 'work', own: true },
+  reply_review: { text: 'Reply to the review', place: 'work', own: true },
 };
 
-const PAINT = 'Paint the wall';
-
-function actionOf(standing: Standing, side: RequestSide, today: string): Action | null {
-  const { stage, job, offers, choices, confirms } = standing;
-  const { agreement, sketches, payment } = job ?? {};
-  const [mine, theirs] = [agreement?.mine_signed, agreement?.theirs_signed];
-  const signed = side === standing.side ? mine : theirs;
-  const waits = ['offered', 'signed_by_one', 'amending'].includes(agreement?.state ?? '');
-  const changes =
-    agreement?.state === 'change_asked' ||
-    (agreement?.state === 'amending' && agreement.change_asked);
-  const working = stage === 'accepted';
-  const sum = payment ? dollars(payment.amount) : '';
-  const disputed = payment?.state === 'disputed';
-  const starts = job?.starts_on && job.starts_on > today ? ` from ${dayLabel(job.starts_on)}` : '';
-  const confirm: Rule = [confirms === side, 'Confirm that the wall is painted', 'work'];
-  const sign: Rule = [working && waits && !changes && !signed, 'Sign the agreement', 'agreement'];
-  const settle: Rule = [disputed, `Settle the payment of ${sum}`, 'money'];
-  const sent = sketches && sketches.versions > 0 ? sketches.state : null;
-  if (side === 'client')
-    return first([
-      [stage === 'unsent' && choices, 'Choose an artist', 'matches'],
-      [stage === 'proposed', offers > 1 ? 'Choose a proposal' : 'Answer the proposal', 'proposals'],
-      confirm,
-      sign,
-      [
-        payment?.state === 'due' || payment?.state === 'asked',
-        `Pay ${sum} (${payment?.label})`,
-        'money',
-      ],
-      settle,
-      [
-        working && sent === 'open',
-        sketches?.rounds_left ? 'Approve the sketch or ask for changes' : 'Approve the sketch',
-        'sketches',
-      ],
-      [working && sent === 'artist_reopens', 'Reopen the sketch or keep it', 'sketches'],
-    ]);
-  const inHand = [agreementStep(standing), designStep(standing)].includes('now');
-  return first([
-    [stage === 'sent', 'Send a message or a proposal', 'work'],
-    [stage === 'talking', 'Make a proposal', 'work'],
-    confirm,
-    [working && changes, 'Change the agreement', 'agreement'],
-    sign,
-    [payment?.state === 'reported', `Confirm that ${sum} arrived`, 'money'],
-    settle,
-    [working && sent === 'changes_asked', 'Send the next sketch', 'sketches'],
-    [working && sent === 'client_reopens', 'Reopen the sketch or keep it', 'sketches'],
-    [working && isDesignWanted(job) && sketches?.state !== 'locked', 'Send a sketch', 'sketches'],
-    [working && !inHand, `${PAINT}${starts}`, 'work'],
-  ]);
+export function actionText(turn: Turn, today = dayFromNow(0)): string {
+  const { text } = WORDS[turn.action];
+  return typeof text === 'string' ? text : text(turn, today);
 }
 
-/** Whether the artist's next step is to paint, and the day on which that begins has come. */
-export const paintsNow = (standing: Standing, today = dayFromNow(0)): boolean =>
-  actionOf(standing, 'artist', today)?.text === PAINT;
+export const actionPlace = ({ action }: Turn): ActionPlace => WORDS[action].place;
 
-/** The one line of a job: its steps, and what each side does next; nobody is asked for what may be skipped. */
-export function jobSteps(standing: Standing, today = dayFromNow(0)) {
-  const actions = {
-    client: actionOf(standing, 'client', today),
-    artist: actionOf(standing, 'artist', today),
-  };
-  return { steps: stepsOf(standing, actions), ...actions };
+/** What the other side waits for. */
+export const isAwaited = ({ action }: Turn): boolean => !WORDS[action].own;
+
+const STEP_LABELS: Record<string, string> = {
+  agreement: 'Agreement',
+  design: 'Design',
+  painting: 'Painting',
+  done: 'Payment',
+};
+
+/** 'Agreement · Your turn' in lists; null before an artist is chosen, and once all is done. */
+export function stepLabel(
+  step: string | null,
+  mine: Turn | null,
+  theirs: Turn | null,
+  other: string,
+) {
+  const label = STEP_LABELS[step ?? ''];
+  if (!label) return null;
+  if (mine?.waits) return `${label} · Your turn`;
+  return theirs?.waits ? `${label} · ${other}’s turn` : label;
 }
+
+/** An action by itself, where no job says more about it. */
+export const turnOf = (action: Action): Turn => ({
+  ...{ action, waits: true, amount: null, label: null, version: null, since: null, until: null },
+});

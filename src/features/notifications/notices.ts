@@ -157,6 +157,10 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `${somebody(notice)} ended your agreement`,
     role: 'client',
   },
+  lead_wants_agreement: {
+    title: (notice) => `The client${from(notice)} asks you for an agreement`,
+    role: 'artist',
+  },
   lead_agreement_change: {
     title: (notice) => `The client${from(notice)} asks you to change the agreement`,
     role: 'artist',

@@ -30,8 +30,6 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
   const act = (event: Act, words?: Said) => desk.act(part, event, said, close, words);
   const can = (event: Parameters<typeof allowsPaymentEvent>[2]) =>
     allowsPaymentEvent(money, part, event);
-  // A date or an event tells when the others are due.
-  const asks = can('ask') && (part.state !== 'planned' || part.due === 'halfway');
   const arrived = part.state === 'reported';
   const owed = part.state !== 'planned' && !arrived;
   const loud = (is: boolean) => (primary && is ? 'primary' : 'secondary');
@@ -43,7 +41,7 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
             {arrived ? 'Edit' : 'I’ve Paid'}
           </Button>
         )}
-        {asks && (
+        {can('ask') && (
           <Button
             variant={loud(part.state !== 'planned')}
             busy={desk.busy}

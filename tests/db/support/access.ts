@@ -646,6 +646,12 @@ close_request by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 decline_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
 decline_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+ask_for_agreement | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+ask_for_agreement by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+ask_for_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+skip_agreement | not_allowed | move_refused | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | x
+skip_agreement by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+skip_agreement wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 read_job L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 read_job by link | ok | ok | ok | ok | ok | ok | ok | x
 read_job wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -1065,6 +1071,12 @@ const EXPRESSIONS: Record<string, string> = {
   decline_proposal: `public.decline_proposal('${id('P1')}')`,
   'decline_proposal by link': `public.decline_proposal('${id('P1')}', '${TOKEN_L1}')`,
   'decline_proposal wrong': `public.decline_proposal('${id('P1')}', 'wrong')`,
+  ask_for_agreement: `public.ask_for_agreement('${id('L1')}', '${id('A2')}')`,
+  'ask_for_agreement by link': `public.ask_for_agreement('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'ask_for_agreement wrong': `public.ask_for_agreement('${id('L1')}', '${id('A2')}', 'wrong')`,
+  skip_agreement: `public.skip_agreement('${id('L1')}', '${id('A2')}')`,
+  'skip_agreement by link': `public.skip_agreement('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'skip_agreement wrong': `public.skip_agreement('${id('L1')}', '${id('A2')}', 'wrong')`,
   'read_job L1 A2': `public.read_job('${id('L1')}', '${id('A2')}')`,
   'read_job by link': `public.read_job('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'read_job wrong': `public.read_job('${id('L1')}', '${id('A2')}', 'wrong')`,

@@ -67,15 +67,23 @@ test('a job without an agreement and a design goes from request to done, and nob
   await expect(guest.getByRole('heading', { name: 'A proposal' })).toBeFocused();
   await press(guest, `Accept the proposal of ${name}`);
   await press(guest, 'Accept Proposal');
-  await stands(guest, 'Painting', `Waiting for ${name} to paint the wall from`);
+  await stands(guest, 'Agreement', `Waiting for ${name} to write the agreement`);
   await expect(guest.getByText('Accepted: $900')).toBeVisible();
   for (const none of ['Agreement', 'Sketches']) await expect(region(guest, none)).toHaveCount(0);
   await expect(guest.getByText('3 days', { exact: true })).toBeHidden();
   await expectAccessible(guest);
 
   await desk.reload();
+  await stands(desk, 'Agreement', 'Write the agreement');
+  await press(guest, 'Ask for an Agreement');
+  await expect(guest.getByRole('button', { name: 'Ask for an Agreement' })).toBeHidden();
+  await press(guest, 'Go On Without One');
+  await stands(guest, 'Painting', `Waiting for ${name} to paint the wall from`);
+  await desk.reload();
   await stands(desk, 'Painting', /^Paint the wall from /);
-  await expect(desk.getByRole('button', { name: 'Write the Agreement' })).toBeVisible();
+  // Nobody marks it by a slip before the first day.
+  await expect(desk.getByRole('button', { name: 'Mark as Painted' })).toBeHidden();
+  await desk.getByText('More', { exact: true }).click();
   await press(desk, 'Mark as Painted');
   await desk.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
   await stands(desk, 'Painting', 'Waiting for Carmen Ibarra to confirm that the wall is painted');
@@ -102,7 +110,7 @@ test('a job with all its steps says at each what either side does next, and fold
   const { name, id } = artist.profile;
   const key = { p_lead: lead, p_artist: id };
   const { guest, desk } = await bothSides(browser, artist, lead, token);
-  await stands(guest, 'Painting', `Waiting for ${name} to paint the wall from`);
+  await stands(guest, 'Agreement', `Waiting for ${name} to write the agreement`);
 
   const body = agreementDraftSchema.parse(agreementCase());
   const offer = { p_lead: lead, p_body: body, p_read: 0, p_key: randomUUID() };
@@ -124,8 +132,8 @@ test('a job with all its steps says at each what either side does next, and fold
   await rpc('sign_agreement', sign, artist);
   await comeBack(guest);
   await expect(guest.getByText(/^In force since /)).toBeVisible(late);
-  await stands(guest, 'Painting', 'Pay $2,100 (Deposit)');
-  await stands(desk, 'Painting', 'Waiting for Carmen Ibarra to pay $2,100 (Deposit)');
+  await stands(guest, 'Design', 'Pay $2,100 (Deposit)');
+  await stands(desk, 'Design', 'Waiting for Carmen Ibarra to pay $2,100 (Deposit)');
   await expect(region(guest, 'Agreement').getByRole('article')).toBeHidden();
 
   const teal = { width: 300, height: 200, channels: 3, background: 'teal' } as const;

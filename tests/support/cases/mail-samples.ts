@@ -163,6 +163,7 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['artist_acted', { act: 'change_how_to_pay', lead_id: null }],
   ['request_address_change', { at: '2026-12-05T13:00:00.000Z', reference: 'ABC234' }],
   ['request_address_change', { at: '2026-12-05T13:00:00.000Z', reference: 'ABC234', asked: true }],
+  ['lead_wants_agreement', { lead: SAMPLE_LEAD }],
   ['lead_agreement_change', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['lead_agreement_signed', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],
   ['lead_agreement_in_force', { lead: SAMPLE_LEAD, agreement: AGREEMENT }],

@@ -8,7 +8,7 @@ import { optionLabel } from '#lib/options.ts';
 import { cx } from '#ui/cx.ts';
 import { useGrowing } from '#ui/forms/use-growing.ts';
 import { When } from '#ui/When.tsx';
-import { type InboxRow, rowState } from './inbox.ts';
+import { type InboxRow, rowState, rowStep } from './inbox.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge, UnreadBadge } from './LeadStateBadge.tsx';
 import { StatusMenu } from './StatusSelect.tsx';
@@ -41,6 +41,7 @@ export function LeadList({ rows, links, open, onStatus }: Props) {
               key={lead.id}
               lead={lead}
               state={rowState({ lead, summary })}
+              step={rowStep({ lead, summary })}
               reported={summary?.reported}
               unread={lead.id === open ? 0 : (summary?.unread ?? 0)}
               at={summary?.at ?? lead.created_at}
@@ -61,6 +62,7 @@ export function LeadList({ rows, links, open, onStatus }: Props) {
 interface RowProps extends Pick<Props, 'links' | 'onStatus'> {
   lead: Lead;
   state: Parameters<typeof LeadStateBadge>[0]['state'] | undefined;
+  step: string | undefined;
   reported: boolean | undefined;
   unread: number;
   at: string;
@@ -73,7 +75,7 @@ const CELL = 'truncate font-normal';
 
 /** Takes values that stay the same: drawn anew only when its own lead changes. */
 const Row = memo((props: RowProps) => {
-  const { lead, state, reported, unread, at, isOpen, alone, links, onStatus } = props;
+  const { lead, state, step, reported, unread, at, isOpen, alone, links, onStatus } = props;
   const asked = lead.budget_range ? optionLabel(lead.budget_range) : leadKind(lead);
   return (
     <tr
@@ -83,7 +85,7 @@ const Row = memo((props: RowProps) => {
         'relative grid min-h-22 content-center items-center gap-x-3 border-line border-b px-2 py-1.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] hover:bg-paper-2',
         // One below the other in large letters.
         'grid-cols-[minmax(0,1fr)_auto_auto] @max-3xs:grid-cols-[minmax(0,1fr)_auto]',
-        '@2xl:min-h-14 @2xl:py-1 @2xl:grid-cols-[9rem_minmax(0,1fr)_7rem_8.5rem_10.5rem_6.5rem_2.75rem] @2xl:[contain-intrinsic-size:auto_3.5rem]',
+        '@2xl:min-h-14 @2xl:py-1 @2xl:grid-cols-[9rem_minmax(0,1fr)_7rem_8.5rem_13rem_6.5rem_2.75rem] @2xl:[contain-intrinsic-size:auto_3.5rem]',
         isOpen && 'bg-paper-2 outline-2 outline-brand -outline-offset-2',
       )}
     >
@@ -120,7 +122,7 @@ const Row = memo((props: RowProps) => {
         {unread > 0 ? (
           <UnreadBadge count={unread} />
         ) : (
-          state && <LeadStateBadge state={state} reported={reported} />
+          state && <LeadStateBadge state={state} step={step} reported={reported} />
         )}
       </td>
       <td

@@ -20,12 +20,14 @@ interface Props {
   state: AssignmentState;
   /** The artist has reported the conversation: how far it was is of no more use. */
   reported?: boolean | undefined;
+  /** Of a job, which says more. */
+  step?: string | undefined;
 }
 
-export function LeadStateBadge({ state, reported }: Props) {
+export function LeadStateBadge({ state, reported, step }: Props) {
   if (reported) return <Badge tone="danger">Reported</Badge>;
   const [label, tone] = STATES[state];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={tone}>{step ?? label}</Badge>;
 }
 
 /** How many messages nobody has read; nothing where there are none. */

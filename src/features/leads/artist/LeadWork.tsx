@@ -69,8 +69,7 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           opened={open}
           onChanged={onChanged}
           onPropose={isPhone ? null : propose}
-          standing={standingOfLead(open, now.job)}
-          known={now.known}
+          standing={standingOfLead(open, now)}
           job={now.job}
         />
       )}

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
-import type { Job } from '#features/jobs/job.ts';
-import { paintsNow, type Standing } from '#features/jobs/steps.ts';
+import type { Job, Standing } from '#features/jobs/job.ts';
 import { type AssignmentState, nextState } from '#features/requests/assignment.ts';
 import { askedToConfirm } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE } from '#features/requests/lead-status.ts';
@@ -14,7 +13,9 @@ import {
 } from '#features/requests/page/request.api.ts';
 import { DeclineDialog } from '#features/requests/proposals/DeclineDialog.tsx';
 import { useLeadAction } from '#features/requests/proposals/use-lead-action.ts';
+import { dayFromNow } from '#lib/day.ts';
 import { Button } from '#ui/Button.tsx';
+import { jumpTo } from '#ui/jump-to.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import type { LeadWorkProps } from './lead-work.ts';
 
@@ -32,13 +33,12 @@ interface Props extends LeadWorkProps {
   /** Opens the form of a proposal; null where that is open, of no use, or in the bar at the foot of a phone. */
   onPropose: (() => void) | null;
   /** Null where the artist is no longer on the lead. */
-  standing: Standing | null;
-  known: boolean;
+  standing: Standing | 'unknown' | null;
   job: Job | null;
 }
 
 /** The next step as one clear button, and the other ways on beside it. */
-export function NextStep({ opened, onChanged, onPropose, standing, known, job }: Props) {
+export function NextStep({ opened, onChanged, onPropose, standing, job }: Props) {
   const { lead, assignment, artistId } = opened;
   const { state } = assignment;
   const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
@@ -47,9 +47,15 @@ export function NextStep({ opened, onChanged, onPropose, standing, known, job }:
   const complete = (done: string) => act(() => completeRequest(key), done);
   const close = () => setQuestion(null);
 
+  // Where a link from Today leads, once it is there.
+  useEffect(() => {
+    if (location.hash) jumpTo(location.hash.slice(1));
+  }, []);
+
   const asked = askedToConfirm(assignment);
-  // It is the next step once the day on which the work begins has come.
-  const isDue = standing !== null && paintsNow(standing);
+  const isKnown = standing !== 'unknown';
+  const hasBegun = isKnown && (!job?.starts_on || job.starts_on <= dayFromNow(0));
+  const isDue = hasBegun && /paint/.test(job?.turns.artist?.action ?? '');
   const painted = (
     <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setQuestion('complete')}>
       Mark as Painted
@@ -63,14 +69,16 @@ export function NextStep({ opened, onChanged, onPropose, standing, known, job }:
         </h3>
         {standing && (
           <JobSteps
-            standing={standing}
-            known={known}
+            side="artist"
+            standing={isKnown ? standing : null}
+            of={key}
+            job={job}
             other={LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : 'the client'}
             places={PLACES}
           />
         )}
         {job?.called_off && <CalledOff how={job.called_off} side="artist" other="The client" />}
-        {!asked && <p className="empty:hidden">{SENTENCES[state]}</p>}
+        {!asked && isKnown && <p className="empty:hidden">{SENTENCES[state]}</p>}
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">
         {asked === 'artist' && (
@@ -101,7 +109,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, known, job }:
           </Button>
         )}
         {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
-        {state === 'accepted' && painted}
+        {state === 'accepted' && hasBegun && painted}
         {state === 'accepted' && (
           <CallOffJob of={key} job={job} other="the client" onChanged={onChanged} />
         )}
@@ -110,7 +118,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, known, job }:
             Decline
           </Button>
         )}
-        {state === 'talking' && (
+        {(state === 'talking' || (state === 'accepted' && isKnown && !hasBegun)) && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
               More

@@ -1,3 +1,4 @@
+import { stepLabel } from '#features/jobs/steps.ts';
 import type { AssignmentState } from '#features/requests/assignment.ts';
 import type { ConversationSummary } from '#features/requests/conversation/conversation.api.ts';
 import type { Lead } from '#features/requests/lead.ts';
@@ -5,6 +6,7 @@ import type { Lead } from '#features/requests/lead.ts';
 /** The tabs of Leads, each with the states that belong there; what else does is in `belongs`. */
 const TABS = {
   all: { label: 'All', states: [] },
+  turn: { label: 'Your Turn', states: [] },
   answer: { label: 'To Answer', states: ['sent', 'seen'] },
   unread: { label: 'Unread', states: [] },
   proposals: { label: 'Proposals', states: ['proposed'] },
@@ -40,9 +42,21 @@ export function byActivity(rows: readonly InboxRow[]): InboxRow[] {
   return rows.toSorted((a, b) => Date.parse(active(b)) - Date.parse(active(a)));
 }
 
+/** The step of a job, and whose turn it is; undefined where the state says it all. */
+export const rowStep = ({ lead, summary }: InboxRow): string | undefined =>
+  (!lead.withdrawn_at &&
+    summary &&
+    stepLabel(summary.step, summary.turn, summary.theirs, 'Client')) ||
+  undefined;
+
+/** Whether the artist is the one who goes on with it, as Today says. */
+export const isMyTurn = (row: InboxRow): boolean =>
+  row.summary?.turn?.waits === true && rowState(row) !== 'withdrawn';
+
 /** Whether a row stands under a tab. */
 export function belongs(row: InboxRow, tab: InboxTab): boolean {
   if (tab === 'all') return true;
+  if (tab === 'turn') return isMyTurn(row);
   if (tab === 'unread') return (row.summary?.unread ?? 0) > 0;
   const states: readonly AssignmentState[] = TABS[tab].states;
   const state = rowState(row);

@@ -87,7 +87,7 @@ function Group({ needs, isFirst }: { needs: readonly Need[]; isFirst: boolean })
 }
 
 function NeedRow({ need, isFirst }: { need: Need; isFirst: boolean }) {
-  const { when, action } = needText(need);
+  const { when, action, place } = needText(need);
   const project = projectExcerpt(need.project);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
@@ -98,7 +98,9 @@ function NeedRow({ need, isFirst }: { need: Need; isFirst: boolean }) {
       <ButtonLink
         size="sm"
         variant={isFirst ? 'primary' : 'secondary'}
-        href={paths.lead(need.lead_id)}
+        href={
+          place ? `${paths.lead(need.lead_id)}#${place}` : paths.dashboard('artist', 'settings')
+        }
       >
         <span>{action}</span>
         <span className="sr-only">{`: ${project}`}</span>

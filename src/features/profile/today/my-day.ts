@@ -2,15 +2,23 @@ import { z } from '#lib/zod.ts';
 
 /** What can wait for an artist, the most pressing first; as private.artist_needs. */
 export const NEEDS = [
-  'dispute',
-  'confirm',
-  'accepted',
+  'finish',
+  'confirm_painted',
+  'change_agreement',
+  'sign_agreement',
+  'confirm_payment',
+  'settle_payment',
+  'send_sketch',
+  'answer_reopen',
+  'write_agreement',
+  'ask_for_payment',
   'answer',
   'message',
   'proposal_ends',
-  'painted',
+  'mark_painted',
+  'renew_papers',
   'proposal_ended',
-  'review',
+  'reply_review',
 ] as const;
 
 const needSchema = z.object({
@@ -19,8 +27,16 @@ const needSchema = z.object({
   at: z.string(),
   /** The day until which, or since which; where there is one. */
   until: z.string().nullable(),
-  /** How many messages, or stars of a review. */
+  /** How many messages, dollars, or stars of a review. */
   count: z.number(),
+  /** As the page of the job says it; null for messages, and proposals that end. */
+  turn: z
+    .object({
+      amount: z.number().nullable(),
+      label: z.string().nullable(),
+      version: z.number().nullable(),
+    })
+    .nullable(),
   /** How many there are of its kind. */
   of: z.number(),
   city: z.string().nullable(),

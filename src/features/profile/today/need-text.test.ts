@@ -7,6 +7,7 @@ const need = {
   at: '2026-11-23T07:00:00Z',
   until: '2026-11-25',
   count: 2,
+  turn: null,
   of: 3,
   city: 'Austin',
   size: '20 x 9 ft',
@@ -23,11 +24,12 @@ it('says of each need what it is, since or until when, and what to do', () => {
     tab: 'answer',
     when: 'Came 5 hours ago',
     action: 'Answer',
+    place: 'next',
   });
   expect(texts.map(({ when }) => when)).toContain('2 messages, the last 5 hours ago');
   expect(texts.map(({ when }) => when)).toContain('Counts as confirmed on Nov 25, 2026');
   for (const told of ['group', 'action'] as const)
-    expect(new Set(texts.map((text) => text[told])).size).toBe(NEEDS.length);
+    expect(new Set(texts.map((text) => text[told])).size, told).toBe(NEEDS.length);
 });
 
 it('says what is asked, as far as that is known', () => {
@@ -35,4 +37,14 @@ it('says what is asked, as far as that is known', () => {
   expect(needSummary(asked)).toBe('20 × 9 ft stucco in Austin · Under $1,000');
   expect(needSummary({ ...asked, size: null, budget: null })).toBe('Stucco in Austin');
   expect(needSummary({ ...asked, size: null, surface: null, budget: null })).toBe('Call in Austin');
+});
+
+it('begins with the amount or the version', () => {
+  const turn = { amount: 750, label: 'Deposit', version: null };
+  expect(needSummary({ ...need, kind: 'confirm_payment', turn })).toBe(
+    '$750 (Deposit) · 20 × 9 ft stucco in Austin',
+  );
+  expect(
+    needSummary({ ...need, kind: 'sign_agreement', turn: { ...turn, amount: null, version: 2 } }),
+  ).toBe('Version 2 · 20 × 9 ft stucco in Austin');
 });

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { STAGE_LABELS } from '#features/diary/diary.ts';
-import type { RequestSide } from '#features/jobs/steps.ts';
+import type { RequestSide } from '#features/jobs/job.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';

@@ -1,5 +1,6 @@
 import { ask, call } from '#data/rpc.ts';
 import type { DiaryStage } from '#features/diary/diary.ts';
+import { turnSchema } from '#features/jobs/job.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from '../assignment.ts';
@@ -69,6 +70,10 @@ const summarySchema = z.object({
   unread: z.number(),
   /** The caller has reported it, and sees nothing of it any more. */
   reported: z.boolean(),
+  /** The present step, and what each side does next; null where it has ended. */
+  step: z.string().nullable(),
+  turn: turnSchema.nullable(),
+  theirs: turnSchema.nullable(),
 });
 export type ConversationSummary = z.output<typeof summarySchema>;
 

@@ -1,5 +1,5 @@
 import { stageSchema } from '#features/diary/diary.ts';
-import type { RequestSide } from '#features/jobs/steps.ts';
+import type { RequestSide } from '#features/jobs/job.ts';
 import { hasCardNumber } from '#lib/card-number.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';

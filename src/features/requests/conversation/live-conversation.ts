@@ -1,5 +1,5 @@
 import type { DiaryStage } from '#features/diary/diary.ts';
-import type { RequestSide } from '#features/jobs/steps.ts';
+import type { RequestSide } from '#features/jobs/job.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import type { AssignmentState } from '../assignment.ts';

@@ -1,5 +1,4 @@
-import type { CalledOffJob } from '#features/jobs/job.ts';
-import type { RequestSide } from '#features/jobs/steps.ts';
+import type { CalledOffJob, RequestSide } from '#features/jobs/job.ts';
 import { shortDate } from '#lib/wall-time.ts';
 
 interface Props {

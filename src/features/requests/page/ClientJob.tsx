@@ -28,8 +28,10 @@ export function ClientJob(props: Props) {
     <NewsContext value={news}>
       {request.state === 'open' && (
         <JobSteps
-          standing={standingOfHolder(request, artist, job)}
-          known={known}
+          side="client"
+          standing={standingOfHolder(artist, { job, known })}
+          of={of}
+          job={job}
           other={artist.name}
           places={{
             agreement: 'agreement',

@@ -87,6 +87,7 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
       <AddressChange {...props} />
       {open && !chosen && (
         <JobSteps
+          side="client"
           standing={standingOfRequest(request)}
           other={request.artists.length === 1 ? `${request.artists[0]?.name}` : 'the artists'}
           places={{

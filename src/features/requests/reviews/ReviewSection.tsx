@@ -93,7 +93,7 @@ function Written({ desk, artist, known, onSaved }: SideProps) {
 /** For the artist: the review, and the reply to it. */
 function Answered({ desk, known, onSaved }: SideProps) {
   const { review } = known;
-  const id = useId();
+  const id = 'review';
   const { editing, setEditing, ref } = useEditing(desk.draft.load() !== null);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

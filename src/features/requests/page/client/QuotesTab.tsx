@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { OPEN_REQUEST, paths } from '#config/paths.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
+import { actionText, stepLabel } from '#features/jobs/steps.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
 import { plural, projectExcerpt } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -83,28 +84,34 @@ function Project({ lead }: { lead: OwnLead }) {
   );
 }
 
-/** What waits for the client there, proposals and messages that they have not seen; or how far it is. */
+/** What waits for the client there: their turn, and messages that they have not seen; or how far it is. */
 function Standing({ lead }: { lead: OwnLead }) {
   if (lead.withdrawn_at) return <Badge>Withdrawn</Badge>;
   const conversations = lead.artists.flatMap(({ conversation }) => conversation ?? []);
-  const counts = [
-    [
-      conversations.filter(({ state, reported }) => state === 'proposed' && !reported).length,
-      'proposal',
-    ],
-    [conversations.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
-  ] as const;
-  const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
-  if (news.length === 0) {
-    const is = (state: AssignmentState) => conversations.some((one) => one.state === state);
-    // Until another artist has the job.
-    return is('called_off') && !is('accepted') && !is('completed') ? (
-      <AssignmentBadge state="called_off" />
-    ) : (
-      <LeadStatusBadge status={lead.status} />
-    );
+  const turns = conversations.flatMap(({ turn }) => (turn?.waits ? turn : []));
+  const offers = turns.filter(({ action }) => action === 'answer_proposal').length;
+  const unread = conversations.reduce((sum, one) => sum + one.unread, 0);
+  const news = [
+    ...turns.filter(({ action }) => action !== 'answer_proposal').map((turn) => actionText(turn)),
+    offers > 0 && plural(offers, 'proposal'),
+    unread > 0 && plural(unread, 'new message'),
+  ].filter(Boolean);
+  if (news.length > 0)
+    return <span className="font-semibold text-brand text-sm">{news.join(', ')}</span>;
+  const job = lead.artists.find(({ conversation: one }) =>
+    one ? stepLabel(one.step, one.turn, one.theirs, '') : null,
+  );
+  if (job?.conversation) {
+    const { step, turn, theirs } = job.conversation;
+    return <Badge tone="leaf">{stepLabel(step, turn, theirs, job.artist_name)}</Badge>;
   }
-  return <span className="font-semibold text-brand text-sm">{news.join(', ')}</span>;
+  const is = (state: AssignmentState) => conversations.some((one) => one.state === state);
+  // Until another artist has the job.
+  return is('called_off') && !is('accepted') && !is('completed') ? (
+    <AssignmentBadge state="called_off" />
+  ) : (
+    <LeadStatusBadge status={lead.status} />
+  );
 }
 
 function sentTo(lead: OwnLead): string {

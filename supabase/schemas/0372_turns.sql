@@ -1,0 +1,228 @@
+-- Whose turn it is: one answer for an artist and a client about a request, which pages, lists and desks read.
+create function private.job_turns(p_lead uuid, p_artist uuid)
+  returns table (side text, steps text[], step text, action text, waits boolean, since timestamptz, until date, turn jsonb)
+  language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+  with f as (
+    select s.*, l.held or l.withdrawn_at is not null as closed, s.state = 'accepted' as working, t.now,
+      s.state = 'completed' and (s.confirmed_at is not null or s.completed_at is null or s.completed_at <= t.now - interval '14 days') as finished,
+      coalesce(a.state, 'draft') as agreement, a.version as number, a.change is not null as change_asked, a.updated_at as agreement_at,
+      g.client_signed, g.artist_signed, coalesce(g.at, v.created_at) as sign_since,
+      p.id is not null as proposed, p.low, p.valid_until, p.created_at as proposed_at,
+      -- The days as they are agreed on, else as they were proposed.
+      coalesce((b.body ->> 'starts_on')::date, p.starts_on) as starts_on,
+      coalesce((b.body ->> 'ends_on')::date, p.starts_on + p.days) as ends_on,
+      coalesce((b.body ->> 'starts_on')::date, p.starts_on) <= t.today as begun, t.today,
+      m.state as part, m.amount as part_amount, m.label as part_label, coalesce(n.created_at, m.due_at) as part_at,
+      case when b.body is null then 'design' = any (p.included) else (b.body ->> 'rounds')::int > 0 or d.waits end as wants_design,
+      case when r.reported then null when k.state <> 'locked' then k.state when private.sketch_gate_open(s.lead_id, s.artist_id) then 'open'
+        else 'locked' end as sketch, z.number as sketch_number, coalesce(z.created_at, k.updated_at) as sketch_at, k.updated_at as sketch_moved,
+      s.agreement_skipped_at > coalesce(v.created_at, '-infinity') as skipped, s.agreement_asked_at > coalesce(v.created_at, '-infinity') as asked,
+      w.ends_on as papers_end, o.created_at as disputed_at, c.review_id, h.created_at as reviewed_at, h.rating
+    from public.lead_assignments s
+    join public.lead_records l on l.id = s.lead_id
+    cross join (select private.clock() as now, private.today() as today) t
+    left join private.agreements a on a.lead_id = s.lead_id and a.artist_id = s.artist_id
+    left join private.agreement_versions v on v.lead_id = s.lead_id and v.artist_id = s.artist_id and v.version = a.version
+    left join lateral (
+      select i.body::jsonb as body from private.agreement_versions i
+      where a.state in ('in_force', 'amending') and i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.version = a.in_force) b on true
+    left join lateral (
+      select coalesce(bool_or(i.side = 'client'), false) as client_signed, coalesce(bool_or(i.side = 'artist'), false) as artist_signed,
+        max(i.signed_at) as at
+      from private.agreement_signatures i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.version = a.version) g on true
+    left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
+      and p.state = case s.state when 'proposed' then 'open' else 'accepted' end
+    left join lateral (
+      select i.id, i.state, i.amount, private.part_label(i) as label, i.due_at from private.payment_parts i
+      where a.state in ('in_force', 'amending') and i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
+        and i.state not in ('received', 'waived')
+      order by i.state = 'planned', i.position, i.rest limit 1) m on true
+    left join lateral (
+      select i.created_at from private.payment_notes i where m.state in ('reported', 'disputed') and i.part_id = m.id order by i.id desc limit 1) n on true
+    left join lateral (
+      select exists (select from private.payment_parts i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
+        and i.due = 'design_approved' and i.state = 'planned') as waits) d on true
+    left join lateral (
+      select exists (select from private.conversation_reports i where i.lead_id = s.lead_id and i.artist_id = s.artist_id) as reported) r on true
+    left join lateral (
+      select coalesce(i.state, 'locked') as state, i.updated_at
+      from (select 1) one left join private.sketches i on i.lead_id = s.lead_id and i.artist_id = s.artist_id) k on true
+    left join lateral (
+      select i.number::int, i.created_at from private.sketch_versions i
+      where i.lead_id = s.lead_id and i.artist_id = s.artist_id order by i.number desc limit 1) z on true
+    left join private.papers w on w.artist_id = s.artist_id and w.state = 'checked' and w.ends_on <= t.today + 30
+    -- The client says that the wall isn't finished, and the artist has not written since.
+    left join lateral (
+      select e.created_at from (
+        select i.event, i.actor, i.created_at from public.assignment_events i
+        where i.lead_id = s.lead_id and i.artist_id = s.artist_id order by i.id desc limit 1) e
+      where s.state in ('talking', 'accepted') and e.event = 'dispute' and e.actor = 'client' and not exists (
+        select from public.lead_messages i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.sender = 'artist'
+          and i.created_at >= e.created_at)) o on true
+    left join private.review_checks c on c.lead_id = s.lead_id and c.artist_id = s.artist_id
+    left join public.reviews h on h.id = c.review_id and h.public_visible and h.reply is null and h.created_at > t.now - interval '60 days'
+    where s.lead_id = p_lead and s.artist_id = p_artist
+  ), found as (
+    select f.*,
+      case when f.agreement in ('in_force', 'amending') then 'done' when f.state in ('completed', 'called_off') then 'skipped'
+        when not f.working then 'ahead' when f.agreement in ('offered', 'change_asked', 'signed_by_one') then 'now'
+        -- Nobody misses it once the design or the painting is under way, unless the client asked for it.
+        when f.skipped or (f.agreement = 'ended' or f.sketch_number is not null or f.begun) and not coalesce(f.asked, false) then 'skipped'
+        else 'now' end as agreement_step,
+      case when f.sketch in ('approved', 'client_reopens', 'artist_reopens') then 'done' when f.state in ('completed', 'called_off') then 'skipped'
+        when not f.working then 'ahead' when f.sketch_number is not null then 'now'
+        when f.begun or f.agreement in ('in_force', 'amending') and not f.wants_design then 'skipped'
+        when f.wants_design then 'now' when f.skipped or f.agreement = 'ended' then 'skipped' else 'ahead' end as design_step
+    from f
+  ), told as (
+    select x.side, x.action, x.waits, x.amount, x.label, x.version, x.since, x.until from found f cross join lateral (
+      select 'client' as side, c.* from (values
+        (1, f.state = 'proposed' and f.valid_until >= f.today, 'answer_proposal', true, f.low, null, null::int, f.proposed_at, f.valid_until),
+        (2, f.state = 'completed' and not f.finished and f.completed_by is distinct from 'client', 'confirm_painted', true,
+          null, null, null, f.completed_at, (f.completed_at + interval '14 days')::date),
+        (3, f.working and (f.agreement in ('offered', 'signed_by_one') or f.agreement = 'amending' and not f.change_asked) and not f.client_signed,
+          'sign_agreement', true, null, null, f.number, f.sign_since, null),
+        (4, f.part in ('due', 'asked'), 'pay_part', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (5, f.part = 'disputed', 'settle_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (6, f.working and f.sketch = 'open' and f.sketch_number is not null,
+          case when f.sketch_number is not null and private.sketch_rounds_left(f.lead_id, f.artist_id) < 1 then 'approve_sketch' else 'answer_sketch' end,
+          true, null, null, f.sketch_number, f.sketch_at, null),
+        (7, f.working and f.sketch = 'artist_reopens', 'answer_reopen', true, null, null, f.sketch_number, f.sketch_moved, null),
+        (8, f.finished and f.review_id is null and f.completed_at > f.now - interval '60 days'
+          and not private.is_request_to_oneself(f.lead_id, f.artist_id), 'review', true, null, null, null, f.completed_at, null)
+      ) c (place, holds, action, waits, amount, label, version, since, until)
+      union all
+      select 'artist', c.* from (values
+        (1, f.state in ('sent', 'seen') or f.state = 'talking' and f.answered_at is null, 'answer', true, null::int, null, null::int, f.created_at, null::date),
+        (2, f.state = 'expired', 'answer', false, null, null, null, f.created_at, null),
+        (3, f.disputed_at is not null, 'finish', true, null, null, null, f.disputed_at, null),
+        (4, f.state = 'talking' or f.state = 'proposed' and f.valid_until < f.today, 'propose', false, null, null, null, f.updated_at, null),
+        (5, f.state = 'completed' and not f.finished and f.completed_by is distinct from 'artist', 'confirm_painted', true,
+          null, null, null, f.completed_at, (f.completed_at + interval '14 days')::date),
+        (6, f.working and (f.agreement = 'change_asked' or f.agreement = 'amending' and f.change_asked), 'change_agreement', true,
+          null, null, f.number, f.agreement_at, null),
+        (7, f.working and f.agreement in ('offered', 'signed_by_one', 'amending') and not f.artist_signed, 'sign_agreement', true,
+          null, null, f.number, f.sign_since, null),
+        (8, f.part = 'reported', 'confirm_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (9, f.part = 'disputed', 'settle_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (10, f.working and f.sketch = 'changes_asked', 'send_sketch', true, null, null, f.sketch_number + 1, f.sketch_moved, null),
+        (11, f.working and f.sketch = 'client_reopens', 'answer_reopen', true, null, null, f.sketch_number, f.sketch_moved, null),
+        (12, f.part in ('due', 'asked') and f.part_at < f.now - interval '7 days', 'ask_for_payment', true,
+          f.part_amount, f.part_label, null, f.part_at, null),
+        (13, f.agreement_step = 'now' and f.agreement in ('draft', 'ended'), 'write_agreement', true, null, null, null,
+          greatest(f.accepted_at, case when f.asked then f.agreement_asked_at end), f.starts_on),
+        (14, f.agreement_step <> 'now' and f.design_step = 'now' and f.sketch = 'open' and f.sketch_number is null, 'send_sketch', true,
+          null, null, 1, greatest(f.accepted_at, f.sign_since), f.starts_on),
+        (15, f.working and f.ends_on < f.today, 'mark_painted', true, null, null, null, f.ends_on::timestamptz, f.ends_on),
+        (16, f.working and f.papers_end is not null, 'renew_papers', true, null, null, null, f.accepted_at, f.papers_end),
+        (17, f.working and 'now' not in (f.agreement_step, f.design_step), 'paint', false, null, null, null, f.starts_on::timestamptz, f.starts_on),
+        (18, f.reviewed_at is not null, 'reply_review', true, f.rating::int, null, null, f.reviewed_at, null)
+      ) c (place, holds, action, waits, amount, label, version, since, until)) x
+    where x.holds and not f.closed
+    order by x.side, x.place
+  ), first as (
+    select distinct on (told.side) told.* from told
+  ), line as (
+    select array['done',
+      case when f.state not in ('accepted', 'completed', 'called_off') then 'now' when f.accepted_at is not null then 'done' else 'skipped' end,
+      f.agreement_step, f.design_step,
+      case when f.finished then 'done' when f.state in ('accepted', 'completed') then 'now' else 'ahead' end,
+      -- What is still to be paid keeps it open.
+      case when not f.finished then 'ahead' when f.part is null or f.part = 'planned' then 'done' else 'now' end] as steps
+    from found f
+  ), shown as (
+    -- At most one is the present one.
+    select array_agg(case when i.state = 'now' and i.n > p.present then 'ahead' else i.state end order by i.n) as steps,
+      coalesce((array['request', 'proposal', 'agreement', 'design', 'painting', 'done'])[min(p.present)::int], 'over') as step
+    from line cross join lateral unnest(line.steps) with ordinality i (state, n)
+    cross join (select array_position(l.steps, 'now') as present from line l) p
+  )
+  select y.side, shown.steps, shown.step, first.action, coalesce(first.waits, false), first.since, first.until,
+    case when first.action is not null then to_jsonb(first) - 'side' end
+  from shown cross join unnest(array['client', 'artist']) y (side) left join first on first.side = y.side
+  where shown.steps is not null;
+end
+$$;
+comment on function private.job_turns(uuid, uuid) is
+  'Where a request is with one artist, a row for each side: the states of the six steps, the present one, and what the side does next (null for nothing), since when and until when. waits: it is their turn now; else only what comes next. turn is that with its amount, part (label) or version, as pages read it.';
+
+create function private.job_can(p_assignment public.lead_assignments, p_side text) returns text[]
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct x.act order by x.act), '{}')
+  from (select 1) one
+  left join private.agreements a on a.lead_id = p_assignment.lead_id and a.artist_id = p_assignment.artist_id
+  left join private.sketches k on k.lead_id = p_assignment.lead_id and k.artist_id = p_assignment.artist_id
+  cross join lateral (
+    select m.event from private.assignment_moves m
+    where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
+    union all
+    select m.event || '_agreement' from private.agreement_moves m
+    where m.actor = p_side and m.state = coalesce(a.state, 'draft') and p_assignment.state = 'accepted' and m.event <> 'countersign'
+    union all
+    select case p_side when 'client' then 'ask_for_agreement' end
+    where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
+      and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at), false)
+    union all
+    select m.event || '_sketch' from private.sketch_moves m
+    where m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
+    union all
+    select m.event || '_payment' from private.payment_parts p join private.payment_moves m on m.state = p.state and m.actor = p_side
+    where p.lead_id = p_assignment.lead_id and p.artist_id = p_assignment.artist_id and p.dropped_at is null) x (act)
+  where x.act is not null
+$$;
+comment on function private.job_can(public.lead_assignments, text) is
+  'What one side of an accepted job may do now, by the tables of moves. Each act checks it again, and its details.';
+
+create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_row public.lead_assignments;
+begin
+  select * into v_row from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist for no key update;
+  if v_side <> 'client' then perform private.fail('not_allowed'); end if;
+  -- Again, or when the artist was faster, changes nothing.
+  if 'ask_for_agreement' = any (private.job_can(v_row, v_side)) then
+    update public.lead_assignments s set agreement_asked_at = private.clock(), agreement_skipped_at = null
+      where s.lead_id = p_lead and s.artist_id = p_artist;
+    perform private.mail_artist('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
+  end if;
+  return private.job_data(p_lead, p_artist, v_side);
+end
+$$;
+comment on function private.ask_for_agreement(uuid, uuid, text) is
+  'The client would like an agreement, also where both had gone on without one. The artist is told, once for each request.';
+
+create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+begin
+  if exists (select from private.job_turns(p_lead, p_artist) t where t.action = 'write_agreement') then
+    update public.lead_assignments s set agreement_skipped_at = private.clock() where s.lead_id = p_lead and s.artist_id = p_artist;
+  end if;
+  return private.job_data(p_lead, p_artist, v_side);
+end
+$$;
+comment on function private.skip_agreement(uuid, uuid, text) is
+  'Either side goes on without an agreement, until one is written or the client asks for it. Again changes nothing.';
+
+create function public.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.ask_for_agreement(p_lead, p_artist, private.with_proof('ask_for_agreement', p_token))
+$$;
+comment on function public.ask_for_agreement(uuid, uuid, text) is 'The client asks the artist to write an agreement; answers as read_job.';
+
+create function public.skip_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.skip_agreement(p_lead, p_artist, private.with_proof('skip_agreement', p_token))
+$$;
+comment on function public.skip_agreement(uuid, uuid, text) is 'The client or the artist goes on without an agreement; answers as read_job.';
+
+-- Who may call what.
+grant execute on function
+  private.ask_for_agreement(uuid, uuid, text), private.skip_agreement(uuid, uuid, text),
+  public.ask_for_agreement(uuid, uuid, text), public.skip_agreement(uuid, uuid, text)
+  to anon, authenticated;
