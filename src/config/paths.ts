@@ -79,6 +79,8 @@ export const paths = {
   report: '/report',
   /** Where pictures of a page are reported: the page comes behind `#`, with what its pictures were when it was made. */
   reportOn: (page: string, mark: string) => `/report#${page}?v=${mark}`,
+  /** An admin's leads under a filter: `late` are those whose jobs wait for a week, or have a payment in dispute. */
+  adminLeads: (filter: string) => `/dashboard/admin/leads?filter=${segment(filter)}`,
   /** One lead over the admin's list of them. */
   adminLead: (id: string) => `/dashboard/admin/leads?${OPEN_LEAD}=${segment(id)}`,
   /** One person over the admin's list of them. */

@@ -175,6 +175,47 @@ $$;
 comment on function private.job_can(public.lead_assignments, text) is
   'What one side of an accepted job may do now, by the tables of moves. Each act checks it again, and its details.';
 
+create function private.job_line(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('steps', min(t.steps), 'step', min(t.step), 'turns', jsonb_object_agg(t.side, t.turn))
+  from private.job_turns(p_lead, p_artist) t
+$$;
+comment on function private.job_line(uuid, uuid) is 'Where a job stands and whose turn it is, as lists and pages read it.';
+
+create function private.has_job_at(p_lead uuid, p_step text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.lead_assignments a cross join lateral private.job_turns(a.lead_id, a.artist_id) t
+    where a.lead_id = p_lead and a.state in ('accepted', 'completed') and case p_step when 'payment' then t.step = 'done'
+      when 'late' then t.action = 'settle_payment' or t.action in ('pay_part', 'sign_agreement', 'change_agreement')
+        and t.since < private.clock() - interval '7 days'
+      else t.step = p_step end);
+end
+$$;
+comment on function private.has_job_at(uuid, text) is
+  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or somebody waits for a week.';
+
+create function private.job_history(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(h) order by h.at desc), '[]')
+  from (
+    select x.* from (
+      select e.artist_id, e.created_at as at, e.actor, e.event, null::int as version, null::int as amount from public.assignment_events e
+      where e.lead_id = p_lead and e.event in ('accept', 'complete', 'dispute', 'undo_complete', 'call_off')
+      union all
+      select v.artist_id, v.created_at, 'artist', 'offer_agreement', v.version, null from private.agreement_versions v where v.lead_id = p_lead
+      union all
+      select g.artist_id, g.signed_at, g.side, 'sign_agreement', g.version, null from private.agreement_signatures g where g.lead_id = p_lead
+      union all
+      select n.artist_id, n.created_at, n.actor, n.event || '_payment', null, coalesce(n.amount, p.amount)
+      from private.payment_notes n join private.payment_parts p on p.id = n.part_id where n.lead_id = p_lead
+      union all
+      select k.artist_id, k.created_at, k.actor, k.event || '_sketch', k.version, null from private.sketch_events k where k.lead_id = p_lead) x
+    order by x.at desc limit 12) h
+$$;
+comment on function private.job_history(uuid) is 'What was last done in the jobs of a request, for admins: who did what, and when; no words of anybody.';
+
 create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare

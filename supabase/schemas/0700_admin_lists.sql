@@ -46,9 +46,12 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
-      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) as lead_count
+      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
       from public.user_roles r join auth.users u on u.id = r.user_id
       left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
+      left join (
+        select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
+        on g.user_id = r.user_id
       where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
         and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
     $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
@@ -57,7 +60,7 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent; the filter is a role, or clients with leads.';
+  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.';
 
 create function public.admin_list_users(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,

@@ -98,10 +98,11 @@ select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 're
   'proven', private.is_own_address(l.id),
   'assignments', coalesce((
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
-      'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
+      'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id),
+      'job', case when s.state in ('accepted', 'completed') and s.accepted_at is not null then private.job_line(s.lead_id, s.artist_id) end) order by a.name)
     from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]')) as lead
 from public.leads l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
-comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it.';
+comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it, and whose turn it is in their jobs.';
 
 -- One request for an admin: the row of the list, what admins noted about it, and three artists who would suit it.
 create table private.request_notes (
@@ -216,6 +217,7 @@ begin
   return jsonb_build_object('lead', v_lead,
     'suggestions', private.suggestions_for(p_lead),
     'doubles', private.request_duplicates(p_lead),
+    'history', private.job_history(p_lead),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', u.email, 'created_at', n.created_at)
         order by n.created_at desc, n.id)
@@ -223,7 +225,7 @@ begin
 end
 $$;
 comment on function private.admin_request(uuid) is
-  'One request with three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
+  'One request with what was last done in its jobs, three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
 
 create function private.admin_suggestions(p_leads uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -331,11 +333,13 @@ begin
                     when 'new' then coalesce(s.furthest, 'new') = 'new' and not l.held when 'in_review' then s.furthest = 'in_review'
                     when 'completed' then s.furthest = 'completed' else true end
         and %s
+        and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
         and ($1 is null or private.bare_text(c.name) like $1 or c.email ilike $1 or private.bare_text(l.city) like $1 or private.bare_text(l.project_description) like $1
           or l.reference ilike $1%s)$q$,
       v_only, ' or regexp_replace(c.phone, ''\D'', '''', ''g'') like ' || quote_literal(v_phone)),
     'select v.lead from private.admin_requests v where v.id = q.id',
-    array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported']::text[],
+    array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',
+      'design', 'painting', 'payment', 'late']::text[],
     array['created_at', 'city', 'kind', 'style_preference', 'budget_range', 'name', 'email', 'status', 'held']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset);
 end

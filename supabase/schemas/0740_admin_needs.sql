@@ -189,6 +189,20 @@ $$;
 comment on function public.dismiss_mail(bigint) is 'Says that nothing is to be done about a mail that has failed. Admins only.';
 
 -- One person with what is theirs, for an admin.
+create function private.artist_work(p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('received', (select count(*) from public.lead_assignments s where s.artist_id = p_artist),
+    'leads', coalesce((
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = s.lead_id) order by s.created_at desc, s.lead_id)
+      from (select x.lead_id, x.created_at from public.lead_assignments x where x.artist_id = p_artist
+        order by x.accepted_at is null, x.created_at desc, x.lead_id limit 10) s), '[]'),
+    'reviews', (select count(*) from public.reviews r where r.artist_id = p_artist and r.public_visible),
+    'rating', (select a.average_rating from public.artists a where a.id = p_artist),
+    'papers', (select jsonb_build_object('state', p.state, 'ends_on', p.ends_on) from private.papers p
+      where p.artist_id = p_artist order by p.state <> 'checked', p.created_at desc limit 1))
+$$;
+comment on function private.artist_work(uuid) is 'What an artist received and does: leads, those with a job first, reviews, and the certificate that counts.';
+
 create function private.admin_person(p_user uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -198,6 +212,7 @@ begin
       coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)),
       'role', r.role, 'created_at', r.created_at, 'last_sign_in_at', u.last_sign_in_at,
       'artist', (select private.artist_card(a.id) from public.artists a where a.user_id = u.id limit 1),
+      'work', (select private.artist_work(a.id) from public.artists a where a.user_id = u.id limit 1),
       'leads', coalesce((
         select jsonb_agg((select v.lead from private.admin_requests v where v.id = l.id) order by l.created_at desc, l.id)
         from (select x.id, x.created_at from public.lead_records x where x.created_by_user = u.id order by x.created_at desc, x.id limit 25) l), '[]'),

@@ -53,6 +53,7 @@ declare
   v_assignment public.lead_assignments;
   v_agreement private.agreements;
   v_sketches private.sketches;
+  v_turns jsonb;
   v_job jsonb;
 begin
   select * into v_assignment from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
@@ -65,10 +66,10 @@ begin
     v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
       'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
-  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || (
-    select jsonb_build_object('steps', min(t.steps), 'step', min(t.step), 'turns', jsonb_object_agg(t.side, t.turn),
-      'can', private.job_can(v_assignment, p_side) || case when bool_or(t.action = 'write_agreement') then '{skip_agreement}'::text[] end)
-    from private.job_turns(p_lead, p_artist) t) || jsonb_build_object(
+  v_turns := private.job_line(p_lead, p_artist);
+  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || v_turns || jsonb_build_object(
+    'can', private.job_can(v_assignment, p_side) || case when v_turns @> '{"turns": {"artist": {"action": "write_agreement"}}}'
+      then '{skip_agreement}'::text[] end,
     'agreement', private.job_agreement(v_agreement, p_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));

@@ -220,6 +220,10 @@ async function set(tx: Queryable, of: Situation): Promise<string> {
   return lead;
 }
 
+interface Panel {
+  lead: { assignments: { job: { step: string } | null }[] };
+}
+
 interface Told {
   action: string;
 }
@@ -252,6 +256,13 @@ describe('every desk says whose turn it is', () => {
       const needs = await asked<Record<'payments' | 'agreements', { rows: { lead_id: string }[] }>>(
         ...([tx, 'admin', 'public.admin_needs(50)'] as const),
       );
+      const admin = (text: string, ...values: unknown[]) =>
+        asked<{ rows: { id: string }[] } & Panel>(tx, 'admin', text, values);
+      const panel = await admin('public.admin_request($1)', lead);
+      const filter = { done: 'payment', over: 'completed' }[of.step] ?? of.step;
+      const filtered = (await admin('public.admin_list_requests(p_filter => $1)', filter)).rows;
+      const late = (await admin(`public.admin_list_requests(p_filter => 'late')`)).rows;
+      const isIn = (rows: { id: string }[]) => rows.some((row) => row.id === lead);
       const job = await asked<{ turns: Record<'client' | 'artist', Told | null>; step: string }>(
         ...([tx, 'client', 'public.read_job($1, $2)', [lead, ARTIST]] as const),
       );
@@ -263,12 +274,18 @@ describe('every desk says whose turn it is', () => {
         quotes: [quotes?.step, quotes?.turn?.action ?? null, quotes?.theirs?.action ?? null],
         today: day.needs.find((need) => need.lead_id === lead)?.kind ?? null,
         overview: (['payments', 'agreements'] as const).find(has),
+        late: isIn(late),
+        panel: panel.lead.assignments[0]?.job?.step ?? 'over',
+        filtered: of.step === 'over' || isIn(filtered),
       }).toEqual({
         page: [of.step, of.client, of.artist],
         inbox: [of.step, of.artist, of.client],
         quotes: [of.step, of.client, of.artist],
         today: of.today === undefined ? of.artist : of.today,
         overview: of.overview,
+        late: of.overview !== undefined,
+        panel: of.step,
+        filtered: true,
       });
     });
   });

@@ -14,6 +14,7 @@ import { useAction } from '#ui/hooks/use-action.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
+import { LateJobs } from './LateJobs.tsx';
 import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
 import type { AdminNeeds, OldRule, WaitingClaim } from './needs.ts';
 import { PaperNeeds } from './PaperNeeds.tsx';
@@ -25,6 +26,7 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
   const { claims, mails, reviews, rules } = needs;
   return (
     <>
+      <LateJobs needs={needs} onOpen={onOpen} />
       <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
       <NeedGroup title="Reviews to check" of={reviews} href={paths.adminDisputes}>
         {reviews.rows.map((review) => (

@@ -16,6 +16,8 @@ it('counts what needs an admin, and not what is past helping', () => {
     held: { ...none, total: 2 },
     unassigned: { ...none, older: 9 },
     unanswered: none,
+    payments: none,
+    agreements: none,
     conversations: none,
     pictures: none,
     reviews: none,

@@ -1,4 +1,5 @@
 import { pageClaimSchema } from '#features/artists/page-claim.ts';
+import { turnSchema } from '#features/jobs/job.ts';
 import { adminLeadSchema } from '#features/leads/admin/admin-lead.ts';
 import { adminMailSchema } from '#features/notifications/admin/admin-mail.ts';
 import { waitingPaperSchema } from '#features/papers/paper.ts';
@@ -30,6 +31,18 @@ const reportedConversationSchema = z.object({
 });
 export type ReportedConversation = z.output<typeof reportedConversationSchema>;
 
+/** A job in which somebody has waited for a week, or does not agree about money. */
+const lateJobSchema = z.object({
+  lead_id: z.guid(),
+  artist_id: z.guid(),
+  artist: z.string(),
+  client: z.string().nullable(),
+  /** Whose turn it is; of a dispute and of two signatures one of the two. */
+  side: z.enum(SIDES),
+  turn: turnSchema,
+});
+export type LateJob = z.output<typeof lateJobSchema>;
+
 /** A rule of a city that nobody has looked up for a year. */
 const oldRuleSchema = z.object({
   id: z.guid(),
@@ -53,6 +66,10 @@ export const needsSchema = z.object({
   held: leadsSchema,
   unassigned: leadsSchema,
   unanswered: leadsSchema,
+  /** Disputed, or overdue for a week. */
+  payments: group(lateJobSchema),
+  /** Not signed or changed for a week. */
+  agreements: group(lateJobSchema),
   conversations: group(reportedConversationSchema),
   pictures: group(adminPictureReportSchema),
   /** Disputed by their artists. */

@@ -37,16 +37,8 @@ export function JobSteps({ side, standing, other, places, of, job }: Props) {
   const mine = standing?.turns[side];
   const theirs = standing?.turns[side === 'client' ? 'artist' : 'client'];
   return (
-    <div className="@container flex flex-col gap-2">
-      <ol
-        aria-label="Steps"
-        aria-busy={!standing}
-        className="grid min-h-7 grid-cols-6 gap-1.5 text-sm"
-      >
-        {JOB_STEPS.map((name, i) => (
-          <Step key={name} name={name} state={standing?.steps[i] ?? 'ahead'} />
-        ))}
-      </ol>
+    <div className="flex flex-col gap-2">
+      <StepLine steps={standing?.steps ?? null} />
       {!standing && <Skeleton className="h-11 max-w-80" />}
       <p className="flex min-h-11 flex-wrap items-center gap-x-4 empty:hidden">
         {mine && <Mine turn={mine} place={places[actionPlace(mine)]} />}
@@ -63,6 +55,23 @@ export function JobSteps({ side, standing, other, places, of, job }: Props) {
           onWrite={() => jumpTo('agreement')}
         />
       )}
+    </div>
+  );
+}
+
+/** The six steps; null while they are on their way. */
+export function StepLine({ steps }: { steps: readonly StepState[] | null }) {
+  return (
+    <div className="@container">
+      <ol
+        aria-label="Steps"
+        aria-busy={!steps}
+        className="grid min-h-7 grid-cols-6 gap-1.5 text-sm"
+      >
+        {JOB_STEPS.map((name, i) => (
+          <Step key={name} name={name} state={steps?.[i] ?? 'ahead'} />
+        ))}
+      </ol>
     </div>
   );
 }

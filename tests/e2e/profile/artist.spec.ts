@@ -602,6 +602,7 @@ test('leads are an inbox: tabs with counts, a search, and the last activity firs
   const tabs = page.getByRole('navigation', { name: 'Filter' }).getByRole('link');
   await expect(tabs).toHaveText([
     'All104',
+    'Your Turn104',
     'To Answer104',
     'Unread1',
     'Proposals0',
@@ -620,7 +621,7 @@ test('leads are an inbox: tabs with counts, a search, and the last activity firs
   const row = page.getByRole('row').filter({ hasText: 'Wall number 1 of' });
   await row.getByLabel(/^Status of/).selectOption('Completed');
   await expect(row).toHaveCount(0);
-  await expect(tabs.nth(1)).toHaveText('To Answer103');
+  await expect(tabs.nth(2)).toHaveText('To Answer103');
   await page.getByLabel('Search name, city or text').fill('street 10');
   await expect(page.getByText('5 leads')).toBeVisible();
   await expect(page).toHaveURL(/\?show=answer&q=street\+10$/);

@@ -239,7 +239,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   const [proposal] = (await track(token)).proposals;
   await asClient(token, 'accept_proposal', { p_proposal: proposal?.id });
   await expect(opened(page)).toContainText('Accepted: $4,000');
-  await expect(opened(page)).toContainText(/Paint the wall from /);
+  await expect(opened(page)).toContainText('Write the agreement');
   await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
 
   await asClient(token, 'send_message', {
@@ -256,9 +256,11 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('Confirm that the wall is painted');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not Yet' }).click();
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('button', { name: 'Mark as Painted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('button', { name: 'Mark as Painted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Painted' }).click();
   await expect(opened(page)).toContainText(

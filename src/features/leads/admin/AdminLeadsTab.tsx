@@ -20,6 +20,11 @@ const FILTERS = [
   { value: 'unanswered', label: 'No reply in 48 hours' },
   { value: 'proposed', label: 'With a proposal' },
   { value: 'accepted', label: 'Accepted' },
+  { value: 'agreement', label: 'Step: Agreement' },
+  { value: 'design', label: 'Step: Design' },
+  { value: 'painting', label: 'Step: Painting' },
+  { value: 'payment', label: 'Painted, not all paid' },
+  { value: 'late', label: 'Waiting for a week' },
   { value: 'withdrawn', label: 'Withdrawn' },
   { value: 'reported', label: 'Reported' },
 ];

@@ -19,6 +19,7 @@ import { Beside } from './Beside.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Doubles } from './Doubles.tsx';
 import { heldBecause } from './held-reasons.ts';
+import { JobLine } from './JobLine.tsx';
 import { releaseLead } from './leads.api.ts';
 import { Notes } from './Notes.tsx';
 import { readLead } from './opened-lead.api.ts';
@@ -118,6 +119,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
           />
         )}
       </div>
+      {opened && <JobLine lead={opened.lead} history={opened.history} />}
       {opened && <Doubles lead={opened.lead} doubles={opened.doubles} onChanged={onChanged} />}
       {opened && <Notes leadId={lead.id} notes={opened.notes} onChanged={onChanged} />}
       {lead.assignments.length > 0 && <Conversations lead={lead} onChanged={onChanged} />}

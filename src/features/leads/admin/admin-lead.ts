@@ -1,3 +1,5 @@
+import { jobSchema } from '#features/jobs/job.ts';
+import { stepLabel } from '#features/jobs/steps.ts';
 import { ASSIGNMENT_STATES } from '#features/requests/assignment.ts';
 import { leadSchema } from '#features/requests/lead.ts';
 import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
@@ -10,7 +12,10 @@ const assignmentSchema = z.object({
   state: z.enum(ASSIGNMENT_STATES),
   /** One side has reported what was written there. */
   reported: z.boolean(),
+  /** Where the job stands and whose turn it is; null before one begins. */
+  job: jobSchema.pick({ steps: true, turns: true }).extend({ step: z.string() }).nullable(),
 });
+export type AdminAssignment = z.output<typeof assignmentSchema>;
 
 export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend({
   held: z.boolean(),
@@ -28,3 +33,13 @@ export type AdminLead = z.output<typeof adminLeadSchema>;
 /** Whether a lead waits for an admin to find its first artist. */
 export const waitsForArtist = ({ held, withdrawn_at, assignments }: AdminLead): boolean =>
   !held && !withdrawn_at && assignments.length === 0;
+
+/** 'Agreement · Rosa’s turn' of its job, for lists; null without one under way. */
+export function leadStep({ name, withdrawn_at, assignments }: AdminLead): string | null {
+  const held = assignments.find(({ job }) => job && job.step !== 'over');
+  if (!held?.job || withdrawn_at) return null;
+  const { client, artist } = held.job.turns;
+  return client?.waits
+    ? stepLabel(held.job.step, null, client, name)
+    : stepLabel(held.job.step, null, artist, held.name);
+}

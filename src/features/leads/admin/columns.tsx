@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/forms/toggles.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { When } from '#ui/When.tsx';
 import { AssignSuggested } from './AssignSuggested.tsx';
-import { type AdminLead, waitsForArtist } from './admin-lead.ts';
+import { type AdminLead, leadStep, waitsForArtist } from './admin-lead.ts';
 
 interface Choice {
   open: (lead: AdminLead) => void;
@@ -88,7 +88,14 @@ function Standing({ lead }: { lead: AdminLead }) {
   if (lead.withdrawn_at) return <Badge>{lead.held ? 'Deleted' : 'Withdrawn'}</Badge>;
   if (lead.assignments.some(({ reported }) => reported))
     return <Badge tone="danger">Reported</Badge>;
-  return lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />;
+  if (lead.held) return <Badge tone="danger">Held</Badge>;
+  const step = leadStep(lead);
+  return (
+    <div className="flex flex-col gap-1">
+      <LeadStatusBadge status={lead.status} />
+      {step && <span className="text-ink-2 text-sm">{step}</span>}
+    </div>
+  );
 }
 
 const standing = ({ withdrawn_at, held, status }: AdminLead) =>
@@ -99,6 +106,7 @@ export const LEAD_CSV = [
   { header: 'Received', value: (lead: AdminLead) => lead.created_at },
   { header: 'Kind', value: (lead: AdminLead) => lead.kind },
   { header: 'Status', value: standing },
+  { header: 'Step', value: leadStep },
   { header: 'Name', value: (lead: AdminLead) => lead.name },
   { header: 'Email', value: (lead: AdminLead) => lead.email },
   { header: 'Phone', value: (lead: AdminLead) => lead.phone },

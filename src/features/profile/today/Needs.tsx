@@ -95,19 +95,18 @@ function NeedRow({ need, isFirst }: { need: Need; isFirst: boolean }) {
         <h4 className="font-semibold">{needSummary(need)}</h4>
         <p className="text-ink-2 text-sm">{`${when} · ${project}`}</p>
       </div>
-      <ButtonLink
-        size="sm"
-        variant={isFirst ? 'primary' : 'secondary'}
-        href={
-          place ? `${paths.lead(need.lead_id)}#${place}` : paths.dashboard('artist', 'settings')
-        }
-      >
+      <ButtonLink size="sm" variant={isFirst ? 'primary' : 'secondary'} href={hrefOf(need, place)}>
         <span>{action}</span>
         <span className="sr-only">{`: ${project}`}</span>
       </ButtonLink>
     </li>
   );
 }
+
+const hrefOf = ({ kind, lead_id }: Need, place: string) =>
+  kind === 'renew_papers'
+    ? paths.dashboard('artist', 'settings')
+    : `${paths.lead(lead_id)}${place && `#${place}`}`;
 
 function NothingWaits({ artist }: { artist: Artist }) {
   if (profileStrength(artist) === 100)

@@ -24,7 +24,7 @@ it('says of each need what it is, since or until when, and what to do', () => {
     tab: 'answer',
     when: 'Came 5 hours ago',
     action: 'Answer',
-    place: 'next',
+    place: '',
   });
   expect(texts.map(({ when }) => when)).toContain('2 messages, the last 5 hours ago');
   expect(texts.map(({ when }) => when)).toContain('Counts as confirmed on Nov 25, 2026');
