@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useId } from 'react';
 import { paths } from '#config/paths.ts';
 import { loadLabel } from '#features/artists/admin/artist-choice.ts';
+import { type AdminLead, leadStep } from '#features/leads/admin/admin-lead.ts';
+import type { AdminMail } from '#features/notifications/admin/admin-mail.ts';
 import { LeadStatusBadge } from '#features/requests/LeadStatusBadge.tsx';
-import { projectExcerpt } from '#lib/format.ts';
+import { dayLabel, grouped, plural, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { auditLabel } from '#lib/words.ts';
@@ -35,7 +37,8 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function Person({ person }: { person: AdminPerson }) {
-  const { name, email, role, created_at, last_sign_in_at, artist, leads, mails } = person;
+  const { name, email, role, created_at, last_sign_in_at, artist, work, leads } = person;
+  const mails = alike(person.mails);
   const listOf = (tab: string) =>
     `${paths.dashboard('admin', tab)}?q=${encodeURIComponent(email ?? '')}`;
   return (
@@ -69,25 +72,74 @@ function Person({ person }: { person: AdminPerson }) {
               </dd>
             </>
           )}
+          {work && <Work work={work} />}
         </dl>
       </section>
+      {work && (
+        <Rows
+          title={`Leads received: ${grouped(work.received)}`}
+          all={`${paths.dashboard('admin', 'leads')}?q=${encodeURIComponent(artist?.name ?? '')}`}
+          count={work.leads.length}
+        >
+          {work.leads.map((lead) => (
+            <LeadRow key={lead.id} lead={lead} />
+          ))}
+        </Rows>
+      )}
       <Rows title="Leads sent" all={listOf('leads')} count={leads.length}>
         {leads.map((lead) => (
-          <Row key={lead.id} at={lead.created_at} end={<LeadStatusBadge status={lead.status} />}>
-            <a className={LINK} href={paths.adminLead(lead.id)}>
-              {projectExcerpt(lead.project_description)}
-            </a>
-          </Row>
+          <LeadRow key={lead.id} lead={lead} />
         ))}
       </Rows>
       <Rows title="Emails" all={listOf('mails')} count={mails.length}>
-        {mails.map((mail) => (
+        {mails.map(([mail, ...more]) => (
           <Row key={mail.id} at={mail.created_at} end={<span>{optionLabel(mail.state)}</span>}>
-            <span>{auditLabel(mail.kind)}</span>
+            <span>{`${auditLabel(mail.kind)}${more.length > 0 ? ` (${more.length + 1})` : ''}`}</span>
           </Row>
         ))}
       </Rows>
     </>
+  );
+}
+
+/** Emails of one kind that went the same way are one line, by the newest of them. */
+function alike(mails: AdminPerson['mails']): [AdminMail, ...AdminMail[]][] {
+  const groups = new Map<string, [AdminMail, ...AdminMail[]]>();
+  for (const mail of mails) {
+    const key = `${mail.kind} ${mail.state}`;
+    const group = groups.get(key);
+    if (group) group.push(mail);
+    else groups.set(key, [mail]);
+  }
+  return [...groups.values()];
+}
+
+function Work({ work: { reviews, rating, papers } }: { work: NonNullable<AdminPerson['work']> }) {
+  return (
+    <>
+      <dt>Reviews</dt>
+      <dd>
+        {reviews > 0 ? `${rating ?? '—'} out of 5 · ${plural(reviews, 'review')}` : 'None yet'}
+      </dd>
+      <dt>Insurance</dt>
+      <dd>
+        {papers ? `${optionLabel(papers.state)} · until ${dayLabel(papers.ends_on)}` : 'None'}
+      </dd>
+    </>
+  );
+}
+
+function LeadRow({ lead }: { lead: AdminLead }) {
+  const step = leadStep(lead);
+  return (
+    <Row
+      at={lead.created_at}
+      end={step ? <span>{step}</span> : <LeadStatusBadge status={lead.status} />}
+    >
+      <a className={LINK} href={paths.adminLead(lead.id)}>
+        {projectExcerpt(lead.project_description)}
+      </a>
+    </Row>
   );
 }
 
