@@ -41,7 +41,6 @@ describe('the source', () => {
     const own = [
       'src/dashboards/find/FindDialog.tsx',
       'src/dashboards/shell/SidebarNav.tsx',
-      'src/features/agreements/TermsFields.tsx',
       'src/features/pictures/queue/UploadProblems.tsx',
       'src/features/profile/CityField.tsx',
       'src/features/profile/ProfileForm.tsx',

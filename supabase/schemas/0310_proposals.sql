@@ -15,11 +15,12 @@ create table public.proposals (
   state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined', 'called_off')),
   created_at timestamptz not null default now(),
   preset text check (preset in ('halves', 'quarters', 'thirds', 'design_fee')),
+  tax text not null default 'not_said' check (tax in ('not_said', 'included', 'plus')),
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
 alter table public.proposals enable row level security;
-comment on table public.proposals is 'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
+comment on table public.proposals is 'What artists offer for a request, with what their terms said about sales tax then. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
 grant all on public.proposals to service_role;
 create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
@@ -115,11 +116,10 @@ begin
   perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
   perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
   update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state in ('open', 'passed');
-  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until)
-    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until)
+  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until, tax)
+    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until, coalesce((select t.terms ->> 'tax' from public.agreement_terms t where t.artist_id = v_artist), 'not_said'))
     returning * into v_proposal;
-  insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key)
-    values (v_proposal.id, p_lead, v_artist, p_key);
+  insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key) values (v_proposal.id, p_lead, v_artist, p_key);
   perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end

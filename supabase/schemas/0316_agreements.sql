@@ -53,7 +53,8 @@ create table private.agreement_versions (
   artist_id uuid not null,
   version int not null check (version > 0),
   -- As it was hashed: jsonb has one text for each value.
-  body text not null check (octet_length(body) <= 40960),
+  -- Of it 512 bytes are for what the database adds.
+  body text not null check (octet_length(body) <= 41472),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -171,7 +172,7 @@ begin
   return jsonb_build_object('clauses', v_checked);
 end
 $$;
-comment on function private.agreement_clauses(jsonb) is 'Clauses in the artist''s own words, each with its title.';
+comment on function private.agreement_clauses(jsonb) is 'What the artist may change or leave out, each clause with its title.';
 
 create function private.checked_terms(p_terms jsonb) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -179,18 +180,7 @@ begin
   if jsonb_typeof(p_terms) is distinct from 'object' then perform private.fail('invalid_input'); end if;
   return private.agreement_choice(p_terms, 'prepared_by', '{client,artist}')
     || private.agreement_number(p_terms, 'rounds', 0, 10)
-    || private.agreement_number(p_terms, 'round_price', 1, 100000, true)
-    || private.agreement_number(p_terms, 'weather_days', 0, 60)
-    || private.agreement_number(p_terms, 'postpone_days', 0, 90)
-    || private.agreement_choice(p_terms, 'photos', '{owner_may_use,ask_first}')
-    || private.agreement_text(p_terms, 'credit', 200, true)
-    || private.agreement_choice(p_terms, 'vara', '{kept,waived}')
-    || private.agreement_number(p_terms, 'removal_days', 30, 365)
-    || private.agreement_number(p_terms, 'warranty_months', 0, 120)
-    || private.agreement_number(p_terms, 'stays_years', 0, 50)
-    || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
-    || private.agreement_number(p_terms, 'ending_design', 0, 100)
-    || private.agreement_number(p_terms, 'ending_painting', 0, 100)
+    || private.agreement_choice(p_terms, 'tax', '{not_said,included,plus}')
     || private.agreement_text(p_terms, 'how_to_pay', 500, true)
     || private.agreement_clauses(p_terms);
 end
@@ -264,14 +254,12 @@ declare
   v_starts date := private.agreement_day(p_body, 'starts_on');
   v_ends date := private.agreement_day(p_body, 'ends_on');
 begin
-  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1,muro-2}')
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-3}')
     || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
     || private.agreement_wall(p_body)
     || private.agreement_text(p_body, 'design', 2000, true)
     || private.agreement_number(p_body, 'price', 1, 1000000)
-    -- A page of before there were boxes says only whether a coating is included.
-    || case p_body ->> 'template' when 'muro-1' then private.agreement_choice(p_body, 'coating', '{included,not_included}')
-      else private.agreement_included(p_body) end
+    || private.agreement_included(p_body)
     || private.agreement_parts(p_body);
   if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
   v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);
@@ -281,6 +269,21 @@ end
 $$;
 comment on function private.checked_agreement(jsonb) is
   'The rules of an agreement, and it as it is stored: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
+
+create function private.agreement_facts(p_lead uuid, p_artist uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'owner', (select f.owner from public.site_facts f where f.lead_id = p_lead),
+    'insured_to', (select a.insured_to from public.artists a where a.id = p_artist),
+    'sketch', (
+      select jsonb_build_object('version', v.number, 'sent_at', v.created_at) from private.sketches s
+      join private.sketch_versions v on v.lead_id = s.lead_id and v.artist_id = s.artist_id and v.number = s.approved
+      where s.lead_id = p_lead and s.artist_id = p_artist));
+end
+$$;
+comment on function private.agreement_facts(uuid, uuid) is
+  'What an agreement says that neither side types: whose the wall is, until when the artist''s insurance is checked, and the sketch that was approved; null each where nothing is known.';
 
 create table public.agreement_terms (
   artist_id uuid primary key references public.artists (id) on delete cascade,
@@ -298,18 +301,21 @@ create function private.save_agreement_terms(p_changes jsonb, p_read jsonb) retu
 declare
   v_artist uuid := private.my_artist_id();
   v_stored jsonb;
+  v_how text;
   v_terms jsonb;
 begin
   if v_artist is null then perform private.fail('not_allowed'); end if;
   perform from public.artists a where a.id = v_artist for no key update;
-  -- Terms may be older than that one can say in them how to pay.
-  select '{"how_to_pay": ""}' || t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  v_how := v_stored ->> 'how_to_pay';
+  -- Terms of before the clauses were words: what the form made of them is what was read.
+  if v_stored ? 'weather_days' then v_stored := null; end if;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
   v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
-  if v_terms ->> 'how_to_pay' <> coalesce(v_stored ->> 'how_to_pay', '') then
+  if v_terms ->> 'how_to_pay' <> coalesce(v_how, '') then
     perform private.tell_side('artist', null, v_artist, 'change_how_to_pay');
   end if;
   return v_terms;

@@ -107,8 +107,8 @@ create function private.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
-  v_body text := private.checked_agreement(p_body)::text;
-  v_hash text := encode(sha256(convert_to(v_body, 'UTF8')), 'hex');
+  v_typed jsonb := private.checked_agreement(p_body);
+  v_body text;
   v_read int;
   v_next int;
 begin
@@ -117,7 +117,8 @@ begin
   -- An answer that was lost.
   if exists (select from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key) then
     if not exists (select from private.agreement_versions v
-        where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key and v.hash = v_hash) then
+        where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key
+          and v.body::jsonb - '{owner,insured_to,sketch}'::text[] = v_typed) then
       perform private.fail('idempotency_conflict');
     end if;
     return private.agreement_data(p_lead, v_artist, 'artist', false);
@@ -127,10 +128,11 @@ begin
   -- The number of one that was taken back is not used again.
   select coalesce(max(v.version), 0) + 1 into v_next from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_next > 100 then perform private.fail('agreement_versions_too_many'); end if;
-  perform private.refuse_begun_parts(p_lead, v_artist, v_body::jsonb);
+  perform private.refuse_begun_parts(p_lead, v_artist, v_typed);
   perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
+  v_body := (v_typed || private.agreement_facts(p_lead, v_artist))::text;
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
-    values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
+    values (p_lead, v_artist, v_next, v_body, encode(sha256(convert_to(v_body, 'UTF8')), 'hex'), p_key, private.clock());
   update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
   perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
   return private.agreement_data(p_lead, v_artist, 'artist', false);
@@ -197,7 +199,8 @@ declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
   v_version private.agreement_versions := private.offered_version(p_lead, p_artist, p_hash);
   v_name text := private.one_line(p_name);
-  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' = 'waived';
+  -- Versions of before the clauses were words say so.
+  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' is not distinct from 'waived';
   v_other boolean;
   v_secret text;
   v_proof private.device_proofs := private.device_proof(p_token);

@@ -74,7 +74,7 @@ export function AgreementActions(props: Props) {
           of={of}
           version={current}
           name={current.body[side]}
-          waiving={side === 'artist' && current.body.vara === 'waived'}
+          waiving={side === 'artist' && 'vara' in current.body && current.body.vara === 'waived'}
           byCode={by_code}
           onClose={close}
           onSigned={(now) => {

@@ -1,15 +1,17 @@
-import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
-import { CheckboxGroup } from '#ui/forms/toggles.tsx';
+import { Checkbox, CheckboxGroup } from '#ui/forms/toggles.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
 import { type Accepted, type AgreementDraft, partsFor } from './agreement.ts';
+import { ClausesField } from './ClausesField.tsx';
+import { acceptedPrice } from './changed-since.ts';
 import { BOXES, INCLUDED } from './included.ts';
 import type { AgreementPhotos } from './MarkedWall.tsx';
 import { MarkWall } from './MarkWall.tsx';
 import { PartsField } from './PartsField.tsx';
+import { TAX_OPTIONS, type Tax } from './sales-tax.ts';
 import { TermsFields } from './TermsFields.tsx';
 import { useAgreementForm } from './use-agreement-form.ts';
 
@@ -24,11 +26,21 @@ interface Props {
   onClose: () => void;
 }
 
-type Line = 'artist' | 'client' | 'wall' | 'design' | 'how_to_pay' | 'starts_on' | 'ends_on';
+type Line =
+  | 'artist'
+  | 'client'
+  | 'wall'
+  | 'design'
+  | 'price'
+  | 'how_to_pay'
+  | 'starts_on'
+  | 'ends_on';
 
-const OPTIONS = BOXES.map((value) => ({ value, label: INCLUDED[value] }));
+// The coating is asked by itself.
+const FOLDED_BOXES = BOXES.filter((box) => box !== 'coating');
+const OPTIONS = FOLDED_BOXES.map((value) => ({ value, label: INCLUDED[value] }));
 
-/** Writes an agreement, or its next version. */
+/** Writes an agreement, or its next version. What the proposal said is folded; its clauses are read as they are sent. */
 export function AgreementForm({ onClose, photos, accepted, ...options }: Props) {
   const { props, draft, errors, busy, set, theirs, discard } = useAgreementForm(options);
   const field = (name: Line, view: FieldView) => (
@@ -37,11 +49,16 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
       name={name}
       error={errors[name]}
       value={draft[name]}
-      onText={(text) => set(name, text)}
+      onText={(text) => {
+        set(name, text);
+        if (name === 'price') set('parts', partsFor(text, draft.parts));
+      }}
     />
   );
+  const hasCoating = draft.included.includes('coating');
+  const others = draft.included.filter((box) => box !== 'coating');
   return (
-    <form {...props} className="flex flex-col gap-5 rounded-card border border-line p-5">
+    <form {...props} className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-5">
       {theirs && (
         <div role="alert" className="flex flex-col gap-3 rounded-card bg-paper-2 p-4">
           <p>{`Changed on another device: version ${theirs.version} was sent meanwhile. What you typed is still here, and becomes the next version.`}</p>
@@ -51,46 +68,57 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
           </details>
         </div>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {field('artist', { label: 'Artist', required: true })}
-        {field('client', { label: 'Client', required: true })}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2">
+          <span className="font-semibold">People, wall and design</span>
+          <span className="mt-1 line-clamp-3 text-ink-2 text-sm wrap-anywhere">
+            {[draft.artist, draft.client, draft.wall, draft.design].filter(Boolean).join(' · ')}
+          </span>
+        </summary>
+        <div className="flex flex-col gap-5 pt-3">
+          <div className="grid gap-5 sm:grid-cols-2">
+            {field('artist', { label: 'Artist', required: true })}
+            {field('client', { label: 'Client', required: true })}
+          </div>
+          {field('wall', { label: 'Wall', required: true, limit: LIMITS.muralPlace, rows: 2 })}
+          <MarkWall
+            {...photos}
+            photo={draft.photo}
+            corners={draft.corners}
+            onMark={(photo, corners) => {
+              set('photo', photo);
+              set('corners', corners);
+            }}
+          />
+          {field('design', { label: 'Design', limit: LIMITS.message, rows: 3 })}
+          <CheckboxGroup
+            legend="Included"
+            name="included"
+            options={OPTIONS}
+            chosen={others}
+            onChosen={(chosen) => set('included', hasCoating ? [...chosen, 'coating'] : chosen)}
+          />
+        </div>
+      </details>
+      <div className="grid grid-cols-2 items-start gap-4">
+        {field('price', {
+          label: 'Price in dollars',
+          required: true,
+          inputMode: 'numeric',
+          hint:
+            accepted && accepted.low < accepted.high
+              ? `The client accepted ${acceptedPrice(accepted)}.`
+              : undefined,
+        })}
+        <FormField
+          label="Sales tax"
+          name="tax"
+          required
+          options={TAX_OPTIONS}
+          value={draft.tax}
+          onText={(tax) => set('tax', tax as Tax)}
+        />
       </div>
-      {field('wall', { label: 'Wall', required: true, limit: LIMITS.muralPlace, rows: 2 })}
-      <MarkWall
-        {...photos}
-        photo={draft.photo}
-        corners={draft.corners}
-        onMark={(photo, corners) => {
-          set('photo', photo);
-          set('corners', corners);
-        }}
-      />
-      {field('design', { label: 'Design', limit: LIMITS.message, rows: 3 })}
-      <FormField
-        label="Price in US dollars"
-        name="price"
-        required
-        inputMode="numeric"
-        className="sm:w-1/2"
-        hint={
-          accepted && accepted.low < accepted.high
-            ? `The client accepted ${dollars(accepted.low)} to ${dollars(accepted.high)}.`
-            : undefined
-        }
-        error={errors.price}
-        value={draft.price}
-        onText={(price) => {
-          set('price', price);
-          set('parts', partsFor(price, draft.parts));
-        }}
-      />
-      <CheckboxGroup
-        legend="Included"
-        name="included"
-        options={OPTIONS}
-        chosen={draft.included}
-        onChosen={(chosen) => set('included', chosen)}
-      />
       <PartsField
         price={draft.price}
         parts={draft.parts}
@@ -102,14 +130,19 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
         hint: 'You both sign it. To change it later, send a new version.',
         limit: LIMITS.howToPay,
       })}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         {field('starts_on', { label: 'First day', required: true, type: 'date' })}
         {field('ends_on', { label: 'Last day', required: true, type: 'date' })}
       </div>
-      <TermsFields
-        draft={draft}
-        errors={errors}
-        onText={set}
+      <TermsFields draft={draft} errors={errors} onText={set} />
+      <Checkbox
+        label="Protective coating included"
+        checked={hasCoating}
+        onChange={({ target }) => set('included', target.checked ? [...others, 'coating'] : others)}
+      />
+      <ClausesField
+        clauses={draft.clauses}
+        error={errors.clauses}
         onClauses={(clauses) => set('clauses', clauses)}
       />
       <p className="text-ink-2 text-sm">A template, not legal advice.</p>

@@ -4,8 +4,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import { type AgreementDraft, typedParts } from './agreement.ts';
-import { DUE, type Due, PRESET_KEYS, PRESETS } from './payment-parts.ts';
+import { type AgreementDraft, presetOf, typedParts } from './agreement.ts';
+import { DUE, type Due, PRESET_KEYS, PRESETS, type Preset } from './payment-parts.ts';
 
 type Part = AgreementDraft['parts'][number];
 
@@ -13,6 +13,7 @@ const DUE_OPTIONS = Object.entries(DUE).map(([value, label]) => ({
   value,
   label: `${label[0]?.toUpperCase()}${label.slice(1)}`,
 }));
+export const PRESET_OPTIONS = PRESET_KEYS.map((value) => ({ value, label: PRESETS[value].label }));
 
 interface Props {
   price: string;
@@ -21,83 +22,96 @@ interface Props {
   onParts: (parts: Part[]) => void;
 }
 
-/** The parts of the price: a usual split by one press, or each by itself. */
+/** The parts of the price: a usual split by one choice, or each by itself. */
 export function PartsField({ price, parts, error, onParts }: Props) {
-  const total = amountOf(price);
   const sum = parts.reduce((so, { amount }) => so + (amountOf(amount) || 0), 0);
+  const total = amountOf(price) || sum;
+  const preset = presetOf(parts);
   const change = (at: number, part: Partial<Part>) =>
     onParts(parts.map((one, i) => (i === at ? { ...one, ...part } : one)));
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 font-semibold">Parts</legend>
-      <div className="flex flex-wrap gap-2">
-        {PRESET_KEYS.map((preset) => (
-          <Button
-            key={preset}
-            variant="secondary"
-            size="sm"
-            disabled={!(total > 0)}
-            onClick={() => onParts(typedParts(total, preset))}
-          >
-            {PRESETS[preset].label}
-          </Button>
-        ))}
-      </div>
-      {parts.map((part, at) => (
-        <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list
-          key={at}
-          className="grid gap-3 rounded-card bg-paper-2 p-4 sm:grid-cols-[1fr_8rem_1fr_auto] sm:items-end"
-        >
-          <legend className="sr-only">{`Part ${at + 1}`}</legend>
-          <FormField
-            label="Name"
-            name={at === 0 ? 'parts' : undefined}
-            required
-            value={part.label}
-            onText={(label) => change(at, { label })}
-          />
-          <FormField
-            label="Amount ($)"
-            required
-            inputMode="numeric"
-            value={part.amount}
-            onText={(amount) => change(at, { amount })}
-          />
-          <FormField
-            label="Due"
-            required
-            options={DUE_OPTIONS}
-            value={part.due}
-            onText={(due) => change(at, { due: due as Due })}
-          />
-          {parts.length > 1 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="min-h-11 self-end"
-              aria-label={`Remove part ${at + 1}`}
-              onClick={() => onParts(parts.filter((_, i) => i !== at))}
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="sr-only">Parts</legend>
+      <FormField
+        label="Paid in parts"
+        required
+        options={preset ? PRESET_OPTIONS : [{ value: '', label: 'As below' }, ...PRESET_OPTIONS]}
+        value={preset ?? ''}
+        onText={(chosen) => chosen && onParts(typedParts(total, chosen as Preset))}
+      />
+      <p role="status" className="font-medium text-sm">
+        {sumLine(sum, total)}
+      </p>
+      <details className="peer">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">Change the parts</summary>
+        <div className="flex flex-col gap-3">
+          {parts.map((part, at) => (
+            <fieldset
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list
+              key={at}
+              className="grid gap-3 rounded-card bg-paper-2 p-4 sm:grid-cols-[1fr_8rem_1fr_auto] sm:items-end"
             >
-              Remove
+              <legend className="sr-only">{`Part ${at + 1}`}</legend>
+              <FormField
+                label="Name"
+                required
+                value={part.label}
+                onText={(label) => change(at, { label })}
+              />
+              <FormField
+                label="Amount ($)"
+                name={at === 0 ? 'parts' : undefined}
+                required
+                inputMode="numeric"
+                value={part.amount}
+                onText={(amount) => change(at, { amount })}
+              />
+              <FormField
+                label="Due"
+                required
+                options={DUE_OPTIONS}
+                value={part.due}
+                onText={(due) => change(at, { due: due as Due })}
+              />
+              {parts.length > 1 && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="min-h-11 self-end"
+                  aria-label={`Remove part ${at + 1}`}
+                  onClick={() => onParts(parts.filter((_, i) => i !== at))}
+                >
+                  Remove
+                </Button>
+              )}
+            </fieldset>
+          ))}
+          {parts.length < LIMITS.paymentParts && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="self-start"
+              onClick={() => onParts([...parts, { label: '', amount: '', due: 'done' }])}
+            >
+              Add a Part
             </Button>
           )}
-        </fieldset>
-      ))}
-      {total > 0 && sum !== total && !error && (
-        <p role="status">{`The parts add up to ${dollars(sum)} of ${dollars(total)}.`}</p>
-      )}
+        </div>
+      </details>
+      <ul className="text-sm wrap-anywhere peer-open:hidden">
+        {parts.map(({ label, amount, due }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list
+          <li key={at}>{`${label}: $${amount}, ${DUE[due]}`}</li>
+        ))}
+      </ul>
       {error && <FieldError id="parts-error">{error}</FieldError>}
-      {parts.length < LIMITS.paymentParts && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="self-start"
-          onClick={() => onParts([...parts, { label: '', amount: '', due: 'done' }])}
-        >
-          Add a Part
-        </Button>
-      )}
     </fieldset>
   );
+}
+
+/** 'Parts: $2,900 of $3,000, $100 left'. */
+function sumLine(sum: number, total: number): string {
+  const off = Math.abs(total - sum);
+  const rest = off && `${dollars(off)} ${sum < total ? 'left' : 'too much'}`;
+  return `Parts: ${dollars(sum)} of ${dollars(total)}${rest ? `, ${rest}` : ''}`;
 }

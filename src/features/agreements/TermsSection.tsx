@@ -19,13 +19,20 @@ import {
   termsDraft,
   termsSchema,
 } from './agreement.ts';
-import { PRESET_KEYS, PRESETS, type Preset } from './payment-parts.ts';
+import { ClausesField } from './ClausesField.tsx';
+import { PRESET_OPTIONS } from './PartsField.tsx';
+import type { Preset } from './payment-parts.ts';
+import { TAX_OPTIONS, type Tax } from './sales-tax.ts';
+import { TaxNote } from './TaxNote.tsx';
 import { LABELS, TermsFields } from './TermsFields.tsx';
 
-const PRESET_OPTIONS = PRESET_KEYS.map((value) => ({ value, label: PRESETS[value].label }));
-const OTHER_LABELS = { preset: 'Parts', how_to_pay: 'How to pay you', clauses: 'Clauses' };
-const labelOf = (field: keyof TermsDraft) =>
-  field in LABELS ? LABELS[field as keyof typeof LABELS] : OTHER_LABELS[field as 'preset'];
+const ALL_LABELS: Record<keyof TermsDraft, string> = {
+  ...LABELS,
+  tax: 'Sales tax',
+  preset: 'Paid in parts',
+  how_to_pay: 'How to pay you',
+  clauses: 'Clauses',
+};
 
 const read = async () => storedTerms(await readTerms());
 
@@ -33,7 +40,7 @@ const read = async () => storedTerms(await readTerms());
 export function TermsSection() {
   const { data, failed, reload } = useLoad(read);
   return (
-    <SettingsSection title="My Terms" text="Your agreements start with these.">
+    <SettingsSection title="My Terms" text="Your proposals and agreements start with these.">
       {failed && !data && <LoadFailed what="Your terms" onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-64" />}
       {data && <TermsForm stored={data} />}
@@ -60,7 +67,19 @@ function TermsForm({ stored }: { stored: TermsRow }) {
     <>
       <form {...props} className="flex flex-col gap-5">
         <FormField
-          label={OTHER_LABELS.preset}
+          label={ALL_LABELS.tax}
+          name="tax"
+          required
+          className="sm:w-1/2"
+          hint="Stands beside the price in each new proposal."
+          options={TAX_OPTIONS}
+          error={errors.tax}
+          value={draft.tax}
+          onText={(text) => set('tax', text as Tax)}
+        />
+        <TaxNote />
+        <FormField
+          label={ALL_LABELS.preset}
           name="preset"
           required
           className="sm:w-1/2"
@@ -70,7 +89,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
           onText={(text) => set('preset', text as Preset)}
         />
         <FormField
-          label={OTHER_LABELS.how_to_pay}
+          label={ALL_LABELS.how_to_pay}
           name="how_to_pay"
           hint="Part of each new agreement. What is signed stays as it is."
           limit={LIMITS.howToPay}
@@ -78,10 +97,10 @@ function TermsForm({ stored }: { stored: TermsRow }) {
           value={draft.how_to_pay}
           onText={(text) => set('how_to_pay', text)}
         />
-        <TermsFields
-          draft={draft}
-          errors={errors}
-          onText={set}
+        <TermsFields draft={draft} errors={errors} onText={set} />
+        <ClausesField
+          clauses={draft.clauses}
+          error={errors.clauses}
           onClauses={(clauses) => set('clauses', clauses)}
         />
         <div className="flex flex-wrap items-center gap-3">
@@ -93,7 +112,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
           </p>
         </div>
       </form>
-      <SavedElsewhere form={edit} label={labelOf} />
+      <SavedElsewhere form={edit} label={(field) => ALL_LABELS[field]} />
     </>
   );
 }

@@ -14,7 +14,7 @@ const version = (titles: string[]) => ({
 });
 
 /** React keeps a part of an earlier version where two parts have one key. */
-test.each([[['Note', 'Note']], [['Price', 'Who and what']]])(
+test.each([[['Note', 'Note']], [['Price', 'The people and the wall']]])(
   'keeps clauses of one title apart: %j',
   (titles) => {
     const photos = {} as Parameters<typeof AgreementDocument>[0]['photos'];
@@ -26,7 +26,7 @@ test.each([[['Note', 'Note']], [['Price', 'Who and what']]])(
     const keys = children
       .filter(Array.isArray)
       .flatMap((list: ReactElement[]) => list.map(({ key }) => key));
-    expect(keys.length).toBeGreaterThan(9);
+    expect(keys.length).toBeGreaterThan(7);
     expect(new Set(keys).size).toBe(keys.length);
   },
 );

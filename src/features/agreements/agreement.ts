@@ -8,6 +8,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
+import { earlierClauses, earlierTermsShape } from './earlier-agreement.ts';
 import { BOXES, type Included } from './included.ts';
 import {
   DUE_KEYS,
@@ -18,32 +19,14 @@ import {
   partsSchema,
   sumOf,
 } from './payment-parts.ts';
+import { TAX_KEYS, type Tax } from './sales-tax.ts';
 
-/** The words that what was signed is read by. An older one stays: who signed it signed those words. */
-export const TEMPLATE = 'muro-2';
+/** The words that a new version is read by. Those of an earlier one stay: who signed it signed those words. */
+export const TEMPLATE = 'muro-3';
 
-/** What can be chosen, with the words of the form. */
-export const CHOICES = {
-  prepared_by: { client: 'The client', artist: 'The artist' },
-  photos: { owner_may_use: 'The client may share photos', ask_first: 'The client asks first' },
-  vara: { kept: 'Kept', waived: 'Waived' },
-  insurance: { none: 'None', liability: 'Liability insurance' },
-} as const;
-type Choice = keyof typeof CHOICES;
-
-/** Whole numbers, with the least and the most that each can be. */
-export const NUMBERS = {
-  rounds: [0, 10],
-  round_price: [1, 100_000],
-  weather_days: [0, 60],
-  postpone_days: [0, 90],
-  removal_days: [30, 365],
-  warranty_months: [0, 120],
-  stays_years: [0, 50],
-  ending_design: [0, 100],
-  ending_painting: [0, 100],
-} as const;
-type Numeral = keyof typeof NUMBERS;
+/** Who cleans and prepares the wall, with the words of the form. */
+export const PREPARED_BY = { client: 'The client', artist: 'The artist' } as const;
+const preparedBy = z.enum(['client', 'artist']);
 
 const text = (max: number, required = true, isRefused = hasCardNumber) =>
   z
@@ -53,20 +36,8 @@ const text = (max: number, required = true, isRefused = hasCardNumber) =>
     .refine((value) => charLength(value) <= max, MESSAGES.agreement_text_too_long)
     .refine((value) => !isRefused(value), MESSAGES.account_number_refused);
 
-const typedNumber = (field: Numeral) => {
-  const [least, most] = NUMBERS[field];
-  return z
-    .string()
-    .transform((typed) => (typed.trim() === '' ? null : amountOf(typed)))
-    .refine(
-      (n) => (n === null ? field === 'round_price' : n >= least && n <= most),
-      MESSAGES.agreement_number_invalid,
-    );
-};
-
-const choice = (field: Choice) => z.enum(Object.keys(CHOICES[field]) as [string, ...string[]]);
-
 const typedClause = z.object({ title: z.string(), text: z.string() });
+export type OwnClause = z.output<typeof typedClause>;
 
 const clause = z.object({
   title: text(LIMITS.clauseTitle),
@@ -79,39 +50,23 @@ const clause = z.object({
 });
 
 const typedTerms = z.object({
-  prepared_by: choice('prepared_by'),
+  prepared_by: preparedBy,
   rounds: z.string(),
-  round_price: z.string(),
-  weather_days: z.string(),
-  postpone_days: z.string(),
-  photos: choice('photos'),
-  credit: z.string(),
-  vara: choice('vara'),
-  removal_days: z.string(),
-  warranty_months: z.string(),
-  stays_years: z.string(),
-  insurance: choice('insurance'),
-  ending_design: z.string(),
-  ending_painting: z.string(),
-  /** Drafts of before it was in the agreement have none. */
-  how_to_pay: z.string().default(''),
+  tax: z.enum(TAX_KEYS),
+  how_to_pay: z.string(),
+  /** All that is neither asked for nor follows from the proposal, in words that the artist may change or leave out. */
   clauses: z.array(typedClause),
 });
 
 const checkedTerms = typedTerms.extend({
-  rounds: typedNumber('rounds'),
-  round_price: typedNumber('round_price'),
-  weather_days: typedNumber('weather_days'),
-  postpone_days: typedNumber('postpone_days'),
-  credit: text(LIMITS.muralCredit, false),
-  removal_days: typedNumber('removal_days'),
-  warranty_months: typedNumber('warranty_months'),
-  stays_years: typedNumber('stays_years'),
-  ending_design: typedNumber('ending_design'),
-  ending_painting: typedNumber('ending_painting'),
+  rounds: z
+    .string()
+    .transform(amountOf)
+    .refine((n) => n >= 0 && n <= MOST_ROUNDS, MESSAGES.agreement_number_invalid),
   how_to_pay: text(LIMITS.howToPay, false, hasAccountNumber),
   clauses: z.array(clause).max(LIMITS.agreementClauses, MESSAGES.agreement_clauses_too_many),
 });
+const MOST_ROUNDS = 10;
 
 /** What an artist agrees on with everybody, as it is typed, and how a price is split. */
 export const typedTermsSchema = typedTerms.extend({ preset: z.enum(PRESET_KEYS) });
@@ -126,6 +81,7 @@ const included = z.array(z.enum(BOXES)).default([]);
 
 /** The agreement as it is typed. */
 export const typedAgreementSchema = typedTerms.extend({
+  template: z.literal(TEMPLATE),
   artist: z.string(),
   client: z.string(),
   wall: z.string(),
@@ -141,6 +97,7 @@ export const typedAgreementSchema = typedTerms.extend({
   read: z.number(),
 });
 export type AgreementDraft = z.output<typeof typedAgreementSchema>;
+type TypedPart = AgreementDraft['parts'][number];
 export const AGREEMENT_FIELDS = Object.keys(typedAgreementSchema.shape) as (keyof AgreementDraft)[];
 
 const price = z
@@ -164,7 +121,7 @@ export const agreementDraftSchema = typedAgreementSchema
     starts_on: z.string().refine(isDay, MESSAGES.agreement_date_invalid),
     ends_on: z.string().refine(isDay, MESSAGES.agreement_date_invalid),
   })
-  .transform(({ read: _, ...draft }) => ({ ...draft, template: TEMPLATE }))
+  .transform(({ read: _, ...draft }) => draft)
   .refine(({ price: total, parts }) => sumOf(parts) === total, {
     path: ['parts'],
     error: MESSAGES.parts_differ,
@@ -180,20 +137,9 @@ export const agreementDraftSchema = typedAgreementSchema
 export type AgreementValues = z.output<typeof agreementDraftSchema>;
 
 const storedTermsShape = {
-  prepared_by: z.enum(['client', 'artist']),
+  prepared_by: preparedBy,
   rounds: z.number(),
-  round_price: z.number().nullable(),
-  weather_days: z.number(),
-  postpone_days: z.number(),
-  photos: z.enum(['owner_may_use', 'ask_first']),
-  credit: z.string(),
-  vara: z.enum(['kept', 'waived']),
-  removal_days: z.number(),
-  warranty_months: z.number(),
-  stays_years: z.number(),
-  insurance: z.enum(['none', 'liability']),
-  ending_design: z.number(),
-  ending_painting: z.number(),
+  tax: z.enum(TAX_KEYS).default('not_said'),
   /** Versions of before it was in them have none. */
   how_to_pay: z.string().default(''),
   clauses: z.array(typedClause),
@@ -201,10 +147,8 @@ const storedTermsShape = {
 const termsRowSchema = z.object({ ...storedTermsShape, preset: z.enum(PRESET_KEYS) });
 export type TermsRow = z.output<typeof termsRowSchema>;
 
-/** An agreement as its stored body says it. */
-export const agreementSchema = z.object({
+const storedShape = {
   ...storedTermsShape,
-  template: z.string(),
   artist: z.string(),
   client: z.string(),
   wall: z.string(),
@@ -213,43 +157,86 @@ export const agreementSchema = z.object({
   design: z.string(),
   price: z.number(),
   included,
-  /** By the template muro-1, which knew no other box. */
-  coating: z.enum(['included', 'not_included']).optional(),
   parts: partsSchema,
   starts_on: z.string(),
   ends_on: z.string(),
-});
+};
+
+/** An agreement as its stored body says it. */
+export const agreementSchema = z.discriminatedUnion('template', [
+  z.object({
+    ...storedShape,
+    template: z.literal(TEMPLATE),
+    // What the database knew when it was offered.
+    /** Whose the wall is, as the client said. */
+    owner: z.enum(['mine', 'rented_agreed', 'rented_not_asked']).nullish(),
+    /** The last day of the artist's checked insurance. */
+    insured_to: z.string().nullish(),
+    /** The sketch that the client had approved. */
+    sketch: z.object({ version: z.number(), sent_at: z.string() }).nullish(),
+  }),
+  z.object({
+    ...storedShape,
+    ...earlierTermsShape,
+    template: z.enum(['muro-1', 'muro-2']),
+    /** By the template muro-1, which knew no other box. */
+    coating: z.enum(['included', 'not_included']).optional(),
+  }),
+]);
 export type Agreement = z.output<typeof agreementSchema>;
+export type EarlierAgreement = Exclude<Agreement, { template: typeof TEMPLATE }>;
 
 /** What agreements begin with until an artist has terms of their own. */
 export const USUAL_TERMS: TermsDraft = {
   prepared_by: 'client',
   rounds: '2',
-  round_price: '',
-  weather_days: '5',
-  postpone_days: '7',
-  photos: 'owner_may_use',
-  credit: '',
-  vara: 'kept',
-  removal_days: '90',
-  warranty_months: '12',
-  stays_years: '5',
-  insurance: 'none',
-  ending_design: '25',
-  ending_painting: '75',
-  clauses: [],
+  tax: 'not_said',
   preset: 'halves',
   how_to_pay: '',
+  clauses: [
+    {
+      title: 'Further rounds',
+      text: 'You both agree on the price of each further round of changes before it begins.',
+    },
+    {
+      title: 'Delays',
+      text: 'Bad weather can extend the end date by up to 5 days.\nEither side may postpone the start with 7 days’ notice.',
+    },
+    {
+      title: 'Copyright and photos',
+      text: 'The artist keeps the copyright in the mural and the sketches.\nThe client may take and share photos of the mural. Advertising and products need a separate license from the artist.',
+    },
+    {
+      title: 'Visual Artists Rights Act',
+      text: 'The artist keeps their rights under the Visual Artists Rights Act (17 U.S.C. § 106A): credit, and no changes to the mural without the artist.\nThe client tells the artist 90 days before the mural is removed or painted over.',
+    },
+    {
+      title: 'Care',
+      text: 'For 12 months the artist repairs faults of paint and workmanship at no charge.\nThe client plans to keep the mural for at least 5 years.',
+    },
+    {
+      title: 'Ending early',
+      text: 'Either side may end this agreement in writing. What was paid counts toward what is owed then: 25% of the price before painting begins, 75% after.',
+    },
+  ],
 };
 
 /** An artist's terms as they are stored, with what they leave open as most agreements have it. */
 export const storedTerms = (stored: Record<string, unknown> | null): TermsRow =>
-  termsRowSchema.parse({ ...termsSchema.parse(USUAL_TERMS), ...stored });
+  termsRowSchema.parse({
+    ...termsSchema.parse(USUAL_TERMS),
+    ...stored,
+    ...(stored && { clauses: allClauses(stored) }),
+  });
+
+/** The clauses of terms or of a version: those of earlier ones were numbers and choices beside the artist's own. */
+const allClauses = (stored: object): unknown[] => [
+  ...(earlierClauses(stored) ?? []),
+  ...((stored as { clauses?: OwnClause[] }).clauses ?? []),
+];
 
 /** The same as the form has it. */
-export function termsDraft(row: TermsRow): TermsDraft {
-  return { ...row, ...typedNumbers(row) };
-}
+export const termsDraft = (row: TermsRow): TermsDraft => ({ ...row, rounds: String(row.rounds) });
 
 /** What the client accepted: what the agreement begins with, and is held against. */
 export interface Accepted {
@@ -257,6 +244,7 @@ export interface Accepted {
   /** The same as `low` for one price. */
   high: number;
   included: readonly Included[];
+  tax: Tax;
   design: string;
   starts_on: string;
   days: number;
@@ -282,6 +270,8 @@ export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
   const rounds = terms.rounds === '0' ? USUAL_TERMS.rounds : terms.rounds;
   return {
     ...terms,
+    template: TEMPLATE,
+    tax: known.tax,
     rounds: included.includes('design') ? rounds : '0',
     prepared_by: included.includes('primer') ? 'artist' : terms.prepared_by,
     artist: known.artist,
@@ -303,38 +293,35 @@ export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
 export const typedParts = (total: number, preset: Preset): AgreementDraft['parts'] =>
   partsOf(total, preset).map((part) => ({ ...part, amount: grouped(part.amount) }));
 
+/** The preset that typed parts are split by. */
+export function presetOf(parts: readonly TypedPart[]): Preset | undefined {
+  const amounts = parts.map((part) => ({ ...part, amount: amountOf(part.amount) }));
+  return PRESET_KEYS.find((one) => isSplitAs(amounts, one));
+}
+
 /** Typed parts for another price: those of a preset keep their shares, others stay. */
 export function partsFor(price: string, parts: AgreementDraft['parts']): AgreementDraft['parts'] {
   const total = amountOf(price);
-  const amounts = parts.map((part) => ({ ...part, amount: amountOf(part.amount) }));
-  const preset = PRESET_KEYS.find((one) => isSplitAs(amounts, one));
+  const preset = presetOf(parts);
   return preset && total >= 1 && total <= LIMITS.proposalPrice ? typedParts(total, preset) : parts;
 }
 
-const typedNumbers = (stored: Record<Numeral, number | null>) =>
-  Object.fromEntries(
-    Object.keys(NUMBERS).map((field) => {
-      const n = stored[field as Numeral];
-      return [field, n === null ? '' : grouped(n)];
-    }),
-  ) as Record<Numeral, string>;
-
 /** What the price includes, also by the template that knew the coating alone. */
-export const boxesOf = ({ coating, included: boxes }: Agreement): Agreement['included'] =>
-  coating === 'included' ? ['coating'] : boxes;
+export const boxesOf = (version: Agreement): Agreement['included'] =>
+  'coating' in version && version.coating === 'included' ? ['coating'] : version.included;
 
 /** A version as the form has it, to write the next one. */
-export function draftOf(version: Agreement, read: number): AgreementDraft {
-  const { template: _, coating: __, ...agreement } = version;
-  return {
-    ...agreement,
-    included: boxesOf(version),
-    ...typedNumbers(agreement),
+export const draftOf = (version: Agreement, read: number): AgreementDraft =>
+  typedAgreementSchema.parse({
+    ...version,
+    template: TEMPLATE,
     read,
-    price: grouped(agreement.price),
-    parts: agreement.parts.map((part) => ({ ...part, amount: grouped(part.amount) })),
-  };
-}
+    rounds: String(version.rounds),
+    clauses: allClauses(version),
+    included: boxesOf(version),
+    price: grouped(version.price),
+    parts: version.parts.map((part) => ({ ...part, amount: grouped(part.amount) })),
+  });
 
 /** An agreement that was typed and not offered, as a browser keeps it. */
 export const keptAgreementSchema = z.object({

@@ -3,12 +3,12 @@ import { dayLabel, dollars } from '#lib/format.ts';
 import { type Accepted, type Agreement, boxesOf } from './agreement.ts';
 import { INCLUDED, INCLUDED_KEYS, type Included } from './included.ts';
 import { isSplitAs } from './payment-parts.ts';
+import { TAX, type Tax } from './sales-tax.ts';
 
 /** What an agreement says otherwise than the proposal that the client accepted, a sentence each. */
 export function changedSince(accepted: Accepted, agreement: Agreement): string[] {
   const { low, high, starts_on, days, preset } = accepted;
   const { price, ends_on } = agreement;
-  const before = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
   const had = (box: Included) => accepted.included.includes(box);
   const boxes: readonly Included[] = boxesOf(agreement);
   const has = (box: Included) => (box === 'design' ? agreement.rounds > 0 : boxes.includes(box));
@@ -16,7 +16,12 @@ export function changedSince(accepted: Accepted, agreement: Agreement): string[]
   const more = INCLUDED_KEYS.filter((box) => has(box) && !had(box));
   const due = dayAfter(agreement.starts_on, days - 1);
   return [
-    ...(price < low || price > high ? [`Price: ${dollars(price)} instead of ${before}`] : []),
+    ...(price < low || price > high
+      ? [`Price: ${dollars(price)} instead of ${acceptedPrice(accepted)}`]
+      : []),
+    ...(agreement.tax === accepted.tax
+      ? []
+      : [`Sales tax: ${taxOf(agreement)} instead of ${taxOf(accepted)}`]),
     ...gone.map((box) => `Not included anymore: ${INCLUDED[box].toLowerCase()}`),
     ...more.map((box) => `Now included: ${INCLUDED[box].toLowerCase()}`),
     ...(agreement.starts_on === starts_on
@@ -27,3 +32,9 @@ export function changedSince(accepted: Accepted, agreement: Agreement): string[]
     ...(agreement.design === accepted.design ? [] : ['Other words about the design']),
   ];
 }
+
+const taxOf = ({ tax }: { tax: Tax }) => TAX[tax].toLowerCase();
+
+/** '$4,200', or '$3,500 to $4,200'. */
+export const acceptedPrice = ({ low, high }: Pick<Accepted, 'low' | 'high'>): string =>
+  low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;

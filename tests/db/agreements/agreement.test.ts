@@ -9,7 +9,11 @@ import {
   USUAL_TERMS,
 } from '#features/agreements/agreement.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { AGREEMENT_CASES, agreementCase } from '#tests/support/cases/agreement-cases.ts';
+import {
+  AGREEMENT_CASES,
+  agreementCase,
+  EARLIER_TERMS,
+} from '#tests/support/cases/agreement-cases.ts';
 import type { TestBackend } from '../../support/backend.ts';
 import { become, codeOf, refusal, scratch, work } from '../support/actors.ts';
 import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
@@ -64,14 +68,10 @@ function bodyOf(change: Partial<AgreementDraft>): Record<string, unknown> {
   const parsed = agreementDraftSchema.safeParse(draft);
   if (parsed.success) return parsed.data;
   const amount = (text: string) => Number(text.replaceAll(',', ''));
-  const numbers = ['rounds', 'removal_days', 'ending_painting', 'weather_days', 'postpone_days'];
-  const more = ['warranty_months', 'stays_years', 'ending_design', 'price'];
   return {
     ...draft,
-    ...Object.fromEntries(
-      [...numbers, ...more].map((f) => [f, amount(String(draft[f as 'price']))]),
-    ),
-    round_price: draft.round_price === '' ? null : amount(draft.round_price),
+    rounds: amount(draft.rounds),
+    price: amount(draft.price),
     parts: draft.parts.map((one) => ({ ...one, amount: amount(one.amount) })),
     template: TEMPLATE,
   };
@@ -153,7 +153,7 @@ describe('the rules of the form', () => {
 
   test('what is stored is what was typed, and its hash is that of its bytes', async () => {
     const { current } = await offer(db);
-    expect(agreementSchema.parse(JSON.parse(current?.body ?? ''))).toEqual(
+    expect(agreementSchema.parse(JSON.parse(current?.body ?? ''))).toMatchObject(
       agreementDraftSchema.parse(agreementCase()),
     );
     expect(current?.hash).toBe(
@@ -181,12 +181,9 @@ describe('the rules of the form', () => {
     });
     for (const included of ['lift', ['sofa'], ['design'], [['lift']], { lift: true }])
       await expect(offered({ included })).rejects.toThrow('invalid_input');
-    // A page that was open before there were boxes.
-    const before = { template: 'muro-1', coating: 'included', included: undefined };
-    const body = await offered(before);
-    expect(body).toMatchObject({ template: 'muro-1', coating: 'included' });
-    expect(body).not.toHaveProperty('included');
-    await expect(offered({ ...before, coating: 'thick' })).rejects.toThrow('invalid_input');
+    // Nobody knows the words of another template as they will be read.
+    for (const template of ['muro-1', 'muro-2', 'muro-4'])
+      await expect(offered({ template })).rejects.toThrow('invalid_input');
   });
 
   test('what nobody knows is left out', async () => {
@@ -223,7 +220,7 @@ test('a change voids both signatures, and an old version is refused with 409', a
   const asked = await askChange('client', first, 'Please begin in April');
   expect(asked).toMatchObject({ state: 'change_asked', change: 'Please begin in April' });
   expect(await sign('client', first).catch(codeOf)).toBe('move_refused');
-  const second = await offer(db, { change: { credit: 'Marisol' }, read: 1 });
+  const second = await offer(db, { change: { design: 'Marisol' }, read: 1 });
   expect(second).toMatchObject({
     state: 'offered',
     change: null,
@@ -311,18 +308,67 @@ test('a new agreement can follow one that ended, which both still read', async (
   });
 });
 
-test('a waiver of VARA rights needs the second tick of the artist', async () => {
-  const hash = hashOf(await offer(db, { change: { vara: 'waived' } }));
+test('a waiver of VARA rights, which earlier versions have, needs the second tick of the artist', async () => {
+  const { current } = await offer(db);
+  const earlier = { ...JSON.parse(current?.body ?? ''), ...EARLIER_TERMS, vara: 'waived' };
+  const body = JSON.stringify({ ...earlier, template: 'muro-2' });
+  const hash = createHash('sha256').update(body).digest('hex');
+  const trigger = 'agreement_versions_refuse_change';
+  await db.sql(`alter table private.agreement_versions disable trigger ${trigger}`);
+  await db.sql('update private.agreement_versions set body = $1, hash = $2', [body, hash]);
+  await db.sql(`alter table private.agreement_versions enable trigger ${trigger}`);
   expect(await refusal(sign('artist2', hash, { name: 'Marisol' }))).toMatchObject({
     code: 'waiver_required',
   });
   await sign('artist2', hash, { name: 'Marisol', waives: true });
   // The client waives nothing, whatever is sent.
-  const { current } = await sign('client', hash, { waives: true });
-  expect(current?.signatures.map(({ side, waives }) => [side, waives]).sort()).toEqual([
+  const signed = await sign('client', hash, { waives: true });
+  expect(signed.current?.signatures.map(({ side, waives }) => [side, waives]).sort()).toEqual([
     ['artist', true],
     ['client', false],
   ]);
+});
+
+test('an agreement names the approved sketch, the checked insurance and whose the wall is', async () => {
+  const factsOf = ({ current }: Answer) => {
+    const { owner, insured_to, sketch } = JSON.parse(current?.body ?? '');
+    return { owner, insured_to, sketch };
+  };
+  await scratch(db, async (tx) => {
+    const once = randomUUID();
+    const before = { owner: 'rented_agreed', insured_to: null, sketch: null };
+    // What a page says of them counts for nothing.
+    const said = { owner: 'mine', insured_to: '2099-01-01', sketch: { version: 9 } };
+    const body = JSON.stringify({ ...bodyOf({}), ...said });
+    const offerIt = () =>
+      ask(tx, 'artist2', 'public.offer_agreement($1, $2::jsonb, 0, $3)', [id('L1'), body, once]);
+    expect(factsOf(await offerIt())).toEqual(before);
+    await become(tx, { role: 'postgres' });
+    await tx.sql(
+      `insert into public.site_facts (lead_id, owner) values ($1, 'rented_not_asked')
+      on conflict (lead_id) do update set owner = excluded.owner`,
+      [id('L1')],
+    );
+    await tx.sql(`update public.artists set insured_to = '2027-03-15' where id = $1`, [id('A2')]);
+    const hash = 'a'.repeat(64);
+    await tx.sql(
+      `insert into private.sketches (lead_id, artist_id, state, approved, approved_hash)
+       values ($1, $2, 'approved', 2, $3)
+       on conflict (lead_id, artist_id) do update set state = 'approved', approved = 2, approved_hash = $3`,
+      [...key, hash],
+    );
+    await tx.sql(
+      `insert into private.sketch_versions (lead_id, artist_id, number, hash, idempotency_key)
+       values ($1, $2, 2, $3, gen_random_uuid())`,
+      [...key, hash],
+    );
+    // An answer that was lost is the version that it was.
+    expect(factsOf(await offerIt())).toEqual(before);
+    expect(factsOf(await offer(tx, { read: 1 }))).toEqual({
+      ...{ owner: 'rented_not_asked', insured_to: '2027-03-15' },
+      sketch: { version: 2, sent_at: expect.any(String) },
+    });
+  });
 });
 
 describe('a guest', () => {
@@ -360,7 +406,7 @@ describe('a guest', () => {
     const first = hashOf(await offer(db));
     await sendCode('guest', first);
     const code = await codeFor();
-    const second = hashOf(await offer(db, { change: { credit: 'Marisol' }, read: 1 }));
+    const second = hashOf(await offer(db, { change: { design: 'Marisol' }, read: 1 }));
     expect(await sign('guest', second, { code })).toMatchObject({ refused: 'code_refused' });
   });
 
@@ -438,7 +484,7 @@ test('of two signatures on two versions at one instant, never both count', async
     const first = hashOf(await offer(db));
     const [signed] = await Promise.allSettled([
       sign('client', first),
-      offer(db, { change: { credit: `Round ${round}` }, read: 1 }).then((answer) =>
+      offer(db, { change: { design: `Round ${round}` }, read: 1 }).then((answer) =>
         sign('artist2', hashOf(answer), { name: 'Marisol' }),
       ),
     ]);
@@ -453,7 +499,7 @@ test('the same offer again is one version; another under its key is refused', as
   const once = randomUUID();
   await offer(db, { once });
   expect(await offer(db, { once })).toMatchObject({ current: { version: 1 } });
-  expect(await refusal(offer(db, { once, change: { credit: 'Other' } }))).toMatchObject({
+  expect(await refusal(offer(db, { once, change: { design: 'Other' } }))).toMatchObject({
     code: 'idempotency_conflict',
   });
   expect(await mails()).toEqual(['request_agreement_offered']);
@@ -510,7 +556,7 @@ test('an artist keeps their own terms; another device is not overwritten', async
   await scratch(db, async (tx) => {
     expect(await save(tx, { rounds: 3 }, terms)).toMatchObject({
       rounds: 3,
-      removal_days: 90,
+      clauses: USUAL_TERMS.clauses,
       preset: 'halves',
     });
     await tx.sql('savepoint refused');
@@ -523,5 +569,57 @@ test('an artist keeps their own terms; another device is not overwritten', async
       rounds: 3,
       preset: 'thirds',
     });
+  });
+  // Of before the clauses were words.
+  await scratch(db, async (tx) => {
+    await become(tx, { role: 'postgres' });
+    await tx.sql('insert into public.agreement_terms (artist_id, terms) values ($1, $2::jsonb)', [
+      id('A2'),
+      JSON.stringify({ ...terms, ...EARLIER_TERMS, clauses: [] }),
+    ]);
+    const saved = await save(tx, { rounds: 4 }, terms);
+    expect(saved).toMatchObject({ rounds: 4, clauses: USUAL_TERMS.clauses });
+    expect(saved).not.toHaveProperty('weather_days');
+  });
+});
+
+test('what a price says about sales tax is the setting of the artist when it was sent', async () => {
+  const { preset, ...draft } = USUAL_TERMS;
+  const taxes = ['plus', 'included'] as const;
+  await scratch(db, async (tx) => {
+    const saying = async (tax: string) => {
+      await become(tx, { role: 'postgres' });
+      await tx.sql(
+        `insert into public.agreement_terms (artist_id, terms) values ($1, $2::jsonb)
+         on conflict (artist_id) do update set terms = excluded.terms`,
+        [id('A2'), JSON.stringify({ ...bodyOf(draft), preset, tax })],
+      );
+    };
+    await tx.sql(
+      `update public.lead_assignments set state = 'talking', accepted_at = null
+      where lead_id = $1 and artist_id = $2`,
+      key,
+    );
+    const propose = () =>
+      ask(
+        tx,
+        'artist2',
+        `public.send_proposal($1, 900, null, current_date + 30, 3, 'Cranes.', current_date + 14, $2)`,
+        [id('L1'), randomUUID()],
+      );
+    await propose();
+    for (const tax of taxes) {
+      await saying(tax);
+      await propose();
+    }
+    await become(tx, { role: 'postgres' });
+    expect(
+      (
+        await tx.sql<{ tax: string }>(
+          `select tax from public.proposals where lead_id = $1 and artist_id = $2 and message = 'Cranes.' order by tax`,
+          key,
+        )
+      ).map(({ tax }) => tax),
+    ).toEqual(['included', 'not_said', 'plus']);
   });
 });

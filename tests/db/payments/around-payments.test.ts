@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { termsSchema, USUAL_TERMS } from '#features/agreements/agreement.ts';
+import { EARLIER_TERMS } from '#tests/support/cases/agreement-cases.ts';
 import { refusal, scratch } from '../support/actors.ts';
 import { ask, HALVES, jobOfL1 } from '../support/payments.ts';
 import { id, worldOfFile } from '../support/world.ts';
@@ -27,7 +28,8 @@ describe('how to pay', () => {
   });
 
   test('can be added to terms that are older', async () => {
-    const { how_to_pay: _, ...older } = TERMS;
+    const { how_to_pay: _, ...words } = TERMS;
+    const older = { ...words, ...EARLIER_TERMS, clauses: [] };
     await db.sql('insert into public.agreement_terms (artist_id, terms) values ($1, $2::jsonb)', [
       id('A2'),
       JSON.stringify(older),

@@ -171,6 +171,7 @@ proposals.valid_until                -      | S
 proposals.state                      -      | S
 proposals.created_at                 -      | S
 proposals.preset                     -      | S
+proposals.tax                        -      | S
 notices                              -      | S
 notices.*                            -      | S
 agreement_terms                      -      | S

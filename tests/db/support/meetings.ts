@@ -57,8 +57,8 @@ async function artist(db: TestDb) {
 }
 
 const OFFER = 'public.offer_agreement($1, $2::jsonb, $3, $4)';
-const offerValues = ({ lead }: Pick<Meeting, 'lead'>, read: number, credit = '') => [
-  ...[lead, JSON.stringify(agreementDraftSchema.parse(agreementCase({ credit }))), read],
+const offerValues = ({ lead }: Pick<Meeting, 'lead'>, read: number, design = '') => [
+  ...[lead, JSON.stringify(agreementDraftSchema.parse(agreementCase({ design }))), read],
   randomUUID(),
 ];
 const PROPOSE = `public.send_proposal($1, 1000, 2000, current_date + 30, 5, 'A price for your wall', current_date + 14, $2)`;

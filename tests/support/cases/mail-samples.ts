@@ -47,6 +47,7 @@ const PROPOSAL = {
   message: 'The river at dusk, with two herons and a moon.',
   valid_until: '2026-12-24',
   preset: null as string | null,
+  tax: 'not_said',
   state: 'open',
   created_at: '2026-11-20T13:00:00.000Z',
 };

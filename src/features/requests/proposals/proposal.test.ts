@@ -13,8 +13,11 @@ import {
 
 describe('amounts', () => {
   it('read as money', () => {
-    expect(priceLabel({ low: 4200, high: 4200 })).toBe('$4,200');
-    expect(priceLabel({ low: 3500, high: 1_000_000 })).toBe('$3,500 to $1,000,000');
+    expect(priceLabel({ low: 4200, high: 4200, tax: 'not_said' })).toBe('$4,200');
+    expect(priceLabel({ low: 3500, high: 1_000_000, tax: 'plus' })).toBe(
+      '$3,500 to $1,000,000 plus tax',
+    );
+    expect(priceLabel({ low: 4200, high: 4200, tax: 'included' })).toBe('$4,200, tax included');
   });
 });
 
@@ -53,6 +56,7 @@ describe('the form', () => {
         message: null,
         valid_until: '2026-01-01',
         preset: 'thirds',
+        tax: 'not_said',
         state: 'open',
         created_at: '2025-12-01',
       },

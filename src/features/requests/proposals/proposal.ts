@@ -1,6 +1,7 @@
 import type { Accepted } from '#features/agreements/agreement.ts';
 import { INCLUDED_KEYS } from '#features/agreements/included.ts';
 import { PRESET_KEYS, PRESETS, partsOf } from '#features/agreements/payment-parts.ts';
+import { TAX_KEYS, withTax } from '#features/agreements/sales-tax.ts';
 import { amountOf } from '#lib/amount.ts';
 import { hasCardNumber } from '#lib/card-number.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
@@ -36,15 +37,16 @@ export const proposalSchema = z.object({
   valid_until: z.string(),
   /** In which parts it is paid. */
   preset: z.enum(PRESET_KEYS).nullable(),
+  /** What the price says about sales tax: the artist's setting when it was sent. */
+  tax: z.enum(TAX_KEYS),
   state: z.enum(PROPOSAL_STATES),
   created_at: z.string(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
-/** '$4,200', or '$3,500 to $4,200'. */
-export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): string {
-  return low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
-}
+/** '$4,200', '$3,500 to $4,200', or either with what it says about sales tax. */
+export const priceLabel = ({ low, high, tax }: Pick<Proposal, 'low' | 'high' | 'tax'>): string =>
+  withTax(low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`, tax);
 
 /** '50/50: $2,100 + $2,100', for a range of prices the first of it; null where nothing is said. */
 export function partsLabel({ low, high, preset }: Pick<Proposal, 'low' | 'high' | 'preset'>) {
@@ -57,8 +59,8 @@ export function partsLabel({ low, high, preset }: Pick<Proposal, 'low' | 'high' 
 
 /** What a client accepted with a proposal. */
 export function acceptedTerms(proposal: Proposal): Accepted {
-  const { low, high, included, message, starts_on, days, preset } = proposal;
-  return { low, high, included, design: message ?? '', starts_on, days, preset };
+  const { low, high, included, tax, message, starts_on, days, preset } = proposal;
+  return { low, high, included, tax, design: message ?? '', starts_on, days, preset };
 }
 
 /** Whether it is too late to accept it, by the rule of `private.accept_proposal`: its last day has ended everywhere. */

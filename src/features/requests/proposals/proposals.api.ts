@@ -19,7 +19,7 @@ export async function proposalsOf(lead: string, artist: string): Promise<Proposa
   const answer = await client
     .from('proposals')
     .select(
-      'id, artist_id, low, high, starts_on, days, included, message, valid_until, preset, state, created_at',
+      'id, artist_id, low, high, starts_on, days, included, message, valid_until, preset, tax, state, created_at',
     )
     .eq('lead_id', lead)
     .eq('artist_id', artist)
