@@ -226,6 +226,7 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
         and s.state in ('accepted', 'completed', 'called_off')),
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
     'price', v.body::jsonb -> 'price', 'tax', coalesce(v.body::jsonb ->> 'tax', 'not_said'),
+    'wall', v.body::jsonb ->> 'wall', 'reference', (select l.reference from public.lead_records l where l.id = p_lead),
     -- As both have signed it.
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
@@ -327,7 +328,7 @@ create function public.read_payments(p_lead uuid, p_artist uuid, p_token text de
   select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
 $$;
 comment on function public.read_payments(uuid, uuid, text) is
-  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, how_to_pay, parts, notes}; null before it was in force.';
+  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts, notes}; null before it was in force.';
 
 create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
   p_token text default null, p_amount int default null) returns jsonb

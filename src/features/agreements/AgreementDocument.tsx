@@ -1,3 +1,5 @@
+import { SITE } from '#config/site.ts';
+import { shortDate } from '#lib/wall-time.ts';
 import { agreementText, signatureLine } from './agreement-text.ts';
 import { type AgreementPhotos, MarkedWall } from './MarkedWall.tsx';
 import type { AgreementVersion } from './signature.ts';
@@ -21,7 +23,10 @@ export function AgreementDocument({ version, photos, printed }: Props) {
       id={printed ? PRINTED_ID : undefined}
       className="flex flex-col gap-5 rounded-card border border-line bg-paper p-5 wrap-anywhere"
     >
-      <p className="hidden font-display text-2xl print:block">{`Agreement: ${agreement.artist} and ${agreement.client}`}</p>
+      <div className="hidden print:block">
+        <p className="font-display text-2xl">{`${SITE.name}: Agreement of ${agreement.artist} and ${agreement.client}`}</p>
+        <p>{`Version ${version.version} of ${shortDate(version.created_at)}`}</p>
+      </div>
       {agreementText(agreement).map(({ title, lines, namesWall }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two clauses may have one title
         <section key={place} className="flex flex-col gap-1">

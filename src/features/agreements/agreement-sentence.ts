@@ -1,7 +1,7 @@
 import { shortDate } from '#lib/wall-time.ts';
 import type { ShownAgreement } from './agreement.api.ts';
 
-const OTHER = { artist: 'the client', client: 'the artist' } as const;
+const OTHER = { artist: 'client', client: 'artist' } as const;
 
 /** Where an agreement stands, for the side that reads it. */
 export function agreementSentence({
@@ -11,7 +11,7 @@ export function agreementSentence({
   ended_by,
   ended_reason,
 }: ShownAgreement): string {
-  const other = OTHER[side];
+  const other = current?.body[OTHER[side]] ?? `the ${OTHER[side]}`;
   const signed = current?.signatures ?? [];
   const waits = signed.length === 0 ? '' : waiting(signed[0]?.side === side, other);
   switch (state) {
@@ -22,10 +22,10 @@ export function agreementSentence({
         : 'Put in writing what you both agreed on.';
     case 'offered':
       return side === 'artist'
-        ? 'The client has it. Sign it now or after the client.'
+        ? `Sent to ${other}. Sign now, or after they do.`
         : 'Read it, then sign it or ask for a change.';
     case 'change_asked':
-      return side === 'artist' ? 'The client asks for a change:' : 'You asked for a change:';
+      return side === 'artist' ? `${capital(other)} wants a change:` : 'You asked for a change:';
     case 'signed_by_one':
       return waits;
     case 'in_force':
@@ -45,7 +45,7 @@ export function agreementSentence({
 const waiting = (mine: boolean, other: string) =>
   mine
     ? `You signed. Waiting for ${other}.`
-    : `${capital(other)} signed. Sign it to put it in force.`;
+    : `${capital(other)} signed. It counts once you sign too.`;
 
 function endedSentence(mine: boolean, closed: boolean, other: string, reason: string | null) {
   if (closed) return 'It ended with the job.';

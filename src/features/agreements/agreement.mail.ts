@@ -49,7 +49,10 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     subject: `You and ${data.artist.name} have signed`,
     preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
-    blocks: [text('Keep this email: it has all you both signed.'), ...signedText(data.agreement)],
+    blocks: [
+      text('Keep this email. It has everything you both signed.'),
+      ...signedText(data.agreement),
+    ],
     button: requestButton(data),
     ...whyRequest(data),
   })),
@@ -60,7 +63,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     heading: 'The agreement has ended',
     blocks: [
       ...quotes([data.agreement.ended_reason ?? '']),
-      text('What is owed now is in the agreement, under “Ending early.”'),
+      text('See the agreement for what is owed now.'),
     ],
     button: requestButton(data),
     ...whyRequest(data),
@@ -86,9 +89,9 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
 
   lead_agreement_signed: template(ofLead, ({ lead }) => ({
     subject: `The client${inCity(lead)} signed your agreement`,
-    preview: 'Sign it too, and it is in force.',
+    preview: 'It counts once you sign too.',
     heading: 'The client signed',
-    blocks: [text('Sign it too, and it is in force.')],
+    blocks: [text('It counts once you sign too.')],
     button: openLeadAction(lead, 'Sign the Agreement'),
     why: WHY_ARTIST,
   })),
@@ -97,7 +100,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     subject: `You and the client${inCity(lead)} have signed`,
     preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
-    blocks: [text('Keep this email: it has all you both signed.'), ...signedText(signed)],
+    blocks: [text('Keep this email. It has everything you both signed.'), ...signedText(signed)],
     button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),
@@ -106,10 +109,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     subject: `The client${inCity(lead)} ended the agreement`,
     preview: ended_reason ?? '',
     heading: 'The agreement has ended',
-    blocks: [
-      ...quotes([ended_reason ?? '']),
-      text('What is owed now is in the agreement, under “Ending early.”'),
-    ],
+    blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what is owed now.')],
     button: openLeadAction(lead, 'Open the Lead'),
     why: WHY_ARTIST,
   })),

@@ -39,7 +39,7 @@ export function AgreedPapers({ of: { lead, artist: id, token }, artist }: Props)
           Download Certificate
         </Button>
       )}
-      <p className="text-ink-2">{`W-9 on request: ask ${artist} for it.`}</p>
+      <p className="text-ink-2">{`Paying as a business? Ask ${artist} for a W-9.`}</p>
     </div>
   );
 }

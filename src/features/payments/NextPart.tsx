@@ -1,3 +1,4 @@
+import { TAX } from '#features/agreements/sales-tax.ts';
 import { dollars } from '#lib/format.ts';
 import { PartBody } from './PartBody.tsx';
 import { type Money, type Part, partLine, withLinks } from './payment.ts';
@@ -17,7 +18,10 @@ export function NextPart({ desk, money, part }: Props) {
     <div className="flex flex-col gap-4 rounded-card border border-line bg-paper p-5">
       <div className="flex flex-col gap-1 wrap-anywhere">
         <h4 className="font-semibold">{part.label}</h4>
-        <p className="font-display text-4xl tabular-nums">{dollars(part.amount)}</p>
+        <p className="tabular-nums">
+          <span className="font-display text-4xl">{dollars(part.amount)}</span>
+          {money.tax !== 'not_said' && <span className="ms-2">{TAX[money.tax].toLowerCase()}</span>}
+        </p>
         <p role="status">{partLine(money, part)}</p>
       </div>
       <PartBody desk={desk} money={money} part={part} primary>

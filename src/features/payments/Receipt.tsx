@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { SITE } from '#config/site.ts';
+import { withTax } from '#features/agreements/sales-tax.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { printOne } from '#ui/print-one.ts';
@@ -11,9 +13,12 @@ export function Receipt({ money, part }: { money: Money; part: Part }) {
   const facts = [
     ['From', money.client],
     ['To', money.artist],
+    ['Request', money.reference],
+    ['Wall', money.wall],
     ['For', part.label],
-    ['Amount', dollars(part.amount)],
+    ['Amount', withTax(dollars(part.amount), money.tax)],
     ['Part of', part.whole > part.amount ? dollars(part.whole) : ''],
+    ['Price of the mural', withTax(dollars(money.price), money.tax)],
     ['Paid', report && `${report.how}, ${dayLabel(report.paid_on ?? '')}`],
     ['Received', receivedOn(money, part)],
     ['Agreement (SHA-256)', money.hash],
@@ -33,7 +38,7 @@ export function Receipt({ money, part }: { money: Money; part: Part }) {
         aria-label={`Receipt: ${part.label}`}
         className="hidden flex-col gap-6 print:data-print:flex"
       >
-        <p className="font-display text-2xl">Receipt</p>
+        <p className="font-display text-2xl">{`${SITE.name}: Receipt`}</p>
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-3">
           {facts.map(
             ([name, value]) =>

@@ -32,7 +32,16 @@ const note = (n: number, event: Note['event'], actor: Note['actor'], more: Parti
 });
 const money = (parts: Part[], more: Partial<Money> = {}): Money => ({
   ...{ side: 'artist', writable: true, agreement: 'in_force', artist: 'Ana', client: 'Carmen' },
-  ...{ hash: 'abc', price: 300, how_to_pay: null, parts, notes: [] },
+  ...{
+    hash: 'abc',
+    price: 300,
+    tax: 'not_said' as const,
+    wall: '',
+    reference: '',
+    how_to_pay: null,
+    parts,
+    notes: [],
+  },
   ...more,
 });
 const report = note(1, 'report', 'client', { amount: 250, how: 'Zelle', paid_on: '2026-11-20' });
@@ -94,6 +103,9 @@ test('a closed request takes nothing, and what is final does not move', () => {
 test('what was received and waived is summed', () => {
   const parts = [part(1, 'received'), part(2, 'reported'), part(3, 'waived')];
   expect(receivedLine(money(parts))).toBe('$100 of $300 received, $100 waived');
+  expect(receivedLine({ ...money(parts), tax: 'plus' })).toMatch(
+    /^\$100 of \$300 plus tax received/,
+  );
   expect(receivedLine(money(parts.slice(0, 2)))).toBe('$100 of $300 received');
 });
 

@@ -1,4 +1,5 @@
 import { DUE, DUE_KEYS } from '#features/agreements/payment-parts.ts';
+import { TAX_KEYS, withTax } from '#features/agreements/sales-tax.ts';
 import { hasAccountNumber } from '#lib/account-number.ts';
 import { amountOf } from '#lib/amount.ts';
 import { dayFromNow, isDay } from '#lib/day.ts';
@@ -55,6 +56,11 @@ export const moneySchema = z.object({
   /** Of the version in force. */
   hash: z.string(),
   price: z.number(),
+  /** What it says about sales tax; copies of before it did say nothing. */
+  tax: z.enum(TAX_KEYS).default('not_said'),
+  /** Of the wall and the request, for receipts. */
+  wall: z.string().default(''),
+  reference: z.string().default(''),
   /** As both have signed it; null without any, and once the agreement has ended. */
   how_to_pay: z.string().nullable(),
   parts: z.array(partSchema),
@@ -96,11 +102,11 @@ export function nextPart(money: Money): Part | undefined {
 }
 
 /** '$2,100 of $4,200 received'. */
-export function receivedLine({ parts, price }: Money): string {
+export function receivedLine({ parts, price, tax }: Money): string {
   const sum = (state: Part['state']) =>
     parts.reduce((so, part) => so + (part.state === state ? part.amount : 0), 0);
   const waived = sum('waived');
-  return `${dollars(sum('received'))} of ${dollars(price)} received${waived > 0 ? `, ${dollars(waived)} waived` : ''}`;
+  return `${dollars(sum('received'))} of ${withTax(dollars(price), tax)} received${waived > 0 ? `, ${dollars(waived)} waived` : ''}`;
 }
 
 /** What one side did, in a sentence without its period. */

@@ -48,12 +48,12 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   ).toBeVisible();
   await artist.press('Sign', artist.section);
   await artist.press('Sign', dialogOf(artist.page));
-  await expect(artist.section.getByText('You signed. Waiting for the client.')).toBeVisible();
+  await expect(artist.section.getByText('You signed. Waiting for Carmen Ibarra.')).toBeVisible();
 
   const guest = await counted(browser, true);
   await guest.page.goto(`/request#${job.token}`);
   await expect(
-    guest.section.getByText('The artist signed. Sign it to put it in force.'),
+    guest.section.getByText(/^Ana Robledo .*signed\. It counts once you sign too\.$/),
   ).toBeVisible();
   await expect(guest.section.getByText('The client pays the artist $4,200:')).toBeVisible();
   await expect(guest.section.getByRole('img', { name: MARKED })).toBeVisible();
@@ -119,7 +119,7 @@ test('a client asks for a change, the new version has no signature, and an old o
   await artist.press('Send to Client');
   await artist.press('Sign', artist.section);
   await artist.press('Sign', dialogOf(artist.page));
-  await expect(artist.section.getByText('You signed. Waiting for the client.')).toBeVisible();
+  await expect(artist.section.getByText('You signed. Waiting for Carmen Ibarra.')).toBeVisible();
 
   const guest = await counted(browser);
   await guest.page.goto(`/request#${job.token}`);
@@ -144,7 +144,7 @@ test('a client asks for a change, the new version has no signature, and an old o
   await second.section.getByText('People, wall and design').click();
   await second.section.getByLabel('Design', { exact: true }).fill('Swallows at dawn.');
   await second.press('Send to Client');
-  await expect(second.section.getByText(/^The client has it/)).toBeVisible();
+  await expect(second.section.getByText(/^Sent to Carmen Ibarra\./)).toBeVisible();
   await artist.section.getByText('People, wall and design').click();
   await artist.section.getByLabel('Design', { exact: true }).fill('Swallows at dusk.');
   await artist.press('Send to Client');
@@ -154,7 +154,7 @@ test('a client asks for a change, the new version has no signature, and an old o
   );
   await expectAccessible(artist.page);
   await artist.press('Send to Client');
-  await expect(artist.section.getByText(/^The client has it/)).toBeVisible();
+  await expect(artist.section.getByText(/^Sent to Carmen Ibarra\./)).toBeVisible();
 
   await expect(guest.section.getByText('Swallows at dusk.')).toBeVisible();
   await expect(guest.section.getByText('None yet.')).toBeVisible();
@@ -181,7 +181,7 @@ test('a client with an account signs without a code, and either side ends it', a
   await expect(client.section.getByText(/^Bad weather/)).toHaveCount(0);
   await client.press('Sign', client.section);
   await client.press('Sign', dialogOf(client.page));
-  await expect(client.section.getByText('You signed. Waiting for the artist.')).toBeVisible();
+  await expect(client.section.getByText(/^You signed\. Waiting for Ana Robledo/)).toBeVisible();
   await desk.press('Sign', desk.section);
   await desk.press('Sign', dialogOf(desk.page));
   await expect(desk.section.getByText(/^In force since /)).toBeVisible();
@@ -191,5 +191,7 @@ test('a client with an account signs without a code, and either side ends it', a
   await dialogOf(client.page).getByLabel('Reason').fill('The building was sold.');
   await client.press('End Agreement', dialogOf(client.page));
   await expect(client.section.getByText('You ended it: The building was sold.')).toBeVisible();
-  await expect(desk.section.getByText('The client ended it: The building was sold.')).toBeVisible();
+  await expect(
+    desk.section.getByText('Carmen Ibarra ended it: The building was sold.'),
+  ).toBeVisible();
 });

@@ -118,7 +118,7 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   await guest.goto(`/request#${request.token}`);
   const agreement = guest.getByRole('region', { name: `You have chosen ${name}` });
   await expect(agreement.getByText(CHECKED)).toBeVisible();
-  await expect(agreement.getByText(`W-9 on request: ask ${name} for it.`)).toBeVisible();
+  await expect(agreement.getByText(`Paying as a business? Ask ${name} for a W-9.`)).toBeVisible();
   await expectAccessible(guest);
   const addresses: string[] = [];
   guest.on('request', (sent) => addresses.push(sent.url()));

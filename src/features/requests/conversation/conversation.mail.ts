@@ -53,7 +53,7 @@ const owedAfter = ({ signed }: { signed: boolean }): Block[] =>
     ? [
         {
           kind: 'text',
-          text: 'Your agreement has ended. What is owed now is in it, under “Ending early.”',
+          text: 'Your agreement has ended. See it for what is owed now.',
         },
       ]
     : [];

@@ -37,9 +37,7 @@ export function CallOffJob({ of, job, other, onChanged }: Props) {
       >
         <p>
           <span>{`We’ll send ${other} your reason. `}</span>
-          <span>
-            {inForce && 'It ends your agreement: what is owed then is under “Ending early.” '}
-          </span>
+          <span>{inForce && 'It ends your agreement. See it for what is owed then. '}</span>
           This can’t be undone.
         </p>
       </TextDialog>

@@ -18,7 +18,7 @@ export function CalledOff({ how: { by, reason, at, signed }, side, other }: Prop
           {reason}
         </blockquote>
       )}
-      {signed && <p>The agreement has ended. What is owed now is in it, under “Ending early.”</p>}
+      {signed && <p>The agreement has ended. See it for what is owed now.</p>}
     </>
   );
 }

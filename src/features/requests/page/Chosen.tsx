@@ -36,6 +36,7 @@ export function Chosen(props: Props) {
   );
   const walls = useCallback(() => wallPaths(of), [of]);
   const id = chosenId(artist);
+  const inForce = ['in_force', 'amending'].includes(job?.agreement?.state ?? '');
   return (
     <section
       aria-labelledby={id}
@@ -47,7 +48,8 @@ export function Chosen(props: Props) {
       {artist.state === 'completed' && <Completion {...props} />}
       {artist.state === 'accepted' && (
         <p>
-          <span>{accepted && `${terms(accepted)}. `}</span>
+          {/* Once both have signed, price and days are those of the agreement. */}
+          <span>{accepted && !inForce && `${terms(accepted)}. `}</span>
           <span>{artist.name}</span>
           <span> has your contact too.</span>
           {!job?.agreement && <span> Agree on the day and the payment; nothing is paid here.</span>}

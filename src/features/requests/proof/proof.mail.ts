@@ -45,7 +45,7 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     preview: 'It works for 15 minutes.',
     heading: `Your code: ${data.code}`,
     blocks: [
-      text(`${purposeOf(data)}, type it on the page of your request. It works for 15 minutes.`),
+      text(`${purposeOf(data)}, enter it on your request page. It works for 15 minutes.`),
       text('Don’t share this code. If you didn’t ask for it, ignore this email.'),
     ],
     button: requestButton(data),
