@@ -40,7 +40,7 @@ export function PartsField({ price, parts, error, onParts }: Props) {
         onText={(chosen) => chosen && onParts(typedParts(total, chosen as Preset))}
       />
       <p role="status" className="font-medium text-sm">
-        {sumLine(sum, total)}
+        {amountOf(price) > 0 && sumLine(sum, total)}
       </p>
       <details className="peer">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">Change the parts</summary>

@@ -13,6 +13,7 @@ import { useAction } from '#ui/hooks/use-action.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
+import { withTax } from './sales-tax.ts';
 import { type AgreementVersion, SIGNATURE_FIELDS, signatureDraftSchema } from './signature.ts';
 
 interface Props {
@@ -32,7 +33,7 @@ interface Props {
 /** A typed name under one version; a guest's with the code that goes to their email. */
 export function SignDialog(props: Props) {
   const { of, version, name, waiving, byCode, onClose, onSigned, onRefused } = props;
-  const { price, starts_on, ends_on } = version.body;
+  const { price, tax, starts_on, ends_on } = version.body;
   const [draft, setDraft] = useState({ name, waives: false, code: '' });
   const [said, setSaid] = useState<string | null>(null);
   const id = useId();
@@ -86,7 +87,7 @@ export function SignDialog(props: Props) {
     >
       <form {...form.props} id={id} className="flex flex-col gap-5">
         <p>
-          {`Version ${version.version}: ${dollars(price)}, ${dayLabel(starts_on)} to ${dayLabel(ends_on)}. By signing you agree to its text.`}
+          {`Version ${version.version}: ${withTax(dollars(price), tax)}, ${dayLabel(starts_on)} to ${dayLabel(ends_on)}. By signing you agree to its text.`}
         </p>
         <FormField
           label="Your full name"

@@ -202,9 +202,8 @@ test('a proposal names the parts, the agreement begins with them, and sketches w
   await answer(guest, 'Accept Proposal');
   await page.reload();
   await page.getByRole('button', { name: 'Write the Agreement' }).click();
-  await expect(page.getByRole('group', { name: 'Part 1' }).getByLabel('Name')).toHaveValue(
-    'Design fee',
-  );
+  await expect(page.getByLabel('Paid in parts')).toHaveValue('design_fee');
+  await expect(page.getByText('Design fee: $90, when both have signed')).toBeVisible();
   await page.getByRole('button', { name: 'Send to Client' }).click();
   await expect(toast(page, 'The client sees the agreement on their request page')).toBeVisible();
   await expect(money(page)).toHaveCount(0);
