@@ -177,13 +177,17 @@ test('either side can dispute a part, and an artist is warned of a report above 
   await own.context().close();
 });
 
-test('a proposal names the parts, the agreement begins with them, and sketches wait for the design fee', async ({
+test('a proposal names the parts and the sales tax, the agreement begins with them, and sketches wait for the design fee', async ({
   page,
   browser,
 }) => {
   const artist = await painter('Ana Robledo');
   const sent = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [artist.profile]);
   await signIn(page, artist);
+  await page.goto('/dashboard/artist/settings');
+  await page.getByLabel('Sales tax').selectOption('Plus tax');
+  await page.getByRole('button', { name: 'Save Terms' }).click();
+  await expect(toast(page, 'Your terms are saved')).toBeVisible();
   await page.goto(`/dashboard/artist/leads?lead=${sent.id}`);
   await page.getByRole('button', { name: 'Make a Proposal' }).click();
   await page.getByLabel('Price in US dollars').fill('900');
@@ -198,6 +202,7 @@ test('a proposal names the parts, the agreement begins with them, and sketches w
 
   const guest = await phone(browser, sent.token);
   await expect(guest.getByRole('cell', { name: parts })).toBeVisible();
+  await expect(guest.getByRole('cell', { name: '$900 plus tax' })).toBeVisible();
   await guest.getByRole('button', { name: /^Accept the proposal/ }).click();
   await answer(guest, 'Accept Proposal');
   await page.reload();
@@ -217,7 +222,7 @@ test('a proposal names the parts, the agreement begins with them, and sketches w
   await expect(sketches).toContainText('Locked until the design fee is received');
   await press(page, 'Mark as Received');
   await answer(page, 'Mark as Received');
-  await expect(money(page)).toContainText('$90 of $900 received');
+  await expect(money(page)).toContainText('$90 of $900 plus tax received');
   await expect(sketches).toContainText('No sketch yet', SOON);
   await guest.context().close();
 });
