@@ -30,6 +30,7 @@ export const MESSAGES = {
   publish_city_required: 'Please add your city before you publish',
   publish_style_required: 'Please add a style before you publish',
   publish_picture_required: 'Please add a photo before you publish',
+  changes_required: 'Pin a comment to the sketch, or say what should change',
   pin_required: 'Please write a comment',
   pin_too_long: `Comment must be at most ${LIMITS.pin} characters`,
   pins_full: 'There is no room for more comments on these sketches.',

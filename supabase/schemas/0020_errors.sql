@@ -34,6 +34,7 @@ insert into private.error_codes (code, status, field, message) values
   ('budget_required', 422, 'budget_range', 'Please select a budget range'),
   ('change_required', 422, 'change', 'Please say what you would like to change'),
   ('changed_elsewhere', 409, null, 'This was changed on another device.'),
+  ('changes_required', 422, 'note', 'Pin a comment to the sketch, or say what should change'),
   ('checked_on_invalid', 422, 'checked_on', 'Please choose a day that has come'),
   ('city_required', 422, 'city', 'City is required'),
   ('city_too_long', 422, 'city', 'City must be at most 100 characters'),

@@ -90,6 +90,8 @@ create table private.sketch_events (
   event text not null,
   version smallint,
   hash text,
+  -- What the client wrote to a wish for changes.
+  note text check (char_length(note) between 1 and 500),
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
@@ -172,8 +174,8 @@ $$;
 comment on function private.sketch_job(uuid, uuid) is
   'The sketches of an accepted job, locked for an act of one side: its callers know who asks. Refuses a job that is not at work, a withdrawn request, and a reported conversation.';
 
-create function private.move_sketch(p_job private.sketches, p_event text, p_actor text, p_version int default null, p_hash text default null)
-  returns void
+create function private.move_sketch(p_job private.sketches, p_event text, p_actor text, p_version int default null, p_hash text default null,
+  p_note text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_next text;
@@ -188,12 +190,12 @@ begin
       approved_hash = case when v_next = 'open' then null when p_event = 'approve' then p_hash else s.approved_hash end
     where s.lead_id = p_job.lead_id and s.artist_id = p_job.artist_id;
   if p_event <> 'pin' then
-    insert into private.sketch_events (lead_id, artist_id, actor, event, version, hash, created_at)
-      values (p_job.lead_id, p_job.artist_id, p_actor, p_event, p_version, p_hash, private.clock());
+    insert into private.sketch_events (lead_id, artist_id, actor, event, version, hash, note, created_at)
+      values (p_job.lead_id, p_job.artist_id, p_actor, p_event, p_version, p_hash, p_note, private.clock());
   end if;
 end
 $$;
-comment on function private.move_sketch(private.sketches, text, text, int, text) is
+comment on function private.move_sketch(private.sketches, text, text, int, text, text) is
   'Makes one move of the sketches of a job, or refuses it and changes nothing. Its callers know who asks.';
 
 create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns int
@@ -251,7 +253,8 @@ begin
         left join storage.objects o on o.bucket_id = 'lead-photos' and o.name = v.wall
         where v.lead_id = p_lead and v.artist_id = p_artist), '[]'),
       'events', coalesce((
-        select jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'actor', e.actor, 'version', e.version, 'created_at', e.created_at)
+        select jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'actor', e.actor, 'version', e.version, 'note', e.note,
+          'created_at', e.created_at)
           order by e.id)
         from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
     from (select 1) one left join private.sketches s on s.lead_id = p_lead and s.artist_id = p_artist);

@@ -79,12 +79,13 @@ $$;
 comment on function private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
   'A comment of either side at a place of one version, also of one that is not the newest any more; once for each key.';
 
-create function private.act_on_sketch(p_lead uuid, p_artist uuid, p_event text, p_version int, p_hash text, p_token text) returns jsonb
+create function private.act_on_sketch(p_lead uuid, p_artist uuid, p_event text, p_version int, p_hash text, p_note text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_job private.sketches;
   v_version private.sketch_versions;
+  v_note text := private.clean_or_null(p_note);
   -- What was approved may be reopened more than once: each time is news.
   v_key text := concat_ws(':', p_lead, p_artist, private.clock());
 begin
@@ -107,7 +108,13 @@ begin
     -- An answer that was lost.
     if v_job.state = 'changes_asked' then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if private.sketch_rounds_left(p_lead, p_artist) < 1 then perform private.fail('rounds_used'); end if;
-    perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash);
+    if char_length(v_note) > 500 then perform private.fail('pin_too_long', 'note'); end if;
+    -- A round that says nothing is lost for both.
+    if v_note is null and not exists (select from private.sketch_pins p
+        where p.lead_id = p_lead and p.artist_id = p_artist and p.version = p_version and p.side = 'client') then
+      perform private.fail('changes_required', 'note');
+    end if;
+    perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash, v_note);
     perform private.mail_artist('lead_sketch_changes', v_key, p_lead, p_artist);
   else
     if v_version.hash is distinct from p_hash then perform private.fail('sketch_outdated'); end if;
@@ -120,8 +127,8 @@ begin
   return private.read_sketches(p_lead, p_artist, v_side);
 end
 $$;
-comment on function private.act_on_sketch(uuid, uuid, text, int, text, text) is
-  'The client asks for changes of the newest version or approves one by its hash; either side asks to reopen what is approved, or keeps it.';
+comment on function private.act_on_sketch(uuid, uuid, text, int, text, text, text) is
+  'The client asks for changes of the newest version, in words or by a pin, or approves one by its hash; either side asks to reopen what is approved, or keeps it.';
 
 create function private.offer_sketch_round(p_lead uuid, p_amount int) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -184,27 +191,29 @@ $$;
 comment on function public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
   'Pins a comment to a place of a version, in shares of its picture; answers as sketch_data. p_key makes it safe to repeat.';
 
-create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null) returns jsonb
+create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null, p_note text default null)
+  returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, private.with_proof('ask_sketch_changes', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, p_note, private.with_proof('ask_sketch_changes', p_token))
 $$;
-comment on function public.ask_sketch_changes(uuid, uuid, int, text) is 'The client asks for changes of the newest version, which takes a round; answers as sketch_data.';
+comment on function public.ask_sketch_changes(uuid, uuid, int, text, text) is
+  'The client asks for changes of the newest version, which takes a round: what they pinned to it says which, or p_note; answers as sketch_data.';
 
 create function public.approve_sketch(p_lead uuid, p_artist uuid, p_version int, p_hash text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, private.with_proof('approve_sketch', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, null, private.with_proof('approve_sketch', p_token))
 $$;
 comment on function public.approve_sketch(uuid, uuid, int, text, text) is 'The client approves a version by the hash of its picture; answers as sketch_data.';
 
 create function public.reopen_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, private.with_proof('reopen_sketch', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, null, private.with_proof('reopen_sketch', p_token))
 $$;
 comment on function public.reopen_sketch(uuid, uuid, text) is 'One side asks to reopen an approved sketch, the other agrees by asking too; answers as sketch_data.';
 
 create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, private.with_proof('keep_sketch', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, null, private.with_proof('keep_sketch', p_token))
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
@@ -222,9 +231,9 @@ comment on function public.agree_sketch_round(uuid, uuid, uuid, text) is 'The cl
 
 -- Who may call what.
 grant execute on function
-  private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), private.act_on_sketch(uuid, uuid, text, int, text, text),
+  private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), private.act_on_sketch(uuid, uuid, text, int, text, text, text),
   private.agree_sketch_round(uuid, uuid, uuid, text),
-  public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), public.ask_sketch_changes(uuid, uuid, int, text),
+  public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
   public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid, uuid, text),
   public.agree_sketch_round(uuid, uuid, uuid, text)
   to anon, authenticated;

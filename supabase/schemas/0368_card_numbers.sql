@@ -26,5 +26,7 @@ create trigger payment_notes_card_numbers before insert on private.payment_notes
   for each row execute function private.refuse_card_numbers('note', 'how');
 create trigger sketch_pins_card_numbers before insert on private.sketch_pins
   for each row execute function private.refuse_card_numbers('body');
+create trigger sketch_events_card_numbers before insert on private.sketch_events
+  for each row when (new.note is not null) execute function private.refuse_card_numbers('note');
 create trigger reviews_card_numbers before insert or update of body, reply on public.reviews
   for each row execute function private.refuse_card_numbers('body', 'reply');

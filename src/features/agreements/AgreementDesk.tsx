@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { Folded } from '#ui/Folded.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { PartHeading, titleId } from '#ui/PartHeading.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { AgreementActions, mayStillSign } from './AgreementActions.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
@@ -44,6 +45,7 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
     if (current) setDraft(draftOf(current.body, current.version));
     else if (known) setDraft(newAgreement(known, termsDraft(storedTerms(await readTerms()))));
   }, 'Your terms could not be loaded. Try again.');
+  useRefocus(draft === null, () => document.getElementById('agreement'));
   if (!data) {
     if (failed) return <LoadFailed what="The agreement" onRetry={reload} />;
     return known && <Skeleton className="h-24" />;
@@ -54,33 +56,13 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
   // Nothing is offered, and nobody here can.
   if (!current && !data.in_force && !mayWrite) return null;
   const writing = mayWrite && draft !== null && nextAgreementState(state, 'offer', side) !== null;
-  const title = (
-    <h3 id="agreement" tabIndex={-1} className="inline font-display text-xl outline-none">
-      Agreement
-    </h3>
-  );
-  const actions = !writing && (
-    <AgreementActions
-      {...change}
-      of={of}
-      agreement={data}
-      onWrite={mayWrite ? () => opening.run() : null}
-      writing={opening.busy}
-    />
-  );
-  if (state === 'in_force' && current && !writing)
-    return (
-      <section aria-labelledby="agreement">
-        <Folded title={title} line={agreementSentence(data)}>
-          <AgreementDocument version={current} photos={photos} printed />
-          {actions}
-        </Folded>
-      </section>
-    );
   return (
-    <section aria-labelledby="agreement" className="flex flex-col gap-4">
-      {title}
-      {!over && <p role="status">{agreementSentence(data)}</p>}
+    <section aria-labelledby={titleId('agreement')} className="flex flex-col gap-4">
+      <PartHeading
+        id="agreement"
+        title="Agreement"
+        line={over ? '' : writing ? 'What both of you sign' : agreementSentence(data)}
+      />
       {data.change && state !== 'ended' && (
         <blockquote className="border-accent border-l-4 pl-4 wrap-anywhere">
           {data.change}
@@ -104,14 +86,14 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
         />
       )}
       {!writing && current && (
-        <details open={mayStillSign(data) || undefined}>
+        <details open={mayStillSign(data) || state === 'in_force' || undefined}>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
             Read the agreement
           </summary>
           <AgreementDocument version={current} photos={photos} printed />
         </details>
       )}
-      {data.in_force && (
+      {data.in_force && state !== 'in_force' && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
             {state === 'amending' ? 'In force until then' : 'The agreement that ended'}
@@ -119,7 +101,15 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
           <AgreementDocument version={data.in_force} photos={photos} />
         </details>
       )}
-      {actions}
+      {!writing && (
+        <AgreementActions
+          {...change}
+          of={of}
+          agreement={data}
+          onWrite={mayWrite ? () => opening.run() : null}
+          writing={opening.busy}
+        />
+      )}
     </section>
   );
 }

@@ -9,6 +9,8 @@ interface Props {
   onClose: () => void;
   title: string;
   label: string;
+  /** It may go without words. */
+  optional?: boolean | undefined;
   limit: number;
   confirmLabel: string;
   busy: boolean;
@@ -20,13 +22,15 @@ interface Props {
 
 /** Asks for a few words that go to the other side. */
 export function TextDialog(props: Props) {
-  const { open, onClose, title, label, limit, confirmLabel, busy, onSend, children } = props;
+  const { open, onClose, title, label, optional, limit, confirmLabel, busy, onSend, children } =
+    props;
   const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [refused, refuse] = useState(false);
   const form = useId();
   const send = () => {
-    setMissing(text.trim() === '');
-    if (text.trim() !== '') void onSend(text);
+    const missing = !optional && text.trim() === '';
+    refuse(missing);
+    if (!missing) void onSend(text);
   };
   return (
     <Dialog
@@ -56,13 +60,13 @@ export function TextDialog(props: Props) {
         {children}
         <FormField
           label={label}
-          required
+          required={!optional}
           limit={limit}
           rows={4}
-          error={missing ? 'Please fill this in' : null}
+          error={refused ? 'Please fill this in' : null}
           value={text}
           onText={(typed) => {
-            setMissing(false);
+            refuse(false);
             setText(typed);
           }}
         />

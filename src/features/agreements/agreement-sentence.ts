@@ -29,12 +29,12 @@ export function agreementSentence({
     case 'signed_by_one':
       return waits;
     case 'in_force':
-      return `In force since ${shortDate(
+      return `Signed by both, ${shortDate(
         signed
           .map((one) => one.signed_at)
           .sort()
           .at(-1) ?? '',
-      )}.`;
+      )}`;
     case 'amending':
       return `A new version is waiting. Until you both sign it, the old one stays in force. ${waits}`.trim();
     case 'ended':

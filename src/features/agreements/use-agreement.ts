@@ -9,5 +9,6 @@ export function useAgreement({ lead, artist, token }: AssignmentKey) {
   return useActs(
     useCallback(() => readAgreement({ lead, artist, token }), [lead, artist, token]),
     whyNotSaved,
+    'agreement',
   );
 }

@@ -12,6 +12,7 @@ export function usePayments({ lead, artist, token }: AssignmentKey) {
   const { shown, ...acts } = useActs(
     useCallback(() => readPayments(job), [job]),
     whyNotSaved,
+    'money',
   );
   /** The act that was tried last, until it is stored: the same again goes out under the same key. */
   const tried = useRef({ what: '', key: '' });

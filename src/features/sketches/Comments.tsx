@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { When } from '#ui/When.tsx';
 import { allowsSketchEvent, type SketchSide, type SketchVersion } from './sketch.ts';
 import type { SketchDeskState } from './use-sketches.ts';
@@ -49,6 +50,18 @@ export function Comments({ desk, version, side }: Props) {
           ))}
         </ol>
       )}
+      {sketches?.events.map(
+        ({ id, note, version: of }) =>
+          note &&
+          of === version.number && (
+            <div key={id}>
+              <p className="text-ink-2 text-sm">{author('client')}</p>
+              <blockquote className="border-accent border-l-4 pl-4 whitespace-pre-line wrap-anywhere">
+                {note}
+              </blockquote>
+            </div>
+          ),
+      )}
       {sketches && allowsSketchEvent(sketches, 'pin') && <Writing desk={desk} version={version} />}
     </div>
   );
@@ -57,7 +70,9 @@ export function Comments({ desk, version, side }: Props) {
 function Writing({ desk, version }: Pick<Props, 'desk' | 'version'>) {
   const { pins } = desk;
   const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const begun = pins.draft?.version === version.number;
+  useRefocus(begun, () => button.current);
   useEffect(() => {
     if (begun) form.current?.querySelector('textarea')?.focus({ preventScroll: true });
   }, [begun]);
@@ -65,6 +80,7 @@ function Writing({ desk, version }: Pick<Props, 'desk' | 'version'>) {
   if (!draft || !begun)
     return (
       <Button
+        ref={button}
         variant="secondary"
         className="self-start"
         onClick={() => pins.place(version.number, 0.5, 0.5)}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { plural } from '#lib/format.ts';
+import { TextDialog } from '#features/agreements/TextDialog.tsx';
+import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { allowsSketchEvent, isAskedToReopen, type Sketches, type SketchVersion } from './sketch.ts';
@@ -20,10 +21,6 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
   const newest = sketches.versions.at(-1)?.number === number;
   const left = sketches.rounds_left;
   const close = () => ask(null);
-  const answer = async (work: Parameters<SketchDeskState['act']>[0], said: string) => {
-    await act(work, said);
-    close();
-  };
   const asked = isAskedToReopen(sketches);
   const reopens = allowsSketchEvent(sketches, 'reopen');
   const waits = sketches.state !== 'approved' && reopens && !asked;
@@ -31,7 +28,10 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
         {allowsSketchEvent(sketches, 'approve') && (
-          <Button onClick={() => ask('approve')}>{`Approve Version ${number}`}</Button>
+          <Button
+            variant={sketches.state === 'changes_asked' ? 'secondary' : 'primary'}
+            onClick={() => ask('approve')}
+          >{`Approve Version ${number}`}</Button>
         )}
         {allowsSketchEvent(sketches, 'ask_changes') && newest && left > 0 && (
           <Button variant="secondary" onClick={() => ask('changes')}>
@@ -58,40 +58,46 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
         )}
       </div>
       <Dialog
-        open={question !== null}
+        open={question === 'approve'}
         onClose={close}
-        title={question === 'approve' ? `Approve version ${number}?` : 'Ask for changes?'}
+        title={`Approve version ${number}?`}
         footer={
           <>
             <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
-            {question === 'approve' ? (
-              <Button
-                busy={busy}
-                onClick={() =>
-                  void answer((job) => approve(job, number, hash), `Version ${number} is approved`)
-                }
-              >
-                Approve
-              </Button>
-            ) : (
-              <Button
-                busy={busy}
-                onClick={() =>
-                  void answer((job) => askChanges(job, number), 'We’ve let the artist know')
-                }
-              >
-                Ask for Changes
-              </Button>
-            )}
+            <Button
+              busy={busy}
+              onClick={() =>
+                void act(
+                  (job) => approve(job, number, hash),
+                  `Version ${number} is approved`,
+                  close,
+                )
+              }
+            >
+              Approve
+            </Button>
           </>
         }
       >
-        {question === 'approve'
-          ? 'The artist paints this one. Reopening it takes both of you.'
-          : `This takes one of ${plural(left, 'round')}. The artist reads what you pinned.`}
+        The artist will paint this version. To change it later, you both have to agree.
       </Dialog>
+      <TextDialog
+        open={question === 'changes'}
+        onClose={close}
+        title="Ask for changes?"
+        label="What should change?"
+        optional={version.pins.some(({ side }) => side === 'client')}
+        limit={LIMITS.pin}
+        confirmLabel="Ask for Changes"
+        busy={busy}
+        onSend={(text) =>
+          act((job) => askChanges(job, number, text), 'We’ve let the artist know', close)
+        }
+      >
+        <p>{`This uses round ${sketches.rounds - left + 1} of your ${sketches.rounds}. The artist sees what you pinned and what you write here.`}</p>
+      </TextDialog>
     </>
   );
 }

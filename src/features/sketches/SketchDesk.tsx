@@ -3,8 +3,8 @@ import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { plural } from '#lib/format.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Folded } from '#ui/Folded.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { PartHeading, titleId } from '#ui/PartHeading.tsx';
 import { Comments } from './Comments.tsx';
 import { Rounds } from './Rounds.tsx';
 import { SendSketch } from './SendSketch.tsx';
@@ -40,14 +40,17 @@ export function SketchDesk({ job, walls }: Props) {
   // Who is writing about a version stays with it when another arrives.
   const wanted = chosen ?? pins.draft?.version ?? approved;
   const shown = versions.find(({ number }) => number === wanted) ?? versions.at(-1);
-  const Heading = walls ? 'h3' : 'h2';
-  const title = (
-    <Heading id="sketches" className="inline font-display text-2xl">
-      Sketches
-    </Heading>
-  );
-  const all = (
-    <>
+  return (
+    <section
+      aria-labelledby={titleId('sketches')}
+      className="flex min-w-0 flex-col gap-5 rounded-card border border-line p-4 sm:p-5"
+    >
+      <PartHeading
+        id="sketches"
+        as={walls ? 'h3' : 'h2'}
+        title="Sketches"
+        line={stateLine(sketches)}
+      />
       <div className="text-ink-2 text-sm wrap-anywhere">
         <p>{`${rounds_left} of ${plural(rounds, 'round')} of changes left`}</p>
         {approved_hash && <p className="text-xs">{`Fingerprint (SHA-256): ${approved_hash}`}</p>}
@@ -96,23 +99,6 @@ export function SketchDesk({ job, walls }: Props) {
           walls={walls}
           onSent={() => choose(null)}
         />
-      )}
-    </>
-  );
-  return (
-    <section aria-labelledby="sketches" className="min-w-0">
-      {sketches.state === 'approved' ? (
-        <Folded title={title} line={stateLine(sketches)}>
-          {all}
-        </Folded>
-      ) : (
-        <div className="flex min-w-0 flex-col gap-5 rounded-card border border-line p-4 sm:p-5">
-          {title}
-          <p role="status" className="font-semibold">
-            {stateLine(sketches)}
-          </p>
-          {all}
-        </div>
       )}
     </section>
   );

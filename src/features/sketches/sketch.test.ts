@@ -31,8 +31,10 @@ describe('what a side can do', () => {
 test.each([
   [{ state: 'locked', versions: [] }, 'Locked until the design fee is received'],
   [{ versions: [] }, 'No sketch yet'],
-  [{}, 'Version 2 is open'],
-  [{ state: 'changes_asked' }, 'Changes asked of version 2'],
+  [{}, 'Version 2: waiting for your answer'],
+  [{ side: 'artist' }, 'Version 2 is sent. Waiting for the client’s answer.'],
+  [{ state: 'changes_asked' }, 'You asked for changes to version 2'],
+  [{ side: 'artist', state: 'changes_asked' }, 'The client wants changes to version 2'],
   [{ state: 'approved', approved: 1 }, 'Version 1 is approved'],
   [{ state: 'artist_reopens', approved: 1 }, 'Version 1 is approved; the artist asks to reopen it'],
 ] as const)('%j reads', (over, line) => {

@@ -107,6 +107,8 @@ export const sketchesSchema = z.object({
       event: z.string(),
       actor: z.enum(['client', 'artist']),
       version: z.number().nullable(),
+      /** What the client wrote to the wish for changes. */
+      note: z.string().nullable(),
       created_at: z.string(),
     }),
   ),
@@ -124,15 +126,18 @@ export const isAskedToReopen = ({ state, side }: Sketches): boolean =>
   state === (side === 'client' ? 'artist_reopens' : 'client_reopens');
 
 /** What stands above the sketches. */
-export function stateLine({ state, versions, approved }: Sketches): string {
+export function stateLine({ side, state, versions, approved }: Sketches): string {
   const latest = versions.at(-1)?.number ?? 0;
   switch (state) {
     case 'locked':
       return 'Locked until the design fee is received';
     case 'open':
-      return latest === 0 ? 'No sketch yet' : `Version ${latest} is open`;
+      if (latest === 0) return 'No sketch yet';
+      return side === 'client'
+        ? `Version ${latest}: waiting for your answer`
+        : `Version ${latest} is sent. Waiting for the client’s answer.`;
     case 'changes_asked':
-      return `Changes asked of version ${latest}`;
+      return `${side === 'client' ? 'You asked for' : 'The client wants'} changes to version ${latest}`;
     case 'approved':
       return `Version ${approved} is approved`;
     case 'client_reopens':

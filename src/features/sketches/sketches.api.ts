@@ -58,9 +58,20 @@ export async function sendPin(key: AssignmentKey, pin: KeptPin): Promise<Sketche
   });
 }
 
-/** The client asks for changes of the newest version. `sketch_outdated` where there is a newer one. */
-export async function askChanges(key: AssignmentKey, version: number): Promise<Sketches> {
-  return ask(sketchesSchema, 'ask_sketch_changes', { ...assignmentArgs(key), p_version: version });
+/**
+ * The client asks for changes of the newest version, in words or by what they pinned to it. `sketch_outdated` where there
+ * is a newer one.
+ */
+export async function askChanges(
+  key: AssignmentKey,
+  version: number,
+  note: string,
+): Promise<Sketches> {
+  return ask(sketchesSchema, 'ask_sketch_changes', {
+    ...assignmentArgs(key),
+    p_version: version,
+    p_note: note,
+  });
 }
 
 /** The client approves the picture of this hash. */

@@ -16,10 +16,11 @@ export function useSketches({ lead, artist, token }: AssignmentKey) {
   const { shown, ...acts } = useActs(
     useCallback(() => readSketches(job), [job]),
     whyNotSaved,
+    'sketches',
   );
-  const pins = usePins(job, acts.show);
-  const act = (work: (key: AssignmentKey) => Promise<Sketches>, said: string) =>
-    acts.act(() => work(job), said);
+  const pins = usePins(job, acts.update);
+  const act = (work: (key: AssignmentKey) => Promise<Sketches>, said: string, then?: () => void) =>
+    acts.act(() => work(job), said, then);
   return { ...acts, job, sketches: shown, act, pins };
 }
 export type SketchDeskState = ReturnType<typeof useSketches>;

@@ -58,6 +58,7 @@ test('no text of a job has the number of a card', async () => {
     'private.agreements.ended_reason',
     'private.payment_notes.how',
     'private.payment_notes.note',
+    'private.sketch_events.note',
     'private.sketch_pins.body',
     'public.assignment_events.reason',
     'public.lead_records.project_description',

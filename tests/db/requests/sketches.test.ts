@@ -147,7 +147,13 @@ describe.each([
     const stale = { ...args, p_version: 1 };
     expect(await codeOfCall(side, 'ask_sketch_changes', stale)).toBe('sketch_outdated');
 
-    await rpc(side, 'ask_sketch_changes', { ...args, p_version: 2 });
+    const silent = { ...args, p_version: 2, p_note: '  ' };
+    expect(await codeOfCall(side, 'ask_sketch_changes', silent)).toBe('changes_required');
+    const long = { ...silent, p_note: 'x'.repeat(501) };
+    expect(await codeOfCall(side, 'ask_sketch_changes', long)).toBe('pin_too_long');
+    expect((await rpc(side, 'sketch_data', args)).rounds_left).toBe(1);
+    const said = await rpc(side, 'ask_sketch_changes', { ...silent, p_note: ' Bluer skies. ' });
+    expect(said.events.map(({ note }) => note)).toEqual([null, null, null, 'Bluer skies.']);
     await send(made);
     const third = { ...args, p_version: 3 };
     expect(await codeOfCall(side, 'ask_sketch_changes', third)).toBe('rounds_used');

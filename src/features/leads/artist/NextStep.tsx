@@ -44,7 +44,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
   const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
   const { busy, act } = useLeadAction(onChanged);
   const key = { lead: lead.id, artist: artistId };
-  const complete = (done: string) => act(() => completeRequest(key), done);
+  const complete = (done: string, then?: () => void) => act(() => completeRequest(key), done, then);
   const close = () => setQuestion(null);
 
   // Where a link from Today leads, once it is there.
@@ -133,7 +133,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
         title="Is the wall painted?"
         confirmLabel="Mark as Painted"
         busy={busy}
-        onConfirm={() => void complete('We’ve asked the client to confirm').then(close)}
+        onConfirm={() => void complete('We’ve asked the client to confirm', close)}
       >
         We’ll ask the client to confirm. If they don’t answer within 14 days, we count it as
         confirmed.

@@ -29,10 +29,12 @@ export function ProposalSection(props: Props) {
   useRefocus(editing, () => heading.current ?? document.getElementById('next'));
   if (!editing && proposals.length === 0) return null;
 
-  const takeBack = async (id: string) => {
-    await act(() => withdrawProposal(id), 'Your proposal is taken back');
-    setAsked(false);
-  };
+  const takeBack = (id: string) =>
+    act(
+      () => withdrawProposal(id),
+      'Your proposal is taken back',
+      () => setAsked(false),
+    );
   const title = (
     <h3 id="proposal" ref={heading} tabIndex={-1} className="inline font-display text-xl">
       Your proposal
