@@ -29,27 +29,23 @@ interface Choices {
   ask: (artist: Holder) => void;
 }
 
-type Fact = readonly [label: string, value: (proposal: Proposal) => ReactNode];
-const IN_PARTS = 'Paid in parts';
+type Fact = readonly [label: string, value: (proposal: Proposal) => ReactNode | null];
 const FACTS: readonly Fact[] = [
   ['Price', (proposal) => <span className="font-display text-xl">{priceLabel(proposal)}</span>],
   ['Earliest start', ({ starts_on }) => dayLabel(starts_on)],
   ['Time needed', ({ days }) => plural(days, 'day')],
-  ['Included', ({ included }) => <IncludedList included={included} />],
-  [IN_PARTS, (proposal) => partsLabel(proposal) ?? <span className="text-ink-2">Not decided</span>],
+  [
+    'Included',
+    ({ included }) => (included.length > 0 ? <IncludedList included={included} /> : null),
+  ],
+  ['Paid in parts', partsLabel],
   ['Valid until', ({ valid_until }) => dayLabel(valid_until)],
-  ['Message', ({ message }) => message ?? <span className="text-ink-2">None</span>],
+  ['Message', ({ message }) => message],
 ];
 
-/** What not every proposal says: a row only where one does. */
-const SAID: Readonly<Record<string, (proposal: Proposal) => boolean>> = {
-  [IN_PARTS]: ({ preset }) => preset !== null,
-  Included: ({ included }) => included.length > 0,
-  Message: ({ message }) => message !== null,
-};
-
+/** What is compared: only what some artist has filled in. */
 const factsOf = (offers: readonly Offer[]) =>
-  FACTS.filter(([label]) => offers.some(({ proposal }) => SAID[label]?.(proposal) ?? true));
+  FACTS.filter(([, value]) => offers.some(({ proposal }) => value(proposal)));
 
 /**
  * Proposals side by side, their artists as columns. To the reader of a screen, and where its place is narrower than
@@ -143,7 +139,7 @@ function OfferColumn({ offer, facts, choices }: ColumnProps) {
           data-label={label}
           className={cx(CELL, VALUE, label === 'Message' ? '@max-xl:before:block' : BESIDE)}
         >
-          {value(proposal)}
+          {value(proposal) ?? <span className="text-ink-2">Not stated</span>}
         </td>
       ))}
       {choices && (
