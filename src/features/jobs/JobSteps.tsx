@@ -1,6 +1,6 @@
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { cx } from '#ui/cx.ts';
-import { jumpTo } from '#ui/jump-to.ts';
+import { openPart } from '#ui/open-part.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { AgreementChoice } from './AgreementChoice.tsx';
 import type { Job, RequestSide, Standing, StepState, Turn } from './job.ts';
@@ -52,7 +52,7 @@ export function JobSteps({ side, standing, other, places, of, job }: Props) {
           job={job}
           side={side}
           other={other}
-          onWrite={() => jumpTo('agreement')}
+          onWrite={() => openPart('agreement')}
         />
       )}
     </div>
@@ -100,8 +100,7 @@ function Mine({ turn, place }: { turn: Turn; place: string | undefined }) {
     <button
       type="button"
       className="min-h-11 text-left font-semibold underline underline-offset-4"
-      // Not by an address: that may hold the link of the request.
-      onClick={() => jumpTo(place)}
+      onClick={() => openPart(place)}
     >
       {text}
     </button>

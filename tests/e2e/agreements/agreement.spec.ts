@@ -1,3 +1,4 @@
+import { actCalmly } from '#tests/support/calm.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import { expectAccessible, mailsTo, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
@@ -31,7 +32,7 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   const artist = await counted(browser, true);
   await signIn(artist.page, job.artist);
   await artist.page.goto(`/dashboard/artist/leads?lead=${job.lead}`);
-  await artist.press('Write the Agreement');
+  await actCalmly(artist.page, /^Agreement/, () => artist.press('Write the Agreement'));
   await expect(artist.section.getByLabel('Price in dollars')).toHaveValue('4,200');
   await expectAccessible(artist.page);
   const form = artist.section.locator('form');
@@ -42,12 +43,19 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await artist.section.getByRole('button', { name: 'Mark the Wall' }).click();
   await artist.page.getByRole('button', { name: 'Use These Corners' }).click();
   await expect(artist.section.getByRole('img', { name: MARKED })).toBeVisible();
-  await artist.press('Send to Client');
+  await actCalmly(artist.page, 'Agreement Sent to Carmen Ibarra', () =>
+    artist.press('Send to Client'),
+  );
   await expect(
     toast(artist.page, 'The client sees the agreement on their request page'),
   ).toBeVisible();
   await artist.press('Sign', artist.section);
-  await artist.press('Sign', dialogOf(artist.page));
+  await actCalmly(
+    artist.page,
+    'Agreement You signed.',
+    () => artist.press('Sign', dialogOf(artist.page)),
+    0.03,
+  );
   await expect(artist.section.getByText('You signed. Waiting for Carmen Ibarra.')).toBeVisible();
 
   const guest = await counted(browser, true);
@@ -69,10 +77,15 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await dialogOf(guest.page).getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(dialogOf(guest.page).getByText('That code is wrong or has expired.')).toBeVisible();
   await field.fill(await codeIn(job.email));
-  await guest.press('Sign', dialogOf(guest.page));
+  await actCalmly(
+    guest.page,
+    /^Agreement Signed by both, /,
+    () => guest.press('Sign', dialogOf(guest.page)),
+    0.03,
+  );
   await expect(toast(guest.page, 'You signed the agreement')).toBeVisible();
-  await expect(guest.section.getByText(/^In force since /)).toBeVisible();
-  await expect(artist.section.getByText(/^In force since /)).toBeVisible();
+  await expect(guest.section.getByText(/^Signed by both, /)).toBeVisible();
+  await expect(artist.section.getByText(/^Signed by both, /)).toBeVisible();
   await guest.page.reload();
   await guest.page.getByText('Quote request', { exact: true }).click();
   await expect(guest.page.getByRole('list', { name: 'Photos' }).getByRole('img')).toBeVisible();
@@ -184,9 +197,8 @@ test('a client with an account signs without a code, and either side ends it', a
   await expect(client.section.getByText(/^You signed\. Waiting for Ana Robledo/)).toBeVisible();
   await desk.press('Sign', desk.section);
   await desk.press('Sign', dialogOf(desk.page));
-  await expect(desk.section.getByText(/^In force since /)).toBeVisible();
-  await expect(client.section.getByText(/^In force since /)).toBeVisible();
-  await client.section.getByText(/^In force since /).click();
+  await expect(desk.section.getByText(/^Signed by both, /)).toBeVisible();
+  await expect(client.section.getByText(/^Signed by both, /)).toBeVisible();
   await client.press('End Early', client.section);
   await dialogOf(client.page).getByLabel('Reason').fill('The building was sold.');
   await client.press('End Agreement', dialogOf(client.page));

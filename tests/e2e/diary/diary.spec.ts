@@ -35,7 +35,7 @@ test('photos taken without a network reach the client’s diary, and then the mu
   const { artist, lead, token } = await acceptedJob();
   await page.setViewportSize(PHONE);
   await signIn(page, artist);
-  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
+  await page.goto(`/dashboard/artist/leads?lead=${lead}#messages`);
   await expect(diary(page).getByLabel('Stage')).toHaveValue('before');
   await expectAccessible(page);
 
@@ -64,7 +64,7 @@ test('photos taken without a network reach the client’s diary, and then the mu
   await expect(page.getByRole('log')).toContainText('Done');
 
   const guest = await (await browser.newContext({ viewport: PHONE })).newPage();
-  await guest.goto(`/request#${token}`);
+  await guest.goto(`/request#${token}&messages`);
   await expect(photosOf(guest, /^Done, /)).toHaveCount(5);
   await expectLoaded(guest, /./);
   await expect(diary(guest).getByRole('list')).toHaveCount(2);

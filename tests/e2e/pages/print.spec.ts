@@ -116,17 +116,19 @@ test('a job prints without an empty sheet: all of it, its agreement, and a recei
   await page.goto(`/request#${job.token}`);
   const agreement = page.getByRole('region', { name: 'Agreement', exact: true });
   const money = page.getByRole('region', { name: 'Money' });
+  await page.getByRole('tab', { name: 'Money' }).click();
   await expect(money).toContainText('$200 of $900 received');
-  await expect(agreement.getByText(/^In force since /)).toBeVisible();
+  await page.getByRole('tab', { name: 'Agreement' }).click();
+  await expect(agreement.getByText(/^Signed by both, /)).toBeVisible();
   const all = await sheets(page);
   expect(all.length).toBeGreaterThan(0);
   expect(all).toEqual(all.map(() => true));
 
-  await agreement.getByText(/^In force since /).click();
   await agreement.getByRole('button', { name: 'Print', exact: true }).click();
   const agreed = await sheets(page);
   expect(agreed).toEqual(agreed.map(() => true));
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.getByRole('tab', { name: 'Money' }).click();
   const received = money.getByRole('listitem').filter({ hasText: '$200' });
   await received.getByText('Deposit', { exact: true }).first().click();
   await received.getByRole('button', { name: 'Print Receipt' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { actCalmly } from '#tests/support/calm.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
 import { expectAccessible, type Painter, photo, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
@@ -13,7 +14,7 @@ const confirm = (page: Page, name: string) =>
 
 async function openLead(page: Page, artist: Painter, lead: string): Promise<void> {
   await signIn(page, artist);
-  await page.goto(`/dashboard/artist/leads?lead=${lead}`);
+  await page.goto(`/dashboard/artist/leads?lead=${lead}#design`);
 }
 
 /** Chooses a sketch, lays it on the wall and sends it. */
@@ -29,8 +30,6 @@ async function sendVersion(page: Page, number: number, colour: string): Promise<
   // Kept by the browser until it is sent.
   await page.reload();
   await expect(sketches(page).getByText('It’s laid on the wall.')).toBeVisible();
-  // What stands above it has come, so that nothing moves under the finger.
-  await expect(page.getByRole('button', { name: 'Write the Agreement' })).toBeVisible();
   await press(page, `Send Version ${number}`);
   await expect(toast(page, `Version ${number} is sent`)).toBeVisible();
 }
@@ -41,12 +40,12 @@ test('a guest pins comments without a network while another version arrives, and
   const { artist, lead: id, token, email } = await acceptedJob(null);
   await openLead(page, artist, id);
   await sendVersion(page, 1, 'teal');
-  await expect(sketches(page)).toContainText('Version 1 is open');
+  await expect(sketches(page)).toContainText('Version 1 is sent.');
 
   const phone = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport: phone });
   const guest = await context.newPage();
-  await guest.goto(`/request#${token}`);
+  await guest.goto(`/request#${token}&design`);
   await press(guest, 'On the Wall');
   await expect(guest.getByRole('img', { name: 'Version 1 on the wall' })).toBeVisible();
   await press(guest, 'Sketch');
@@ -60,7 +59,7 @@ test('a guest pins comments without a network while another version arrives, and
   await expect(sketches(guest)).toContainText('On its way');
   await sendVersion(page, 2, 'maroon');
   await context.setOffline(false);
-  await expect(sketches(guest)).toContainText('Version 2 is open');
+  await expect(sketches(guest)).toContainText('Version 2: waiting for your answer');
   await press(guest, 'Version 1');
   const comments = guest.getByRole('list', { name: 'Comments' });
   await expect(comments).toContainText('More blue here');
@@ -78,17 +77,24 @@ test('a guest pins comments without a network while another version arrives, and
   await expect(comments).toContainText('And the sky');
   await expect(sketches(guest)).toContainText('2 of 2 rounds of changes left');
   await press(guest, 'Ask for Changes');
-  await confirm(guest, 'Ask for Changes');
+  await expect(guest.getByRole('dialog')).toContainText('This uses round 1 of your 2.');
+  await actCalmly(
+    guest,
+    'Sketches You asked for changes to version 2',
+    () => confirm(guest, 'Ask for Changes'),
+    0.05,
+  );
   await expect(sketches(guest)).toContainText('1 of 2 rounds of changes left');
   await page.reload();
-  await expect(sketches(page)).toContainText('Changes asked of version 2');
+  await expect(sketches(page)).toContainText('The client wants changes to version 2');
   await press(guest, 'Version 1');
   await press(guest, 'Approve Version 1');
   await confirm(guest, 'Approve');
   // Anyone may have the link: only its client approves, and this device is theirs from now on.
-  await confirmByCode(guest, email, 'To approve the sketch');
+  await actCalmly(guest, 'Sketches Version 1 is approved', () =>
+    confirmByCode(guest, email, 'To approve the sketch'),
+  );
   await expect(toast(guest, 'Version 1 is approved')).toBeVisible();
-  await sketches(guest).getByText('Version 1 is approved').click();
   await expect(sketches(guest).getByText(/^Fingerprint \(SHA-256\): [0-9a-f]{64}$/)).toBeVisible();
   await expectAccessible(guest);
   for (const width of [320, 768]) {
@@ -96,12 +102,11 @@ test('a guest pins comments without a network while another version arrives, and
     expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.reload();
-  await sketches(page).getByText('Version 1 is approved').click();
   await press(page, 'Ask to Reopen');
   // A page that stays open hears of it by itself.
   await expect(sketches(guest)).toContainText('the artist asks to reopen it', { timeout: 20_000 });
   await press(guest, 'Reopen');
-  await expect(sketches(guest)).toContainText('Version 2 is open');
+  await expect(sketches(guest)).toContainText('Version 2: waiting for your answer');
   await expectAccessible(page);
   await context.close();
 });
@@ -116,7 +121,7 @@ test('a further round has an amount that a client with an account agrees to', as
   await sendVersion(page, 1, 'olive');
   const own = await (await browser.newContext()).newPage();
   await signIn(own, client);
-  await own.goto(`/dashboard/client/quotes?request=${id}`);
+  await own.goto(`/dashboard/client/quotes?request=${id}#design`);
   await expect(sketches(own)).toContainText('2 of 2 rounds of changes left');
   await sketches(page).getByText('Offer a further round').click();
   await sketches(page).getByLabel('Price in US dollars').fill('150');

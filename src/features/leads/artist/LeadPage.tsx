@@ -38,6 +38,8 @@ interface Props {
   page: ReturnType<typeof useOpenedLead>;
   /** The lead as it is known so far: the list may have it before the page. */
   lead: Lead | null;
+  /** How many messages of the client are new. */
+  unread: number;
   links: LeadsLinks;
   onStatus: (lead: Lead, status: LeadStatus) => void;
   /** Something was done that changes more than the status. */
@@ -46,7 +48,7 @@ interface Props {
 
 /** One lead: what is asked, who asks, and what the artist makes of it. */
 export function LeadPage(props: Props) {
-  const { artist, page, lead, links, onStatus, onChanged } = props;
+  const { artist, page, lead, unread, links, onStatus, onChanged } = props;
   const back = { links, to: { lead: null } };
   if (page.missing) {
     return (
@@ -82,9 +84,17 @@ export function LeadPage(props: Props) {
         </>
       )}
       {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
-      {!page.opened && !page.failed && (lead ? <Skeleton className="h-24" /> : <ShellSkeleton />)}
-      {lead && (
-        <LeadWork artist={artist} lead={lead.id} opened={page.opened} onChanged={onChanged}>
+      {!page.opened &&
+        !page.failed &&
+        (lead ? <Skeleton className="h-[60dvh]" /> : <ShellSkeleton />)}
+      {lead && (page.opened || page.failed) && (
+        <LeadWork
+          artist={artist}
+          lead={lead.id}
+          opened={page.opened}
+          unread={unread}
+          onChanged={onChanged}
+        >
           <section aria-labelledby="conversation" className="flex flex-col gap-4">
             <h3 id="conversation" tabIndex={-1} className="font-display text-xl">
               Conversation

@@ -1,25 +1,25 @@
 import { useCallback, useMemo, useState } from 'react';
-import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import type { Artist } from '#features/artists/artist.ts';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
-import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { agreementBasis } from '#features/requests/agreement-basis.ts';
 import { nextState } from '#features/requests/assignment.ts';
+import { useInSight } from '#features/requests/conversation/use-in-sight.ts';
 import { askedToConfirm } from '#features/requests/lead.ts';
 import type { LeadWithWork } from '#features/requests/page/artist-leads.api.ts';
+import { JobParts } from '#features/requests/page/JobParts.tsx';
 import { standingOfLead } from '#features/requests/page/standing.ts';
-import { wallPaths } from '#features/requests/photos/lead-photos.api.ts';
 import { proposalDrafts } from '#features/requests/proposals/proposal-draft.store.ts';
 import { ReviewCard } from '#features/requests/reviews/ReviewCard.tsx';
 import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
-import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { openPart } from '#ui/open-part.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { MuralOfLead } from './MuralOfLead.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -28,23 +28,26 @@ import { ProposalSection } from './ProposalSection.tsx';
 interface Props {
   artist: Artist;
   lead: string;
-  /** Null while it is on its way. */
+  /** Null where it could not be read. */
   opened: LeadWithWork | null;
+  /** How many messages of the client are new. */
+  unread: number;
   onChanged: () => void;
-  /** The conversation, which does not wait for the rest. */
+  /** The conversation. */
   children: Pieces;
 }
 
 /** What the artist does about a lead: the next step, the conversation, the proposal, what follows a finished wall. */
-export function LeadWork({ artist, lead: id, opened, onChanged, children }: Props) {
+export function LeadWork({ artist, lead: id, opened, unread, onChanged, children }: Props) {
+  const [box, writes] = useInSight();
   const [editing, setEditing] = useState(() => proposalDrafts.of(id).load() !== null);
   const isPhone = useMedia('(max-width: 47.99rem)');
   const open = opened && !opened.lead.withdrawn_at ? opened : null;
   const state = opened?.assignment.state;
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
-  const walls = useCallback(() => wallPaths(job), [job]);
   const now = useJob(job, state, onChanged);
   const outbox = useCallback(() => openOutbox(job), [job]);
+  const begun = state === 'accepted' || state === 'completed' || state === 'called_off';
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
   const mayPropose = may('propose');
@@ -62,6 +65,17 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
       onEditing={setEditing}
     />
   );
+  const talk = (
+    <div className="relative">
+      {children}
+      {/* Where the next message is typed. */}
+      <div
+        ref={box}
+        aria-hidden="true"
+        className="pointer-events-none absolute bottom-0 h-32 w-px"
+      />
+    </div>
+  );
   return (
     <NewsContext value={now.news}>
       {open && (
@@ -69,31 +83,36 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
           opened={open}
           onChanged={onChanged}
           onPropose={isPhone ? null : propose}
-          standing={standingOfLead(open, now)}
+          standing={open && standingOfLead(open, now)}
           job={now.job}
         />
       )}
       {now.failed && <LoadFailed what="Where it stands" onRetry={now.reload} />}
-      {now.job && proposal}
-      {open && now.job && (
-        <AgreementSection
+      {begun && proposal}
+      {begun ? (
+        <JobParts
           of={job}
-          walls={walls}
-          known={state === 'accepted' ? basis : null}
-          accepted={basis}
-          over={state === 'called_off'}
+          job={now.job}
+          side="artist"
+          agreement={{
+            known: state === 'accepted' ? basis : null,
+            accepted: basis,
+            over: state === 'called_off',
+          }}
+          talk="conversation"
+          unread={unread}
+          messages={
+            <>
+              {talk}
+              <DiarySection job={job} outbox={outbox} />
+            </>
+          }
         />
+      ) : (
+        talk
       )}
-      {now.job?.agreement && <MoneySection of={job} />}
-      {now.job && (state !== 'called_off' || (now.job.sketches?.versions ?? 0) > 0) && (
-        <SketchSection job={job} walls={walls} />
-      )}
-      {(state === 'accepted' || state === 'completed' || state === 'called_off') && (
-        <DiarySection job={job} outbox={outbox} />
-      )}
-      {children}
       {finished && <MuralOfLead lead={opened.lead} />}
-      {!now.job && proposal}
+      {!begun && proposal}
       {state === 'completed' && (
         <ReviewCard
           begin={() => reviewDesk({ lead: id, artist: artist.id })}
@@ -101,7 +120,12 @@ export function LeadWork({ artist, lead: id, opened, onChanged, children }: Prop
         />
       )}
       {isPhone && may('write') && !proposing && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1">
+        <div
+          className={cx(
+            'sticky bottom-0 z-10 -mx-4 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1',
+            writes && 'invisible',
+          )}
+        >
           <Button variant={propose ? 'secondary' : 'primary'} onClick={write}>
             Message
           </Button>
@@ -118,8 +142,4 @@ const openOutbox = (job: AssignmentKey) =>
   );
 
 /** Where the next message is typed; its heading while that is still loading. */
-function write(): void {
-  const talk = document.getElementById('conversation');
-  const box = talk?.parentElement?.querySelector('textarea');
-  (box ?? talk)?.focus();
-}
+const write = () => openPart('conversation', 'textarea');

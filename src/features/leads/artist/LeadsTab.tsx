@@ -109,6 +109,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           artist={artist}
           page={page}
           lead={opened?.lead ?? leads.find(({ id }) => id === at.lead) ?? null}
+          unread={summaries.get(at.lead)?.unread ?? 0}
           links={links}
           onStatus={onStatus}
           onChanged={readAgain}

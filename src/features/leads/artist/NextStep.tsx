@@ -15,7 +15,7 @@ import { DeclineDialog } from '#features/requests/proposals/DeclineDialog.tsx';
 import { useLeadAction } from '#features/requests/proposals/use-lead-action.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { Button } from '#ui/Button.tsx';
-import { jumpTo } from '#ui/jump-to.ts';
+import { openPart } from '#ui/open-part.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import type { LeadWorkProps } from './lead-work.ts';
 
@@ -49,7 +49,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
 
   // Where a link from Today leads, once it is there.
   useEffect(() => {
-    if (location.hash) jumpTo(location.hash.slice(1));
+    if (location.hash) openPart(location.hash.slice(1));
   }, []);
 
   const asked = askedToConfirm(assignment);

@@ -1,22 +1,20 @@
-import { useCallback, useState } from 'react';
-import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
+import { useState } from 'react';
 import type { Job } from '#features/jobs/job.ts';
 import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
-import { MoneySection } from '#features/payments/MoneySection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { holdSection, useRefocus } from '#ui/hooks/use-refocus.ts';
+import { openPart } from '#ui/open-part.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { LeadContact } from '../LeadFacts.tsx';
-import { wallPaths } from '../photos/lead-photos.api.ts';
-import { acceptedTerms, type Proposal, priceLabel } from '../proposals/proposal.ts';
+import { type Proposal, priceLabel } from '../proposals/proposal.ts';
 import type { RequestActions } from '../request-actions.ts';
-import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import { CallOffJob } from './CallOffJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
-import { showTalk } from './show-talk.ts';
+import { TALK_ID } from './show-talk.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
@@ -26,26 +24,25 @@ interface Props extends RequestProps {
   artist: Holder;
   of: AssignmentKey;
   job: Job | null;
+  /** What was agreed on; missing where the wall was painted without a proposal. */
+  accepted: Proposal | undefined;
 }
 
 /** What was agreed on with an artist, how to reach them, and whether the wall is painted. */
 export function Chosen(props: Props) {
-  const { artist, request, talks, of, job } = props;
-  const accepted = request.proposals.find(
-    ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
-  );
-  const walls = useCallback(() => wallPaths(of), [of]);
+  const { artist, request, talks, of, job, accepted } = props;
   const id = chosenId(artist);
   const inForce = ['in_force', 'amending'].includes(job?.agreement?.state ?? '');
+  const answering = useAnswer(props);
   return (
     <section
       aria-labelledby={id}
       className="flex flex-col gap-4 rounded-card border-2 border-leaf bg-paper-2 p-5"
     >
-      <h2 id={id} className="font-display text-2xl wrap-anywhere">
+      <h2 id={id} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
         {heading(artist)}
       </h2>
-      {artist.state === 'completed' && <Completion {...props} />}
+      {artist.state === 'completed' && <Completion {...props} {...answering} />}
       {artist.state === 'accepted' && (
         <p>
           {/* Once both have signed, price and days are those of the agreement. */}
@@ -58,29 +55,21 @@ export function Chosen(props: Props) {
       <Button
         className="self-start"
         variant={artist.unread > 0 ? 'primary' : 'secondary'}
-        onClick={() => (talks.artist === artist.id ? showTalk() : talks.open(artist.id))}
+        onClick={() => openPart(TALK_ID)}
       >
         {`Message ${artist.name}${artist.unread > 0 ? ` (${artist.unread} new)` : ''}`}
       </Button>
       {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
-      {request.state === 'open' && job?.agreement && (
-        <AgreementSection
-          of={of}
-          walls={walls}
-          known={null}
-          accepted={accepted ? acceptedTerms(accepted) : null}
-        />
-      )}
-      {job?.agreement && <MoneySection of={of} />}
       {artist.state === 'accepted' && request.state === 'open' && (
         <>
-          <Finish {...props} isDue={!accepted || accepted.starts_on <= dayFromNow(0)} />
+          <Finish
+            {...props}
+            {...answering}
+            isDue={!accepted || accepted.starts_on <= dayFromNow(0)}
+          />
           <CallOffJob of={of} job={job} other={artist.name} onChanged={talks.onChange} />
         </>
-      )}
-      {artist.state === 'completed' && !asked(artist) && (
-        <ReviewCard begin={() => talks.review(artist.id)} artist={artist.name} />
       )}
     </section>
   );
@@ -88,33 +77,40 @@ export function Chosen(props: Props) {
 
 export const chosenId = ({ id }: Holder) => `chosen-${id}`;
 
-const asked = ({ state, completed_by, confirmed }: Holder) =>
+export const isAskedAboutWall = ({ state, completed_by, confirmed }: Holder) =>
   state === 'completed' && completed_by !== 'client' && !confirmed;
 
 function heading(artist: Holder): string {
   if (artist.state === 'accepted') return `You have chosen ${artist.name}`;
-  return asked(artist) ? 'Is your wall painted?' : `${artist.name} has painted your wall`;
+  return isAskedAboutWall(artist)
+    ? 'Is your wall painted?'
+    : `${artist.name} has painted your wall`;
 }
 
 const terms = (proposal: Proposal) =>
   `${priceLabel(proposal)}, ${plural(proposal.days, 'day')}, from ${dayLabel(proposal.starts_on)} at the earliest`;
 
-/** Sends one answer about the wall at a time, and says what follows. */
+/** Sends one answer about the wall at a time; the heading says what has come of it, and has the focus. */
 function useAnswer({ actions, request, onChange, artist }: Props) {
   const { busy, attempt } = useChange(actions, onChange);
+  const [answers, setAnswers] = useState(0);
+  useRefocus(answers, () => document.getElementById(chosenId(artist)));
   const answer = (change: RequestActions['complete'], said: string) =>
     void attempt(async () => {
-      onChange(await change(request, artist.id));
+      const now = await change(request, artist.id);
+      holdSection(chosenId(artist));
+      onChange(now);
+      setAnswers((count) => count + 1);
       void toast.success(said);
     });
   return { busy, answer };
 }
 
+type Answering = Props & ReturnType<typeof useAnswer>;
+
 /** The side that did not say that the wall is painted agrees, or does not. */
-function Completion(props: Props) {
-  const { actions, request, artist } = props;
-  const { busy, answer } = useAnswer(props);
-  if (!asked(artist))
+function Completion({ actions, request, artist, busy, answer }: Answering) {
+  if (!isAskedAboutWall(artist))
     return artist.confirmed ? null : (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p>{`You marked it as painted. We’ve asked ${artist.name} to confirm.`}</p>
@@ -153,10 +149,8 @@ function Completion(props: Props) {
 }
 
 /** Says that the wall is painted, after asking; quietly before the day on which the work begins. */
-function Finish(props: Props & { isDue: boolean }) {
-  const { actions, artist, isDue } = props;
+function Finish({ actions, artist, isDue, busy, answer }: Answering & { isDue: boolean }) {
   const [question, setQuestion] = useState(false);
-  const { busy, answer } = useAnswer(props);
   return (
     <>
       <Button

@@ -1,12 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
-import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { Chosen, chosenId } from './Chosen.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { ConversationSection } from '../conversation/ConversationSection.tsx';
+import { acceptedTerms } from '../proposals/proposal.ts';
+import { ReviewCard } from '../reviews/ReviewCard.tsx';
+import { Chosen, chosenId, isAskedAboutWall } from './Chosen.tsx';
+import { JobParts, PART_PLACES } from './JobParts.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
+import { TALK_ID } from './show-talk.ts';
 import { standingOfHolder } from './standing.ts';
 import type { Holder } from './tracked-request.ts';
 
@@ -14,37 +19,72 @@ interface Props extends RequestProps {
   talks: Talks;
   /** Who was chosen, or says that the wall is painted. */
   artist: Holder;
+  /** What was asked and offered before. */
+  children: Pieces;
 }
 
-/** The job of an artist from the client's side: where it stands, and every part of it that was begun. */
-export function ClientJob(props: Props) {
+/** The job of an artist from the client's side: where it stands, and every part of it. */
+export function ClientJob({ children, ...props }: Props) {
   const { actions, artist, request, talks } = props;
   const of = useMemo(
     () => actions.assignment(request.id, artist.id),
     [actions, request.id, artist.id],
   );
   const { job, known, failed, reload, news } = useJob(of, artist.state, talks.onChange);
+  const open = request.state === 'open';
+  const accepted = request.proposals.find(
+    ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
+  );
   return (
     <NewsContext value={news}>
-      {request.state === 'open' && (
+      {open && (
         <JobSteps
           side="client"
           standing={standingOfHolder(artist, { job, known })}
           of={of}
           job={job}
           other={artist.name}
-          places={{
-            agreement: 'agreement',
-            money: 'money',
-            sketches: 'sketches',
-            work: chosenId(artist),
-          }}
+          places={{ ...PART_PLACES, work: chosenId(artist) }}
         />
       )}
       {failed && <LoadFailed what="Where it stands" onRetry={reload} />}
-      <Chosen {...props} of={of} job={job} />
-      {job?.sketches && <SketchSection job={of} />}
-      <DiarySection job={of} />
+      <Chosen {...props} of={of} job={job} accepted={accepted} />
+      <JobParts
+        of={of}
+        job={job}
+        side="client"
+        agreement={{ known: null, accepted: accepted ? acceptedTerms(accepted) : null }}
+        talk={TALK_ID}
+        unread={artist.unread}
+        asked={talks.artist === artist.id ? 'messages' : null}
+        messages={
+          <>
+            <JobTalk artist={artist} talks={talks} />
+            <DiarySection job={of} />
+          </>
+        }
+      />
+      {artist.state === 'completed' && !isAskedAboutWall(artist) && (
+        <ReviewCard begin={() => talks.review(artist.id)} artist={artist.name} />
+      )}
+      {children}
     </NewsContext>
+  );
+}
+
+/** The conversation with the artist who has the job. */
+export function JobTalk({ artist, talks }: { artist: Holder; talks: Talks }) {
+  const [conversation] = useState(() => talks.begin(artist.id));
+  return (
+    <section aria-labelledby={TALK_ID} className="flex flex-col gap-4">
+      <h2 id={TALK_ID} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
+        {artist.name}
+      </h2>
+      <ConversationSection
+        conversation={conversation}
+        artistName={artist.name}
+        onMoved={talks.onChange}
+      />
+    </section>
   );
 }

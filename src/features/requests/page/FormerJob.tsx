@@ -1,15 +1,14 @@
-import { useCallback, useMemo, useState } from 'react';
-import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
+import { useMemo, useState } from 'react';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
-import { MoneySection } from '#features/payments/MoneySection.tsx';
-import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { Button } from '#ui/Button.tsx';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { wallPaths } from '../photos/lead-photos.api.ts';
 import { CalledOff } from './CalledOff.tsx';
+import { JobTalk } from './ClientJob.tsx';
+import { JobParts } from './JobParts.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
+import { TALK_ID } from './show-talk.ts';
 import type { Holder } from './tracked-request.ts';
 
 interface Props extends Pick<RequestProps, 'actions' | 'request'> {
@@ -26,11 +25,8 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
     [actions, request.id, artist.id],
   );
   const { job, failed, reload, news } = useJob(of, artist.state, talks.onChange);
-  const walls = useCallback(() => wallPaths(of), [of]);
   const [opened, setOpened] = useState(false);
   const id = `former-${artist.id}`;
-  const shown = opened || !replaced;
-  const drawn = (job?.sketches?.versions ?? 0) > 0;
   return (
     <NewsContext value={news}>
       <section
@@ -42,7 +38,7 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
         </h2>
         {failed && <LoadFailed what="How it ended" onRetry={reload} />}
         {job?.called_off && <CalledOff how={job.called_off} side="client" other={artist.name} />}
-        {!shown && (
+        {replaced && !opened && (
           <Button
             variant="secondary"
             size="sm"
@@ -52,15 +48,24 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
             Show the Record
           </Button>
         )}
-        {shown && job?.agreement && (
-          <>
-            <AgreementSection of={of} walls={walls} known={null} accepted={null} over />
-            <MoneySection of={of} />
-          </>
-        )}
       </section>
-      {shown && drawn && <SketchSection job={of} />}
-      {shown && <DiarySection job={of} />}
+      {(opened || !replaced) && (
+        <JobParts
+          of={of}
+          job={job}
+          standing={null}
+          side="client"
+          agreement={{ known: null, accepted: null, over: true }}
+          talk={TALK_ID}
+          unread={artist.unread}
+          messages={
+            <>
+              {!replaced && <JobTalk artist={artist} talks={talks} />}
+              <DiarySection job={of} />
+            </>
+          }
+        />
+      )}
     </NewsContext>
   );
 }

@@ -1,22 +1,15 @@
 import { paths } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { openPart } from '#ui/open-part.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../AssignmentBadge.tsx';
-import { type AssignmentState, nextState } from '../assignment.ts';
+import { nextState } from '../assignment.ts';
 import type { RequestProps, Talks } from './request-props.ts';
-import { showTalk } from './show-talk.ts';
-import { isChosen, type TrackedRequest } from './tracked-request.ts';
+import { isSilent, showTalk, TALK_ID, talkButtonId } from './show-talk.ts';
+import { Talk } from './Talk.tsx';
+import { hasJobPage, isChosen, type TrackedRequest } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
-
-/** Before anybody has written, nothing is there to be opened. */
-const SILENT: readonly AssignmentState[] = ['sent', 'seen', 'expired'];
-
-/** Whether a conversation would begin with the reader's own words. */
-export const isSilent = ({ state, unread }: TrackedRequest['artists'][number]) =>
-  SILENT.includes(state) && unread === 0;
-
-export const talkButtonId = (artist: string) => `talk-${artist}`;
 
 interface Props extends RequestProps {
   talks: Talks;
@@ -46,7 +39,8 @@ interface HolderProps extends Props {
 
 function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
   const { id, name, slug, state, updated_at, unread, reported } = artist;
-  const isOpen = talks.artist === id;
+  const inJob = hasJobPage(request, artist);
+  const isOpen = talks.artist === id && !inJob;
   const { busy, attempt } = useChange(actions, onChange);
   const askable =
     request.state === 'open' &&
@@ -79,7 +73,7 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
           size="sm"
           aria-expanded={isOpen}
           aria-label={verb === 'Message' ? `Message ${name}` : `${verb} with ${name}`}
-          onClick={() => (isOpen ? showTalk() : talks.open(id))}
+          onClick={() => (inJob ? openPart(TALK_ID) : isOpen ? showTalk() : talks.open(id))}
         >
           {verb}
         </Button>
@@ -97,6 +91,7 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
           <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">{`${unread} new`}</span>
         )}
       </span>
+      {isOpen && <Talk artist={artist} talks={talks} />}
     </li>
   );
 }

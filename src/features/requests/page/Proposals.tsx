@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Folded } from '#ui/Folded.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import type { Pieces } from '#ui/pieces.ts';
 import { nextState } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
 import { type Choosing, Comparison } from '../proposals/Comparison.tsx';
@@ -11,19 +12,19 @@ import { isExpired, priceLabel } from '../proposals/proposal.ts';
 import { ClientJob } from './ClientJob.tsx';
 import { FormerJob } from './FormerJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
-import type { Holder } from './tracked-request.ts';
+import { type Holder, hasJobPage, isAtWork } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
 
 interface Props extends RequestProps {
   talks: Talks;
-  /** The answer that is being asked about, wherever it was pressed. */
-  asked: Choosing | null;
-  onAsk: (asked: Choosing | null) => void;
+  /** What was asked, and of whom: looked up once an artist has the job. */
+  children: Pieces;
 }
 
 /** What artists offer, side by side, and what was agreed on with the one who was chosen. */
-export function Proposals({ talks, asked, onAsk, ...props }: Props) {
+export function Proposals({ talks, children, ...props }: Props) {
   const { actions, request, onChange } = props;
+  const [asked, onAsk] = useState<Choosing | null>(null);
   const [chosen, setChosen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The button is gone by then, and how to reach the chosen artist stands above.
@@ -35,7 +36,7 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
     const artist = request.artists.find(({ id }) => id === proposal.artist_id);
     return artist ? [{ proposal, artist }] : [];
   });
-  const agreed = request.artists.filter(({ state }) => ['accepted', 'completed'].includes(state));
+  const agreed = request.artists.filter(({ state }) => isAtWork(state));
   const former = request.artists.filter(({ state }) => state === 'called_off');
   if (offers.length + agreed.length + former.length === 0) return null;
   const accept = ({ proposal, artist }: Offer) =>
@@ -77,10 +78,35 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
   const comparison = (
     <Comparison offers={offers} choices={request.state === 'open' ? choices : null} />
   );
+  const section = offers.length > 0 && (
+    <section aria-labelledby="proposals">
+      {accepted ? (
+        <Folded title={heading} line={`Accepted: ${priceLabel(accepted.proposal)}`}>
+          {printing}
+          {comparison}
+        </Folded>
+      ) : (
+        <div className="rounded-card bg-paper-2 p-5">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            {heading}
+            {printing}
+          </div>
+          {comparison}
+        </div>
+      )}
+    </section>
+  );
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
-      {agreed.map((artist) => (
-        <ClientJob key={artist.id} {...props} talks={talks} artist={artist} />
+      {agreed.map((artist, n) => (
+        <ClientJob key={artist.id} {...props} talks={talks} artist={artist}>
+          {n === 0 && (
+            <div className="flex flex-col gap-3">
+              {section}
+              {children}
+            </div>
+          )}
+        </ClientJob>
       ))}
       {former.map((artist) => (
         <FormerJob
@@ -88,27 +114,10 @@ export function Proposals({ talks, asked, onAsk, ...props }: Props) {
           {...props}
           talks={talks}
           artist={artist}
-          replaced={agreed.length > 0 || artist !== former.at(-1)}
+          replaced={!hasJobPage(request, artist)}
         />
       ))}
-      {offers.length > 0 && (
-        <section aria-labelledby="proposals">
-          {accepted ? (
-            <Folded title={heading} line={`Accepted: ${priceLabel(accepted.proposal)}`}>
-              {printing}
-              {comparison}
-            </Folded>
-          ) : (
-            <div className="rounded-card bg-paper-2 p-5">
-              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-                {heading}
-                {printing}
-              </div>
-              {comparison}
-            </div>
-          )}
-        </section>
-      )}
+      {agreed.length === 0 && section}
       <AcceptDialog
         offer={accepting ? offer : undefined}
         others={others.length}

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import { KeptCopiesSection } from '#features/kept-copies/KeptCopiesSection.tsx';
+import { plural } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
 import { Folded } from '#ui/Folded.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { LeadFacts, leadKind } from '../LeadFacts.tsx';
-import type { Choosing } from '../proposals/Comparison.tsx';
-import { acceptable } from '../proposals/offer.ts';
 import { AddressChange } from './AddressChange.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
@@ -16,8 +15,7 @@ import { Proposals } from './Proposals.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
 import { SiteFactsForm } from './SiteFactsForm.tsx';
 import { standingOfRequest } from './standing.ts';
-import { Talk } from './Talk.tsx';
-import { isChosen, isPainted } from './tracked-request.ts';
+import { hasJobPage, isChosen, isPainted } from './tracked-request.ts';
 import { openEmailedLink } from './unproven.ts';
 
 interface Props extends RequestProps {
@@ -38,50 +36,29 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
   const changeable = open && !isPainted(request);
   /** An artist was chosen: what was asked is only looked up from now on. */
   const chosen = isChosen(request);
-  const partner = request.artists.find(({ id }) => id === talks.artist);
-  const [choosing, setChoosing] = useState<Choosing | null>(null);
-  const holders = (
-    <div key="holders" className="flex min-w-0 flex-col gap-8 lg:col-start-2">
-      <Holders {...props} talks={talks} />
-      {request.matches.length > 0 && !chosen && <Matches {...props} />}
-    </div>
-  );
   const asked = (
-    <div
-      key="asked"
-      className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1"
-    >
-      {partner && (
-        <Talk
-          key={partner.id}
-          artist={partner}
-          talks={talks}
-          proposal={open ? acceptable(request, partner) : undefined}
-          onChoose={setChoosing}
-        />
+    <Asked title={leadKind(request)} folded={chosen}>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p>
+          Reference <strong className="ms-1 text-xl tracking-widest">{request.reference}</strong>
+        </p>
+        {children}
+      </div>
+      {!open && (
+        <p role="status" className="rounded-card border-2 border-line px-5 py-4">
+          {request.merged_into
+            ? `You sent this twice: request ${request.merged_into} goes on, with the artists of both.`
+            : 'You have withdrawn this request. Artists no longer see who sent it.'}
+        </p>
       )}
-      <Asked title={leadKind(request)} folded={chosen}>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <p>
-            Reference <strong className="ms-1 text-xl tracking-widest">{request.reference}</strong>
-          </p>
-          {children}
-        </div>
-        {!open && (
-          <p role="status" className="rounded-card border-2 border-line px-5 py-4">
-            {request.merged_into
-              ? `You sent this twice: request ${request.merged_into} goes on, with the artists of both.`
-              : 'You have withdrawn this request. Artists no longer see who sent it.'}
-          </p>
-        )}
-        <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
-        {photos}
-        {changeable && <SiteFactsForm key={request.id} {...props} />}
-        {changeable && <LineForm {...props} />}
-      </Asked>
-      {changeable && rules}
-    </div>
+      <LeadFacts lead={request} details={request.details} dateLabel="Sent" />
+      {photos}
+      {changeable && <SiteFactsForm key={request.id} {...props} />}
+      {changeable && <LineForm {...props} />}
+      {chosen && changeable && rules}
+    </Asked>
   );
+  const holders = <Holders {...props} talks={talks} />;
   return (
     <div className="flex flex-col gap-8">
       <AddressChange {...props} />
@@ -98,11 +75,44 @@ export function RequestView({ children, photos, rules, talks, ...props }: Props)
       )}
       {open && request.unproven && <p role="status">{openEmailedLink(request)}</p>}
       {request.kept > 0 && <KeptCopiesSection {...props.actions.assignment(request.id, '')} />}
-      <Proposals {...props} talks={talks} asked={choosing} onAsk={setChoosing} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
-        {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}
-        {partner ? [asked, holders] : [holders, asked]}
-        <div className="flex min-w-0 flex-col gap-8 lg:col-start-2">
+      <Proposals {...props} talks={talks}>
+        {chosen && (
+          <>
+            {request.artists.length > 1 && (
+              <Folded
+                title={<strong>Sent to</strong>}
+                line={plural(request.artists.length, 'artist')}
+                open={request.artists.some(
+                  (artist) => artist.id === talks.artist && !hasJobPage(request, artist),
+                )}
+              >
+                {holders}
+              </Folded>
+            )}
+            {asked}
+          </>
+        )}
+      </Proposals>
+      <div
+        className={cx(
+          'grid gap-8 lg:items-start',
+          !chosen && 'lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]',
+        )}
+      >
+        {!chosen && (
+          <>
+            {/* On a phone it comes first who has it: what was asked is known to its reader. */}
+            <div className="flex min-w-0 flex-col gap-8 lg:col-start-2">
+              {holders}
+              {request.matches.length > 0 && <Matches {...props} />}
+            </div>
+            <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+              {asked}
+              {changeable && rules}
+            </div>
+          </>
+        )}
+        <div className={cx('flex min-w-0 flex-col gap-8', !chosen && 'lg:col-start-2')}>
           {open && <ContactForm {...props} />}
           <CloseRequest {...props} />
         </div>

@@ -61,7 +61,15 @@ export type Holder = TrackedRequest['artists'][number];
 
 /** Whether an artist has the job, painted or not. */
 export const isChosen = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
-  artists.some(({ state }) => state === 'accepted' || state === 'completed');
+  artists.some(({ state }) => isAtWork(state));
+
+/** Whether the conversation with an artist stands among the parts of their job. */
+export const hasJobPage = (request: Pick<TrackedRequest, 'artists'>, { id, state }: Holder) =>
+  isAtWork(state) ||
+  (!isChosen(request) && request.artists.findLast((one) => one.state === 'called_off')?.id === id);
+
+export const isAtWork = (state: Holder['state']): boolean =>
+  state === 'accepted' || state === 'completed';
 
 /** Whether its wall is painted and both sides say so: nothing is left to be added to it or withdrawn. */
 export const isPainted = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
