@@ -100,20 +100,25 @@ export function whyPlainRequest(link: string | undefined) {
 }
 
 /** The button that opens the client's request. */
-export function requestButton({
-  lead,
-  link,
-}: z.output<typeof ownRequestData>): MailDocument['button'] {
+export function requestButton(
+  { lead, link }: z.output<typeof ownRequestData>,
+  part?: JobPart,
+): MailDocument['button'] {
   const own = sameOriginPath(link);
-  if (own) return { label: 'Open Your Request', path: own };
-  if (lead.account) return { label: 'Open Your Request', path: paths.ownRequest(lead.id) };
+  const label = 'Open Your Request';
+  if (own) return { label, path: part ? `${own}&${part}` : own };
+  if (lead.account) return { label, path: inPart(paths.ownRequest(lead.id), part) };
   return { label: 'Browse Artists', path: paths.artists };
 }
 
-export const openLeadAction = ({ id }: { id: string }, label: string) => ({
+export const openLeadAction = ({ id }: { id: string }, label: string, part?: JobPart) => ({
   label,
-  path: paths.lead(id),
+  path: inPart(paths.lead(id), part),
 });
+
+/** A tab of a job, as the end of an address names it. */
+type JobPart = 'messages' | 'agreement' | 'money' | 'design';
+const inPart = (path: string, part: JobPart | undefined) => (part ? `${path}#${part}` : path);
 
 /** What was written, each message by itself. */
 export const quotes = (messages: readonly string[]): Block[] =>

@@ -41,7 +41,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: 'Read it, ask for a change or sign it.',
     heading: `An agreement from ${data.artist.name}`,
     blocks: [text('Read it, ask for a change or sign it. It counts once you have both signed.')],
-    button: requestButton(data),
+    button: requestButton(data, 'agreement'),
     ...whyRequest(data),
   })),
 
@@ -53,7 +53,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
       text('Keep this email. It has everything you both signed.'),
       ...signedText(data.agreement),
     ],
-    button: requestButton(data),
+    button: requestButton(data, 'agreement'),
     ...whyRequest(data),
   })),
 
@@ -65,7 +65,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
       ...quotes([data.agreement.ended_reason ?? '']),
       text('See the agreement for what is owed now.'),
     ],
-    button: requestButton(data),
+    button: requestButton(data, 'agreement'),
     ...whyRequest(data),
   })),
 
@@ -83,7 +83,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: change ?? '',
     heading: 'A change to the agreement',
     blocks: quotes([change ?? '']),
-    button: openLeadAction(lead, 'Change the Agreement'),
+    button: openLeadAction(lead, 'Change the Agreement', 'agreement'),
     why: WHY_ARTIST,
   })),
 
@@ -92,7 +92,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: 'It counts once you sign too.',
     heading: 'The client signed',
     blocks: [text('It counts once you sign too.')],
-    button: openLeadAction(lead, 'Sign the Agreement'),
+    button: openLeadAction(lead, 'Sign the Agreement', 'agreement'),
     why: WHY_ARTIST,
   })),
 
@@ -101,7 +101,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: 'The agreement is in force. Keep this email.',
     heading: 'Your agreement is in force',
     blocks: [text('Keep this email. It has everything you both signed.'), ...signedText(signed)],
-    button: openLeadAction(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead', 'agreement'),
     why: WHY_ARTIST,
   })),
 
@@ -110,7 +110,7 @@ export const AGREEMENT_TEMPLATES: Record<string, Template> = {
     preview: ended_reason ?? '',
     heading: 'The agreement has ended',
     blocks: [...quotes([ended_reason ?? '']), text('See the agreement for what is owed now.')],
-    button: openLeadAction(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead', 'agreement'),
     why: WHY_ARTIST,
   })),
 };

@@ -11,6 +11,11 @@ const ADMIN_FILTERS: Record<string, string> = {
   picture_reported: 'open',
 };
 
+/** The tab of a job that a notice is about, as the end of an address names it. */
+const PARTS = { message: 'messages', agreement: 'agreement', payment: 'money', sketch: 'design' };
+const partOf = (kind: string) =>
+  Object.entries(PARTS).flatMap(([word, part]) => (kind.includes(`_${word}`) ? `#${part}` : []));
+
 /** Where a notice leads: to the row it is about, or to the rows like it. */
 export function noticePath({ kind, lead_id }: Notice): string {
   const { role, tab } = NOTICES[kind] ?? {};
@@ -18,7 +23,7 @@ export function noticePath({ kind, lead_id }: Notice): string {
   const path = paths.dashboard(role, tab ?? NEWS_TAB[role]);
   if (role === 'admin')
     return kind in ADMIN_FILTERS ? `${path}?filter=${ADMIN_FILTERS[kind]}` : path;
-  return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
+  return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}${partOf(kind).join('')}` : path;
 }
 
 /** Notices that lead to the same place, the newest first. */
@@ -38,7 +43,7 @@ export function noticeGroups(notices: readonly Notice[]): NoticeGroup[] {
   for (const notice of notices) {
     const path = noticePath(notice);
     const isOne = NOTICES[notice.kind]?.role !== 'admin' && notice.lead_id;
-    const key = isOne ? path : `${path} ${notice.kind}`;
+    const key = isOne ? `${notice.lead_id}` : `${path} ${notice.kind}`;
     const group = groups.get(key) ?? { path, newest: notice, unread: [] };
     if (!notice.read) group.unread.push(notice.id);
     groups.set(key, group);

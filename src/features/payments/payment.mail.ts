@@ -67,7 +67,7 @@ const toClient = (
       preview,
       heading: subject,
       blocks: [text(words), ...about(part)],
-      button: requestButton(data),
+      button: requestButton(data, 'money'),
       ...whyRequest(data),
     };
   });
@@ -130,7 +130,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
           ],
         },
       ],
-      button: openLeadAction(lead, 'Open the Lead'),
+      button: openLeadAction(lead, 'Open the Lead', 'money'),
       why: WHY_ARTIST,
     };
   }),
@@ -140,7 +140,7 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
     preview: part.note ?? part.label,
     heading: 'The client disputes a payment',
     blocks: about(part),
-    button: openLeadAction(lead, 'Open the Lead'),
+    button: openLeadAction(lead, 'Open the Lead', 'money'),
     why: WHY_ARTIST,
   })),
 };

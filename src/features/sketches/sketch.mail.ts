@@ -21,7 +21,7 @@ const toArtist = (said: { subject: string; preview: string; text: string }): Tem
       { kind: 'text', text: said.text },
       { kind: 'facts', rows: leadFactsOf(lead) },
     ],
-    button: openLeadAction(lead, 'Open the Sketches'),
+    button: openLeadAction(lead, 'Open the Sketches', 'design'),
     why: WHY_ARTIST,
   }));
 
@@ -45,7 +45,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
-    button: requestButton(data),
+    button: requestButton(data, 'design'),
     ...whyRequest(data),
   })),
 
@@ -57,7 +57,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
       { kind: 'text', text: 'The sketch stays approved until you agree to reopen it.' },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
-    button: requestButton(data),
+    button: requestButton(data, 'design'),
     ...whyRequest(data),
   })),
 
@@ -69,7 +69,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
       { kind: 'text', text: 'See what it costs. It counts once you agree.' },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
-    button: requestButton(data),
+    button: requestButton(data, 'design'),
     ...whyRequest(data),
   })),
 
@@ -81,8 +81,8 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
 
   lead_sketch_changes: toArtist({
     subject: 'The client asks for changes to your sketch',
-    preview: 'Their comments are pinned to it.',
-    text: 'Their comments are pinned to the sketch. Send a new version when you’re ready.',
+    preview: 'See what they’d like changed.',
+    text: 'See what they’d like changed, and send a new version when you’re ready.',
   }),
 
   lead_sketch_approved: toArtist({

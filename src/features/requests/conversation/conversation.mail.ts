@@ -68,7 +68,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     preview: messages.at(-1) ?? '',
     heading: 'New message from the client',
     blocks: [...quotes(messages), { kind: 'facts', rows: leadFactsOf(lead) }],
-    button: openLeadAction(lead, 'Reply'),
+    button: openLeadAction(lead, 'Reply', 'messages'),
     why: WHY_ARTIST,
   })),
 
@@ -80,7 +80,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     preview: data.messages.at(-1) ?? '',
     heading: `New message from ${data.artist.name}`,
     blocks: [...quotes(data.messages), { kind: 'facts', rows: choicesOf(data.lead) }],
-    button: requestButton(data),
+    button: requestButton(data, 'messages'),
     ...whyRequest(data),
   })),
 
