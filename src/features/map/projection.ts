@@ -29,14 +29,6 @@ export function toMap({ latitude, longitude }: Position): MapPoint {
   };
 }
 
-/** The position of a place on the map, as exactly as it is stored. */
-export function fromMap({ x, y }: MapPoint): Position {
-  return {
-    latitude: rounded(ORIGIN.latitude - y / UNITS),
-    longitude: rounded(ORIGIN.longitude + x / UNITS / NARROWER),
-  };
-}
-
 /** As exactly as it is stored. */
 export const rounded = (degrees: number): number =>
   Math.round(degrees * 10 ** DECIMALS) / 10 ** DECIMALS;

@@ -119,12 +119,6 @@ export function typedFacts(facts: Partial<SiteFacts> | null | undefined): TypedF
   return Object.fromEntries(typed);
 }
 
-/** Answers with one more; an empty one leaves no trace. */
-export function withFact(typed: TypedFacts, name: FactName, answer: string): TypedFacts {
-  const { [name]: _, ...others } = typed;
-  return answer ? { ...others, [name]: answer } : others;
-}
-
 /** Answers that a browser has kept: anything may have written them. */
 export function keptFacts(value: unknown): TypedFacts {
   const kept = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>;

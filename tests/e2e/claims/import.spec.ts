@@ -243,7 +243,7 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await expect(page.getByRole('link', { name: /quote/i }).and(page.locator('main a'))).toHaveCount(
     0,
   );
-  await expect(page.getByRole('button', { name: 'Book Consultation' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Book Consultation' })).toHaveCount(0);
   await expectAccessible(page);
 
   // An admin invites; one press away from the page to its form.

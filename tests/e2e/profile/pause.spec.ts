@@ -20,12 +20,9 @@ test('an artist pauses; page, quote form and calls respect it until requests are
   const published = () => page.request.get(path).then((answer) => answer.text());
   await expect.poll(published).toContain('Request Quote');
 
-  // Somebody who had the page open before.
   const context = await browser.newContext();
   const visitor = await context.newPage();
   await signIn(visitor, await person('client'));
-  await visitor.goto(path);
-  await visitor.getByRole('button', { name: 'Book Consultation' }).click();
 
   await signIn(page, artist);
   await page.goto('/dashboard/artist/settings');
@@ -39,10 +36,6 @@ test('an artist pauses; page, quote form and calls respect it until requests are
     page.getByRole('banner').getByRole('link', { name: `Paused until ${MONTH}` }),
   ).toBeVisible();
   await expectAccessible(page);
-
-  await visitor.getByLabel('Message').fill('Could we talk about the wall of our school?');
-  await visitor.getByRole('button', { name: 'Send Request' }).click();
-  await expect(toast(visitor, 'This artist takes no new requests at the moment.')).toBeVisible();
 
   await expect.poll(published).toContain(NOTE);
   await visitor.goto(path);

@@ -114,14 +114,14 @@ test('a visitor is asked to make an account before booking', async ({ browser })
   const path = `/artist/${profile.slug}`;
   await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Book Consultation' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Book Consultation' })).toBeHidden();
   await page.getByRole('link', { name: 'Create a free account' }).click();
   await expect(page).toHaveURL(/\/auth\?mode=register&redirect=/);
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
   await fillSignIn(page, client.email);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(page.getByRole('button', { name: 'Book Consultation' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book Consultation' })).toBeVisible();
   await context.close();
 });
 
