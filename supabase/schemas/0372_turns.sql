@@ -163,7 +163,7 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     union all
     select case p_side when 'client' then 'ask_for_agreement' end
     where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
-      and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at), false)
+      and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at, '-infinity'), false)
     union all
     select m.event || '_sketch' from private.sketch_moves m
     where m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'

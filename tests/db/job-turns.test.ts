@@ -266,6 +266,8 @@ describe('every desk says whose turn it is', () => {
       const job = await asked<{ turns: Record<'client' | 'artist', Told | null>; step: string }>(
         ...([tx, 'client', 'public.read_job($1, $2)', [lead, ARTIST]] as const),
       );
+      if (of.assignment?.startsWith('agreement_asked'))
+        expect((job as { can?: string[] }).can).not.toContain('ask_for_agreement');
       const has = (group: 'payments' | 'agreements') =>
         needs[group].rows.some((row) => row.lead_id === lead);
       expect({

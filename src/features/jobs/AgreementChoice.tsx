@@ -6,22 +6,19 @@ import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import type { Job, RequestSide } from './job.ts';
+import type { Job } from './job.ts';
 import { askForAgreement, skipAgreement } from './jobs.api.ts';
 
 interface Props {
   of: AssignmentKey;
   job: Job;
-  side: RequestSide;
   other: string;
-  /** Leads to where the artist writes it. */
-  onWrite: () => void;
 }
 
 const FAILED = 'That could not be saved. Try again.';
 
-/** After a proposal is accepted: an agreement, or on without one. */
-export function AgreementChoice({ of, job, side, other, onWrite }: Props) {
+/** After a proposal is accepted: an agreement is asked for, or the job goes on without one. The artist writes it in its own part. */
+export function AgreementChoice({ of, job, other }: Props) {
   const news = use(NewsContext);
   const { busy, run } = useAction(
     async (work: (of: AssignmentKey) => Promise<unknown>, done: string) => {
@@ -31,12 +28,10 @@ export function AgreementChoice({ of, job, side, other, onWrite }: Props) {
     },
     (error) => messageFor(toAppError(error).code, FAILED),
   );
-  const writes = job.turns.artist?.action === 'write_agreement';
   const skips = job.can.includes('skip_agreement');
   const asks = job.can.includes('ask_for_agreement');
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {side === 'artist' && writes && <Button onClick={onWrite}>Write the Agreement</Button>}
       {asks && (
         <Button
           variant={skips ? 'primary' : 'ghost'}

@@ -46,15 +46,7 @@ export function JobSteps({ side, standing, other, places, of, job }: Props) {
           <span className="text-ink-2 wrap-anywhere">{`Waiting for ${other} to ${lower(actionText(theirs))}`}</span>
         )}
       </p>
-      {of && job && (
-        <AgreementChoice
-          of={of}
-          job={job}
-          side={side}
-          other={other}
-          onWrite={() => openPart('agreement')}
-        />
-      )}
+      {of && job && <AgreementChoice of={of} job={job} other={other} />}
     </div>
   );
 }
