@@ -179,13 +179,14 @@ begin
         where m.lead_id = p_lead and m.artist_id = p_artist and m.position < v_first),
       'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'actor', e.actor, 'event', e.event, 'state', e.state,
           'reason', e.reason, 'created_at', e.created_at) order by e.id)
-        from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
+        from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'),
+      'acts', private.job_acts(p_lead, p_artist))
     from public.lead_assignments a join public.lead_records l on l.id = a.lead_id
     where a.lead_id = p_lead and a.artist_id = p_artist);
 end
 $$;
 comment on function private.read_conversation(uuid, uuid, bigint, text) is
-  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, and every change of its state.';
+  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, and what was done about the job.';
 
 create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -294,7 +295,7 @@ create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bi
   select private.read_conversation(p_lead, p_artist, p_before, private.with_proof('read_conversation', p_token))
 $$;
 comment on function public.read_conversation(uuid, uuid, bigint, text) is
-  'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events}; older messages with p_before.';
+  'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events, acts}; older messages with p_before.';
 
 create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$

@@ -12,6 +12,27 @@ $$;
 comment on function private.job_agreement(private.agreements, text) is
   'How far an agreement is for one side, with who signed what was offered last; null before it is offered.';
 
+create function private.job_acts(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('act', a.act, 'actor', a.actor, 'version', a.version, 'amount', a.amount,
+      'reason', a.reason, 'created_at', a.at) order by a.at, a.act), '[]')
+  from (
+    select 'agreement_offer' as act, 'artist' as actor, v.version, null::int as amount, null as reason, v.created_at as at
+      from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = p_artist
+    union all
+    select 'agreement_sign', s.side, s.version, null, null, s.signed_at
+      from private.agreement_signatures s where s.lead_id = p_lead and s.artist_id = p_artist
+    union all
+    select 'payment_' || n.event, n.actor, null, coalesce(n.amount, p.amount), n.note, n.created_at
+      from private.payment_notes n join private.payment_parts p on p.id = n.part_id
+      where n.lead_id = p_lead and n.artist_id = p_artist and n.actor <> 'system'
+    union all
+    select 'sketch_' || e.event, e.actor, e.version, null, e.note, e.created_at
+      from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist) a
+$$;
+comment on function private.job_acts(uuid, uuid) is
+  'What either side did about the agreement, the payments and the sketches of a job, the oldest first: lines of its conversation.';
+
 create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('versions', v.count, 'rounds_left', private.sketch_rounds_left(p_lead, p_artist),

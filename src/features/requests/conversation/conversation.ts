@@ -12,6 +12,7 @@ import {
   type AssignmentEvent,
   type AssignmentState,
 } from '../assignment.ts';
+import { jobActSchema } from './job-acts.ts';
 
 /** The two who talk about a request: the client, and one artist. */
 export const SIDES = ['client', 'artist'] as const;
@@ -62,6 +63,8 @@ export const conversationSchema = z.object({
   /** Whether there are messages before these. */
   earlier: z.boolean(),
   events: z.array(conversationEventSchema),
+  /** What was done about the job, the oldest first. */
+  acts: z.array(jobActSchema).default([]),
 });
 export type Conversation = z.output<typeof conversationSchema>;
 

@@ -47,6 +47,7 @@ const data = (over: Partial<Conversation> = {}): Conversation => ({
   messages: [],
   earlier: false,
   events: [],
+  acts: [],
   ...over,
 });
 const told = (row: ConversationRow) => {
@@ -57,6 +58,25 @@ const rowsOf = (shown: Conversation, readAtOpening = 99) =>
   conversationRows({ data: shown, readAtOpening, artist: 'Ana', now: NOW });
 
 describe('the lines of a conversation', () => {
+  it('say what was done about the job, in its order', () => {
+    const act = (act: string, actor: 'client' | 'artist', minutesAgo: number, amount = 750) => ({
+      ...{ act, actor, version: 2, amount, reason: null, created_at: at(minutesAgo) },
+    });
+    const acts = [
+      act('agreement_sign', 'artist', 30),
+      act('payment_receive', 'artist', 20),
+      act('sketch_approve', 'client', 10),
+      act('payment_fall_due', 'client', 5),
+    ];
+    const rows = rowsOf(data({ acts, events: [event(1, 25, { event: 'open' })] })).map(told);
+    expect(rows.slice(1)).toEqual([
+      'Ana signed version 2 of the agreement',
+      'Ana has opened the request',
+      'Ana received $750',
+      'You approved version 2 of the sketch',
+    ]);
+  });
+
   it('have days, and each change of state where it happened', () => {
     const shown = data({
       messages: [message(1, 26 * 60), message(2, 30), message(3, 10)],

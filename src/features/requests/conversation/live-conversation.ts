@@ -9,6 +9,7 @@ import {
   eventLine,
   type Message,
 } from './conversation.ts';
+import { type JobAct, jobActLine } from './job-acts.ts';
 
 /** A message of the reader's that has not been taken yet. */
 export interface OutgoingMessage {
@@ -233,13 +234,14 @@ type Line =
   | { at: number; row: ConversationRow; message?: undefined }
   | { at: number; row?: undefined; message: Message };
 
-/** Messages in their order, and each change of state before the first message that is younger. */
-function lines({ messages, events, earlier, side }: Conversation, artist: string): Line[] {
+/** Messages in their order, and each change of state and act before the first message that is younger. */
+function lines({ messages, events, acts, earlier, side }: Conversation, artist: string): Line[] {
   const since = earlier && messages[0] ? Date.parse(messages[0].created_at) : 0;
   const told = events.flatMap(
     (event, i) => eventRow(event, events[i - 1]?.state, side, artist) ?? [],
   );
-  const waiting = told.filter(({ at }) => at >= since);
+  const done = acts.flatMap((act, n) => actRow(act, n, side, artist) ?? []);
+  const waiting = [...told, ...done].filter(({ at }) => at >= since).sort((a, b) => a.at - b.at);
   return [
     ...messages.flatMap((message) => {
       const at = Date.parse(message.created_at);
@@ -266,6 +268,13 @@ function eventRow(
   if (!text) return null;
   const row = { kind: 'event', key: `event ${event.id}`, text, reason: event.reason } as const;
   return { at: Date.parse(event.created_at), row };
+}
+
+function actRow(act: JobAct, n: number, side: RequestSide, artist: string): Line | null {
+  const text = jobActLine(act, side, artist);
+  if (!text) return null;
+  const row = { kind: 'event', key: `act ${n}`, text, reason: act.reason } as const;
+  return { at: Date.parse(act.created_at), row };
 }
 
 const areTogether = (before: Message, after: Message) =>
