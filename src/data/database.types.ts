@@ -333,6 +333,8 @@ export type Database = {
       lead_assignments: {
         Row: {
           accepted_at: string | null;
+          agreement_asked_at: string | null;
+          agreement_skipped_at: string | null;
           answered_at: string | null;
           artist_id: string;
           artist_read: number;
@@ -350,6 +352,8 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           accepted_at?: string | null;
+          agreement_asked_at?: string | null;
+          agreement_skipped_at?: string | null;
           answered_at?: string | null;
           artist_id: string;
           artist_read?: number;
@@ -366,6 +370,8 @@ export type Database = {
         };
         Update: {
           accepted_at?: string | null;
+          agreement_asked_at?: string | null;
+          agreement_skipped_at?: string | null;
           answered_at?: string | null;
           artist_id?: string;
           artist_read?: number;
@@ -482,7 +488,6 @@ export type Database = {
           id: string;
           kind: Database['public']['Enums']['lead_kind'];
           mural_size: string | null;
-          preferred_time: string | null;
           project_description: string;
           reference: string;
           style_preference: string | null;
@@ -499,7 +504,6 @@ export type Database = {
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
           mural_size?: string | null;
-          preferred_time?: string | null;
           project_description: string;
           reference?: string;
           style_preference?: string | null;
@@ -515,7 +519,6 @@ export type Database = {
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
           mural_size?: string | null;
-          preferred_time?: string | null;
           project_description?: string;
           reference?: string;
           style_preference?: string | null;
@@ -756,6 +759,7 @@ export type Database = {
           preset: string | null;
           starts_on: string;
           state: string;
+          tax: string;
           valid_until: string;
         };
         ComputedFields: never;
@@ -772,6 +776,7 @@ export type Database = {
           preset?: string | null;
           starts_on: string;
           state?: string;
+          tax?: string;
           valid_until: string;
         };
         Update: {
@@ -787,6 +792,7 @@ export type Database = {
           preset?: string | null;
           starts_on?: string;
           state?: string;
+          tax?: string;
           valid_until?: string;
         };
         Relationships: [
@@ -984,7 +990,6 @@ export type Database = {
           mural_size: string | null;
           name: string | null;
           phone: string | null;
-          preferred_time: string | null;
           project_description: string;
           status: Database['public']['Enums']['lead_status'] | null;
           style_preference: string | null;
@@ -1005,7 +1010,6 @@ export type Database = {
           mural_size?: string | null;
           name?: string | null;
           phone?: string | null;
-          preferred_time?: string | null;
           project_description?: string | null;
           status?: Database['public']['Enums']['lead_status'] | null;
           style_preference?: string | null;
@@ -1025,7 +1029,6 @@ export type Database = {
           mural_size?: string | null;
           name?: string | null;
           phone?: string | null;
-          preferred_time?: string | null;
           project_description?: string | null;
           status?: Database['public']['Enums']['lead_status'] | null;
           style_preference?: string | null;
@@ -1245,8 +1248,18 @@ export type Database = {
         Args: { p_artist?: string; p_lead?: string; p_token?: string };
         Returns: Json;
       };
+      ask_for_agreement: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       ask_sketch_changes: {
-        Args: { p_artist: string; p_lead: string; p_token?: string; p_version: number };
+        Args: {
+          p_artist: string;
+          p_lead: string;
+          p_note?: string;
+          p_token?: string;
+          p_version: number;
+        };
         Returns: Json;
       };
       assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
@@ -1567,18 +1580,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      request_consultation: {
-        Args: {
-          p_artist: string;
-          p_email: string;
-          p_key: string;
-          p_message?: string;
-          p_name: string;
-          p_phone?: string;
-          p_preferred_time?: string;
-        };
-        Returns: Json;
-      };
       request_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       request_publish: { Args: { p_kind: string }; Returns: number };
       request_rules: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
@@ -1635,7 +1636,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      save_estimate_rates: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
       save_matching: { Args: { p_rule: string }; Returns: Json };
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
@@ -1728,6 +1728,10 @@ export type Database = {
         Returns: Json;
       };
       sketch_data: { Args: { p_artist: string; p_lead: string; p_token?: string }; Returns: Json };
+      skip_agreement: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       start_finished_mural: { Args: { p_lead: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       stop_address_change: { Args: { p_lead?: string; p_token?: string }; Returns: Json };

@@ -165,7 +165,6 @@ insert into private.error_codes (code, status, field, message) values
   ('already_sent', 409, 'artists', 'Failed to send project to artists'),
   ('amount_invalid', 422, 'amount', 'Enter whole dollars from 1 to 1,000,000, without cents'),
   ('artist_account_needed', 403, null, 'Only an artist account can run the page of an artist.'),
-  ('artist_paused', 409, null, 'This artist takes no new requests at the moment.'),
   ('artist_unclaimed', 409, null, 'This artist has not joined yet, so nothing can be sent to them.'),
   ('artist_unknown', 404, 'artist', 'Artist not found'),
   ('artists_not_offered', 422, 'artists', 'Failed to send project to artists'),
@@ -174,6 +173,7 @@ insert into private.error_codes (code, status, field, message) values
   ('budget_required', 422, 'budget_range', 'Please select a budget range'),
   ('change_required', 422, 'change', 'Please say what you would like to change'),
   ('changed_elsewhere', 409, null, 'This was changed on another device.'),
+  ('changes_required', 422, 'note', 'Pin a comment to the sketch, or say what should change'),
   ('checked_on_invalid', 422, 'checked_on', 'Please choose a day that has come'),
   ('city_required', 422, 'city', 'City is required'),
   ('city_too_long', 422, 'city', 'City must be at most 100 characters'),
@@ -202,7 +202,7 @@ insert into private.error_codes (code, status, field, message) values
   ('import_draft', 422, 'public', 'Imported as a draft: add a photo, then publish it'),
   ('import_removed', 422, 'email', 'The owner of this address asked not to be listed, or removed their page'),
   ('import_too_large', 413, null, 'An import may have at most 1000 lines.'),
-  ('import_twice', 422, null, 'Another line of this file is about the same'),
+  ('import_twice', 422, null, 'Same as another line of this file'),
   ('insurance_end_invalid', 422, 'ends_on', 'Please choose a day from tomorrow on, within five years'),
   ('insurer_required', 422, 'insurer', 'Please name the insurer'),
   ('insurer_too_long', 422, 'insurer', 'Insurer must be at most 100 characters'),
@@ -211,8 +211,6 @@ insert into private.error_codes (code, status, field, message) values
   ('latitude_invalid', 422, 'latitude', 'Latitude must be a number from -90 to 90'),
   ('leads_differ', 409, null, 'These requests are not of the same person.'),
   ('leads_too_many', 422, null, 'Please choose at most 100 requests at a time'),
-  ('lift_above_invalid', 422, 'lift_above', 'Height must be whole feet from 1 to 100'),
-  ('lift_covers_invalid', 422, 'lift_covers', 'Area must be whole square feet from 50 to 10,000'),
   ('liked_murals_too_many', 422, 'mural_ids', 'Please choose at most 6 murals'),
   ('link_not_mailed', 409, null, 'We can’t email a new link right now, so the old ones still work. Try again later.'),
   ('link_refused', 404, null, 'This link does not open a request. It may have been replaced by a newer one.'),
@@ -297,12 +295,10 @@ insert into private.error_codes (code, status, field, message) values
   ('rule_text_invalid', 422, 'body', 'Please say what the rule means, in at most 1000 characters'),
   ('round_invalid', 422, 'amount', 'Amount must be whole dollars from 0 to 1,000,000'),
   ('rounds_used', 409, null, 'No rounds are left. Agree on a further one first.'),
-  ('share_invalid', 422, null, 'Share must be whole percent from 10 to 500, the lower one first'),
   ('size_too_long', 422, 'dimensions', 'Size must be at most 100 characters'),
   ('sketch_missing', 409, null, 'The sketch has not arrived. Send it again.'),
   ('sketch_outdated', 409, null, 'There is a newer version. Please look at it first.'),
   ('sketches_full', 409, null, 'There is no room for more than 10 versions'),
-  ('sources_invalid', 422, 'sources', 'Please name 1 to 12 sources, each with its name, address and what it says'),
   ('start_invalid', 422, 'starts_on', 'Please choose a day from today on'),
   ('state_invalid', 422, 'state', 'State must be a US state'),
   ('state_too_long', 422, 'state', 'State must be at most 50 characters'),
@@ -2755,14 +2751,14 @@ on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
 -- By a range of names: the operators are those of the index that every storage has for beginnings of names.
-create function private.uploads_in(p_folder text, p_but_bucket text, p_but_name text) returns bigint
+create function private.uploads_in(p_folder text, p_but_bucket text, p_but_name text, p_but_id uuid default null) returns bigint
   language sql stable security definer set search_path = '' as $$
   select count(*) from storage.objects o
   where o.bucket_id in ('profile-photos', 'portfolio-images')
     and o.name operator(pg_catalog.~>=~) (p_folder || '/') and o.name operator(pg_catalog.~<~) (p_folder || '0')
-    and (o.bucket_id, o.name) <> (p_but_bucket, p_but_name)
+    and (o.bucket_id, o.name) <> (p_but_bucket, p_but_name) and o.id is distinct from p_but_id
 $$;
-comment on function private.uploads_in(text, text, text) is 'How many uploads a folder of a person or a page holds, but for one file.';
+comment on function private.uploads_in(text, text, text, uuid) is 'How many uploads a folder of a person or a page holds, but for one file by its name, or by its id where it is moved.';
 
 -- Buckets and who may put what where (specification, sections 3 and 7). A bucket checks the declared type and the
 -- size; these policies check folder, name, role and number. SVG is not an image here: it can carry script.
@@ -2806,7 +2802,7 @@ declare
 begin
   if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  v_others := private.uploads_in(v_folder, new.bucket_id, new.name);
+  v_others := private.uploads_in(v_folder, new.bucket_id, new.name, new.id);
   -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
   if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
@@ -3026,7 +3022,6 @@ create table public.lead_records (
   surface_type text check (surface_type in ('brick', 'stucco', 'concrete', 'drywall', 'metal', 'other')),
   style_preference text check (style_preference in ('abstract', 'graffiti', 'realistic', 'nature', 'lettering', 'other')),
   budget_range text check (budget_range in ('under-1k', '1k-5k', '5k-10k', '10k-plus')),
-  preferred_time text check (char_length(preferred_time) <= 100),
   created_by_user uuid references auth.users (id) on delete set null,
   held boolean not null default false,
   created_at timestamptz not null default now(),
@@ -3088,6 +3083,9 @@ create table public.lead_assignments (
   completed_by text check (completed_by in ('client', 'artist', 'admin')),
   completed_at timestamptz,
   confirmed_at timestamptz,
+  -- When the client asked for an agreement, and when either side went on without one: until one is written.
+  agreement_asked_at timestamptz,
+  agreement_skipped_at timestamptz,
   -- The position of the last message that each side has seen.
   client_read bigint not null default 0,
   artist_read bigint not null default 0,
@@ -3182,7 +3180,6 @@ select
   l.created_at,
   l.kind,
   l.held,
-  l.preferred_time,
   l.withdrawn_at
 from (
   select r.id from public.lead_records r where (select private.sees_every_request())
@@ -3270,8 +3267,8 @@ create table public.request_details (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
-  -- Typed, about as large as something known, or measured in a photo: how far it can be trusted.
-  size_source text check (size_source in ('typed', 'like', 'photo')),
+  -- Typed, or about as large as something known: how far it can be trusted.
+  size_source text check (size_source in ('typed', 'like')),
   place text check (place in ('outside', 'inside')),
   -- The surface was given as other because the client does not know it.
   surface_unsure boolean not null default false,
@@ -3374,7 +3371,7 @@ begin
   v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
   v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
   if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
-  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like,photo}');
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like}');
   -- Where a size comes from is nothing without one.
   v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
   v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
@@ -4607,6 +4604,7 @@ declare
   v_slugs text[];
   v_user uuid;
   v_asked uuid[];
+  v_call boolean;
   v_form jsonb;
 begin
   -- An account that goes at the same instant goes before this, or with this request.
@@ -4616,6 +4614,7 @@ begin
   v_details := private.checked_details(p_details);
   v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
   v_facts := private.checked_site_facts(p_details -> 'facts');
+  v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -4628,6 +4627,7 @@ begin
     v_form := v_form || jsonb_build_array(to_jsonb(v_details), to_jsonb(v_slugs));
   end if;
   if private.has_site_facts(v_facts) then v_form := v_form || jsonb_build_object('facts', to_jsonb(v_facts)); end if;
+  if v_call then v_form := v_form || jsonb_build_object('call_first', true); end if;
   if cardinality(p_artists) > 20 then perform private.fail('invalid_input', 'artists'); end if;
   if p_artists <> '{}' then v_form := v_form || jsonb_build_object('artists', p_artists); end if;
   v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
@@ -4642,9 +4642,9 @@ begin
     when coalesce(p_website, '') <> '' then 'honeypot'
     when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms') then 'too_fast'
     else v_over end;
-  insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
+  insert into public.lead_records (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range,
       created_by_user, held)
-    values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
+    values (v_lead, case when v_call then 'consultation' else 'quote' end::public.lead_kind, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
       v_user, v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
@@ -4672,7 +4672,7 @@ create function public.submit_lead(
     p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
 $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, and call_first for a consultation; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
@@ -4719,67 +4719,6 @@ create function public.select_lead_artists(p_lead uuid, p_claim text, p_artists 
 $$;
 comment on function public.select_lead_artists(uuid, text, uuid[]) is 'Sends a request to the chosen artists: {sent, replayed}.';
 
--- "Book Consultation" on an artist page: a request for a call, which is a lead for that one artist.
-create function private.request_consultation(
-  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text, p_preferred_time text, p_message text
-) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_lead uuid := gen_random_uuid();
-  v_intake private.request_intake;
-  v_artist public.artists;
-  v_user uuid;
-  v_held text;
-  v_name text := private.clean(p_name);
-  v_email text := private.clean(p_email);
-  v_phone text := private.clean_or_null(p_phone);
-  v_time text := private.clean_or_null(p_preferred_time);
-  v_message text := private.clean(p_message);
-begin
-  select u.id into v_user from auth.users u where u.id = auth.uid() for share;
-  if v_user is null then perform private.fail('not_allowed'); end if;
-  perform private.check_person(v_name, v_email, v_phone);
-  if char_length(v_time) > 100 then perform private.fail('invalid_input', 'preferred_time'); end if;
-  if char_length(coalesce(v_message, '')) < 10 then perform private.fail('project_too_short', 'message'); end if;
-  if char_length(v_message) > 2000 then perform private.fail('project_too_long', 'message'); end if;
-  if p_key is null then perform private.fail('invalid_input'); end if;
-
-  v_intake := private.claim_key(p_key, v_lead,
-    jsonb_build_array('consultation', v_user, p_artist, v_name, v_email, v_phone, v_time, v_message), null);
-  if v_intake.lead_id <> v_lead then
-    return private.with_link(jsonb_build_object('id', v_intake.lead_id, 'replayed', true));
-  end if;
-
-  select * into v_artist from public.artists a where a.id = p_artist and a.public_visible;
-  if v_artist.id is null then perform private.fail('artist_unknown'); end if;
-  -- Not asked of a repeated form: a call from before the pause is answered again.
-  if not private.takes_requests(v_artist.paused_until) then perform private.fail('artist_paused'); end if;
-  v_held := private.request_hold();
-  insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held)
-    values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null);
-  insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
-  if v_held is null then
-    insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist);
-  else
-    insert into private.request_reasons (lead_id, held_reason) values (v_lead, v_held);
-  end if;
-  update private.request_intake i set selected_at = now(), asked_artists = array[p_artist] where i.lead_id = v_lead;
-  return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false));
-end
-$$;
-comment on function private.request_consultation(uuid, uuid, text, text, text, text, text) is
-  'Stores a request for a call, assigns it to a public artist who takes requests, or holds it, and gives its link. Same person rules, key and limits as a quote; only the same account may repeat the form.';
-
-create function public.request_consultation(
-  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text default null, p_preferred_time text default null,
-  p_message text default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.request_consultation(p_key, p_artist, p_name, p_email, p_phone, p_preferred_time, p_message)
-$$;
-comment on function public.request_consultation(uuid, uuid, text, text, text, text, text) is
-  'Asks one public artist for a call: {id, replayed, token, reference}. Signed-in people only.';
-
 -- Who may call what.
 grant execute on function
   private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
@@ -4788,10 +4727,6 @@ grant execute on function
   private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]),
   public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[])
   to anon, authenticated;
-grant execute on function
-  private.request_consultation(uuid, uuid, text, text, text, text, text),
-  public.request_consultation(uuid, uuid, text, text, text, text, text)
-  to authenticated;
 
 -- Who sent a request, as far as anybody has proven it. What counts in public needs people who are not made up: an
 -- address counts once the link that was emailed to it was opened, or once its account is confirmed. The token that a
@@ -5286,12 +5221,12 @@ comment on table private.act_proofs is
 
 insert into private.act_proofs (act, proof)
 select act, p.proof from (values
-  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_address_change,ask_agreement_change,ask_sketch_changes,
+  ('link', '{add_request_artist,add_request_line,add_sketch_pin,agreed_papers,ask_address_change,ask_agreement_change,ask_for_agreement,ask_sketch_changes,
     accept_proposal,ask_artist_again,complete_request,conversation_review,decline_proposal,diary_data,dispute_completion,edit_review,
     enter_code,keep_sketch,mail_request_link,mark_conversation_read,move_payment,my_open_requests,open_certificate,
     place_consent,read_agreement,read_conversation,read_job,read_payments,read_sealed_jobs,report_message,report_payment,request_photos,
     request_rules,send_agreement_code,send_code,send_message,set_place_consent,set_review_pictures,set_site_facts,
-    sketch_data,stop_address_change,submit_review,track_request,undo_completion}'::text[]),
+    sketch_data,skip_agreement,stop_address_change,submit_review,track_request,undo_completion}'::text[]),
   ('code', '{agree_sketch_round,approve_sketch,end_agreement,reopen_sketch}'),
   ('code_if_proven', '{adopt_requests,correct_request_contact,rotate_request_link}'),
   ('code_if_signed', '{call_off_job,close_request,erase_request}'),
@@ -5538,7 +5473,7 @@ begin
     'state', case when l.withdrawn_at is null then 'open' else 'withdrawn' end,
     'kind', l.kind, 'name', c.name, 'email', c.email, 'phone', c.phone, 'city', l.city,
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
-    'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+    'style_preference', l.style_preference, 'budget_range', l.budget_range,
     'created_at', l.created_at, 'details', private.details_line(l.id),
     'address_change', (
       select jsonb_build_object('email', a.email, 'at', a.takes_effect_at, 'confirmed', a.confirmed_at is not null)
@@ -6057,13 +5992,13 @@ grant execute on function
   to authenticated;
 
 -- Photos of the wall: up to six of a request, and one of it with a mural on it, in a private bucket
--- under {request}/{sha256 of its claim, in hex}/{0-5}.webp and preview.webp. The claim is the secret of the browser that
+-- under {request}/{sha256 of its claim, in hex}/{0-5}.webp. The claim is the secret of the browser that
 -- sent the request, so nobody else can name a photo before there is one; and a request is always stored before its
 -- photos. A name ends in .webp whatever its type is: browsers that cannot write WebP send JPEG.
 create function private.request_of_photo(p_name text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}/([0-5]|preview)\.webp$' then return null; end if;
+  if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}/[0-5]\.webp$' then return null; end if;
   return (
     select l.id from public.lead_records l
     join private.request_intake i on i.lead_id = l.id and encode(i.claim_hash, 'hex') = split_part(p_name, '/', 2)
@@ -6226,7 +6161,7 @@ create function public.request_photos(p_lead uuid default null, p_token text def
   select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
 $$;
 comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview; `signed` ones stay, because an agreement marks the wall on them.';
+  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 -- Who may call what.
 grant execute on function
@@ -6415,13 +6350,14 @@ begin
         where m.lead_id = p_lead and m.artist_id = p_artist and m.position < v_first),
       'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'actor', e.actor, 'event', e.event, 'state', e.state,
           'reason', e.reason, 'created_at', e.created_at) order by e.id)
-        from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
+        from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'),
+      'acts', private.job_acts(p_lead, p_artist))
     from public.lead_assignments a join public.lead_records l on l.id = a.lead_id
     where a.lead_id = p_lead and a.artist_id = p_artist);
 end
 $$;
 comment on function private.read_conversation(uuid, uuid, bigint, text) is
-  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, and every change of its state.';
+  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, and what was done about the job.';
 
 create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -6511,20 +6447,26 @@ begin
       'unread', case when t.reported then 0 else (
         select count(*) from public.lead_messages m
         where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> t.side
-          and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end))
+          and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end,
+      'step', j.step, 'turn', j.turn, 'theirs', j.theirs))
     from private.own_conversations() t join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id
+    left join lateral (
+      select min(o.step) as step, jsonb_agg(o.turn) filter (where o.side = t.side) -> 0 as turn,
+        jsonb_agg(o.turn) filter (where o.side <> t.side) -> 0 as theirs
+      from private.job_turns(a.lead_id, a.artist_id) o
+      where not t.reported and a.state not in ('declined', 'passed', 'withdrawn')) j on true
     where a.lead_id = any (p_leads)), '[]');
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
-  'State, whether the artist has answered, last activity and number of unread messages of the caller''s conversations about these requests; none unread of those that they have reported.';
+  'State, whether the artist has answered, last activity, number of unread messages, step and whose turn it is, of the caller''s conversations about these requests; none unread of those that they have reported.';
 
 create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.read_conversation(p_lead, p_artist, p_before, private.with_proof('read_conversation', p_token))
 $$;
 comment on function public.read_conversation(uuid, uuid, bigint, text) is
-  'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events}; older messages with p_before.';
+  'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events, acts}; older messages with p_before.';
 
 create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
@@ -6863,11 +6805,12 @@ create table public.proposals (
   state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed', 'declined', 'called_off')),
   created_at timestamptz not null default now(),
   preset text check (preset in ('halves', 'quarters', 'thirds', 'design_fee')),
+  tax text not null default 'not_said' check (tax in ('not_said', 'included', 'plus')),
   check (low <= high),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
 alter table public.proposals enable row level security;
-comment on table public.proposals is 'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
+comment on table public.proposals is 'What artists offer for a request, with what their terms said about sales tax then. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
 grant all on public.proposals to service_role;
 create index proposals_conversation_idx on public.proposals (lead_id, artist_id);
@@ -6963,11 +6906,10 @@ begin
   perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
   perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
   update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state in ('open', 'passed');
-  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until)
-    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until)
+  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, preset, valid_until, tax)
+    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_preset, p_valid_until, coalesce((select t.terms ->> 'tax' from public.agreement_terms t where t.artist_id = v_artist), 'not_said'))
     returning * into v_proposal;
-  insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key)
-    values (v_proposal.id, p_lead, v_artist, p_key);
+  insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key) values (v_proposal.id, p_lead, v_artist, p_key);
   perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end
@@ -7525,7 +7467,8 @@ create table private.agreement_versions (
   artist_id uuid not null,
   version int not null check (version > 0),
   -- As it was hashed: jsonb has one text for each value.
-  body text not null check (octet_length(body) <= 40960),
+  -- Of it 512 bytes are for what the database adds.
+  body text not null check (octet_length(body) <= 41472),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -7643,7 +7586,7 @@ begin
   return jsonb_build_object('clauses', v_checked);
 end
 $$;
-comment on function private.agreement_clauses(jsonb) is 'Clauses in the artist''s own words, each with its title.';
+comment on function private.agreement_clauses(jsonb) is 'What the artist may change or leave out, each clause with its title.';
 
 create function private.checked_terms(p_terms jsonb) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -7651,18 +7594,7 @@ begin
   if jsonb_typeof(p_terms) is distinct from 'object' then perform private.fail('invalid_input'); end if;
   return private.agreement_choice(p_terms, 'prepared_by', '{client,artist}')
     || private.agreement_number(p_terms, 'rounds', 0, 10)
-    || private.agreement_number(p_terms, 'round_price', 1, 100000, true)
-    || private.agreement_number(p_terms, 'weather_days', 0, 60)
-    || private.agreement_number(p_terms, 'postpone_days', 0, 90)
-    || private.agreement_choice(p_terms, 'photos', '{owner_may_use,ask_first}')
-    || private.agreement_text(p_terms, 'credit', 200, true)
-    || private.agreement_choice(p_terms, 'vara', '{kept,waived}')
-    || private.agreement_number(p_terms, 'removal_days', 30, 365)
-    || private.agreement_number(p_terms, 'warranty_months', 0, 120)
-    || private.agreement_number(p_terms, 'stays_years', 0, 50)
-    || private.agreement_choice(p_terms, 'insurance', '{none,liability}')
-    || private.agreement_number(p_terms, 'ending_design', 0, 100)
-    || private.agreement_number(p_terms, 'ending_painting', 0, 100)
+    || private.agreement_choice(p_terms, 'tax', '{not_said,included,plus}')
     || private.agreement_text(p_terms, 'how_to_pay', 500, true)
     || private.agreement_clauses(p_terms);
 end
@@ -7736,14 +7668,12 @@ declare
   v_starts date := private.agreement_day(p_body, 'starts_on');
   v_ends date := private.agreement_day(p_body, 'ends_on');
 begin
-  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1,muro-2}')
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-3}')
     || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
     || private.agreement_wall(p_body)
     || private.agreement_text(p_body, 'design', 2000, true)
     || private.agreement_number(p_body, 'price', 1, 1000000)
-    -- A page of before there were boxes says only whether a coating is included.
-    || case p_body ->> 'template' when 'muro-1' then private.agreement_choice(p_body, 'coating', '{included,not_included}')
-      else private.agreement_included(p_body) end
+    || private.agreement_included(p_body)
     || private.agreement_parts(p_body);
   if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
   v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);
@@ -7753,6 +7683,21 @@ end
 $$;
 comment on function private.checked_agreement(jsonb) is
   'The rules of an agreement, and it as it is stored: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
+
+create function private.agreement_facts(p_lead uuid, p_artist uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'owner', (select f.owner from public.site_facts f where f.lead_id = p_lead),
+    'insured_to', (select a.insured_to from public.artists a where a.id = p_artist),
+    'sketch', (
+      select jsonb_build_object('version', v.number, 'sent_at', v.created_at) from private.sketches s
+      join private.sketch_versions v on v.lead_id = s.lead_id and v.artist_id = s.artist_id and v.number = s.approved
+      where s.lead_id = p_lead and s.artist_id = p_artist));
+end
+$$;
+comment on function private.agreement_facts(uuid, uuid) is
+  'What an agreement says that neither side types: whose the wall is, until when the artist''s insurance is checked, and the sketch that was approved; null each where nothing is known.';
 
 create table public.agreement_terms (
   artist_id uuid primary key references public.artists (id) on delete cascade,
@@ -7770,18 +7715,21 @@ create function private.save_agreement_terms(p_changes jsonb, p_read jsonb) retu
 declare
   v_artist uuid := private.my_artist_id();
   v_stored jsonb;
+  v_how text;
   v_terms jsonb;
 begin
   if v_artist is null then perform private.fail('not_allowed'); end if;
   perform from public.artists a where a.id = v_artist for no key update;
-  -- Terms may be older than that one can say in them how to pay.
-  select '{"how_to_pay": ""}' || t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
+  v_how := v_stored ->> 'how_to_pay';
+  -- Terms of before the clauses were words: what the form made of them is what was read.
+  if v_stored ? 'weather_days' then v_stored := null; end if;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
   v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
   insert into public.agreement_terms (artist_id, terms) values (v_artist, v_terms)
     on conflict (artist_id) do update set terms = excluded.terms, updated_at = now();
-  if v_terms ->> 'how_to_pay' <> coalesce(v_stored ->> 'how_to_pay', '') then
+  if v_terms ->> 'how_to_pay' <> coalesce(v_how, '') then
     perform private.tell_side('artist', null, v_artist, 'change_how_to_pay');
   end if;
   return v_terms;
@@ -7907,8 +7855,8 @@ create function private.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.own_assignment(p_lead);
-  v_body text := private.checked_agreement(p_body)::text;
-  v_hash text := encode(sha256(convert_to(v_body, 'UTF8')), 'hex');
+  v_typed jsonb := private.checked_agreement(p_body);
+  v_body text;
   v_read int;
   v_next int;
 begin
@@ -7917,7 +7865,8 @@ begin
   -- An answer that was lost.
   if exists (select from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key) then
     if not exists (select from private.agreement_versions v
-        where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key and v.hash = v_hash) then
+        where v.lead_id = p_lead and v.artist_id = v_artist and v.idempotency_key = p_key
+          and v.body::jsonb - '{owner,insured_to,sketch}'::text[] = v_typed) then
       perform private.fail('idempotency_conflict');
     end if;
     return private.agreement_data(p_lead, v_artist, 'artist', false);
@@ -7927,10 +7876,11 @@ begin
   -- The number of one that was taken back is not used again.
   select coalesce(max(v.version), 0) + 1 into v_next from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = v_artist;
   if v_next > 100 then perform private.fail('agreement_versions_too_many'); end if;
-  perform private.refuse_begun_parts(p_lead, v_artist, v_body::jsonb);
+  perform private.refuse_begun_parts(p_lead, v_artist, v_typed);
   perform private.move_agreement(p_lead, v_artist, 'offer', 'artist');
+  v_body := (v_typed || private.agreement_facts(p_lead, v_artist))::text;
   insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
-    values (p_lead, v_artist, v_next, v_body, v_hash, p_key, private.clock());
+    values (p_lead, v_artist, v_next, v_body, encode(sha256(convert_to(v_body, 'UTF8')), 'hex'), p_key, private.clock());
   update private.agreements a set version = v_next, change = null, ended_reason = null where a.lead_id = p_lead and a.artist_id = v_artist;
   perform private.mail_agreement('agreement_offered', p_lead, v_artist, 'client');
   return private.agreement_data(p_lead, v_artist, 'artist', false);
@@ -7997,7 +7947,8 @@ declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
   v_version private.agreement_versions := private.offered_version(p_lead, p_artist, p_hash);
   v_name text := private.one_line(p_name);
-  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' = 'waived';
+  -- Versions of before the clauses were words say so.
+  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' is not distinct from 'waived';
   v_other boolean;
   v_secret text;
   v_proof private.device_proofs := private.device_proof(p_token);
@@ -8379,7 +8330,8 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
       where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
         and s.state in ('accepted', 'completed', 'called_off')),
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
-    'price', v.body::jsonb -> 'price',
+    'price', v.body::jsonb -> 'price', 'tax', coalesce(v.body::jsonb ->> 'tax', 'not_said'),
+    'wall', v.body::jsonb ->> 'wall', 'reference', (select l.reference from public.lead_records l where l.id = p_lead),
     -- As both have signed it.
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
@@ -8481,7 +8433,7 @@ create function public.read_payments(p_lead uuid, p_artist uuid, p_token text de
   select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
 $$;
 comment on function public.read_payments(uuid, uuid, text) is
-  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, how_to_pay, parts, notes}; null before it was in force.';
+  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts, notes}; null before it was in force.';
 
 create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
   p_token text default null, p_amount int default null) returns jsonb
@@ -10107,6 +10059,8 @@ create table private.sketch_events (
   event text not null,
   version smallint,
   hash text,
+  -- What the client wrote to a wish for changes.
+  note text check (char_length(note) between 1 and 500),
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references private.sketches (lead_id, artist_id) on delete cascade
 );
@@ -10189,8 +10143,8 @@ $$;
 comment on function private.sketch_job(uuid, uuid) is
   'The sketches of an accepted job, locked for an act of one side: its callers know who asks. Refuses a job that is not at work, a withdrawn request, and a reported conversation.';
 
-create function private.move_sketch(p_job private.sketches, p_event text, p_actor text, p_version int default null, p_hash text default null)
-  returns void
+create function private.move_sketch(p_job private.sketches, p_event text, p_actor text, p_version int default null, p_hash text default null,
+  p_note text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_next text;
@@ -10205,12 +10159,12 @@ begin
       approved_hash = case when v_next = 'open' then null when p_event = 'approve' then p_hash else s.approved_hash end
     where s.lead_id = p_job.lead_id and s.artist_id = p_job.artist_id;
   if p_event <> 'pin' then
-    insert into private.sketch_events (lead_id, artist_id, actor, event, version, hash, created_at)
-      values (p_job.lead_id, p_job.artist_id, p_actor, p_event, p_version, p_hash, private.clock());
+    insert into private.sketch_events (lead_id, artist_id, actor, event, version, hash, note, created_at)
+      values (p_job.lead_id, p_job.artist_id, p_actor, p_event, p_version, p_hash, p_note, private.clock());
   end if;
 end
 $$;
-comment on function private.move_sketch(private.sketches, text, text, int, text) is
+comment on function private.move_sketch(private.sketches, text, text, int, text, text) is
   'Makes one move of the sketches of a job, or refuses it and changes nothing. Its callers know who asks.';
 
 create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns int
@@ -10268,7 +10222,8 @@ begin
         left join storage.objects o on o.bucket_id = 'lead-photos' and o.name = v.wall
         where v.lead_id = p_lead and v.artist_id = p_artist), '[]'),
       'events', coalesce((
-        select jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'actor', e.actor, 'version', e.version, 'created_at', e.created_at)
+        select jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'actor', e.actor, 'version', e.version, 'note', e.note,
+          'created_at', e.created_at)
           order by e.id)
         from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
     from (select 1) one left join private.sketches s on s.lead_id = p_lead and s.artist_id = p_artist);
@@ -10376,12 +10331,13 @@ $$;
 comment on function private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
   'A comment of either side at a place of one version, also of one that is not the newest any more; once for each key.';
 
-create function private.act_on_sketch(p_lead uuid, p_artist uuid, p_event text, p_version int, p_hash text, p_token text) returns jsonb
+create function private.act_on_sketch(p_lead uuid, p_artist uuid, p_event text, p_version int, p_hash text, p_note text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_job private.sketches;
   v_version private.sketch_versions;
+  v_note text := private.clean_or_null(p_note);
   -- What was approved may be reopened more than once: each time is news.
   v_key text := concat_ws(':', p_lead, p_artist, private.clock());
 begin
@@ -10404,7 +10360,13 @@ begin
     -- An answer that was lost.
     if v_job.state = 'changes_asked' then return private.read_sketches(p_lead, p_artist, v_side); end if;
     if private.sketch_rounds_left(p_lead, p_artist) < 1 then perform private.fail('rounds_used'); end if;
-    perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash);
+    if char_length(v_note) > 500 then perform private.fail('pin_too_long', 'note'); end if;
+    -- A round that says nothing is lost for both.
+    if v_note is null and not exists (select from private.sketch_pins p
+        where p.lead_id = p_lead and p.artist_id = p_artist and p.version = p_version and p.side = 'client') then
+      perform private.fail('changes_required', 'note');
+    end if;
+    perform private.move_sketch(v_job, p_event, v_side, p_version, v_version.hash, v_note);
     perform private.mail_artist('lead_sketch_changes', v_key, p_lead, p_artist);
   else
     if v_version.hash is distinct from p_hash then perform private.fail('sketch_outdated'); end if;
@@ -10417,8 +10379,8 @@ begin
   return private.read_sketches(p_lead, p_artist, v_side);
 end
 $$;
-comment on function private.act_on_sketch(uuid, uuid, text, int, text, text) is
-  'The client asks for changes of the newest version or approves one by its hash; either side asks to reopen what is approved, or keeps it.';
+comment on function private.act_on_sketch(uuid, uuid, text, int, text, text, text) is
+  'The client asks for changes of the newest version, in words or by a pin, or approves one by its hash; either side asks to reopen what is approved, or keeps it.';
 
 create function private.offer_sketch_round(p_lead uuid, p_amount int) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -10481,27 +10443,29 @@ $$;
 comment on function public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text) is
   'Pins a comment to a place of a version, in shares of its picture; answers as sketch_data. p_key makes it safe to repeat.';
 
-create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null) returns jsonb
+create function public.ask_sketch_changes(p_lead uuid, p_artist uuid, p_version int, p_token text default null, p_note text default null)
+  returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, private.with_proof('ask_sketch_changes', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'ask_changes', p_version, null, p_note, private.with_proof('ask_sketch_changes', p_token))
 $$;
-comment on function public.ask_sketch_changes(uuid, uuid, int, text) is 'The client asks for changes of the newest version, which takes a round; answers as sketch_data.';
+comment on function public.ask_sketch_changes(uuid, uuid, int, text, text) is
+  'The client asks for changes of the newest version, which takes a round: what they pinned to it says which, or p_note; answers as sketch_data.';
 
 create function public.approve_sketch(p_lead uuid, p_artist uuid, p_version int, p_hash text, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, private.with_proof('approve_sketch', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'approve', p_version, p_hash, null, private.with_proof('approve_sketch', p_token))
 $$;
 comment on function public.approve_sketch(uuid, uuid, int, text, text) is 'The client approves a version by the hash of its picture; answers as sketch_data.';
 
 create function public.reopen_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, private.with_proof('reopen_sketch', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'reopen', null, null, null, private.with_proof('reopen_sketch', p_token))
 $$;
 comment on function public.reopen_sketch(uuid, uuid, text) is 'One side asks to reopen an approved sketch, the other agrees by asking too; answers as sketch_data.';
 
 create function public.keep_sketch(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, private.with_proof('keep_sketch', p_token))
+  select private.act_on_sketch(p_lead, p_artist, 'keep', null, null, null, private.with_proof('keep_sketch', p_token))
 $$;
 comment on function public.keep_sketch(uuid, uuid, text) is 'Either side leaves an approved sketch as it is after it was asked to reopen it; answers as sketch_data.';
 
@@ -10519,9 +10483,9 @@ comment on function public.agree_sketch_round(uuid, uuid, uuid, text) is 'The cl
 
 -- Who may call what.
 grant execute on function
-  private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), private.act_on_sketch(uuid, uuid, text, int, text, text),
+  private.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), private.act_on_sketch(uuid, uuid, text, int, text, text, text),
   private.agree_sketch_round(uuid, uuid, uuid, text),
-  public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), public.ask_sketch_changes(uuid, uuid, int, text),
+  public.add_sketch_pin(uuid, uuid, int, real, real, text, uuid, text), public.ask_sketch_changes(uuid, uuid, int, text, text),
   public.approve_sketch(uuid, uuid, int, text, text), public.reopen_sketch(uuid, uuid, text), public.keep_sketch(uuid, uuid, text),
   public.agree_sketch_round(uuid, uuid, uuid, text)
   to anon, authenticated;
@@ -10651,7 +10615,7 @@ grant execute on function private.may_add_sketch_file(text, text) to anon, authe
 create function private.payment_time(p_part private.payment_parts) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_part.due
+  return least(case p_part.due
     when 'signed' then '-infinity'
     when 'design_approved' then (
       select timestamptz '-infinity' from private.sketches s
@@ -10662,12 +10626,12 @@ begin
       join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
       join public.artists r on r.id = a.artist_id
       where a.lead_id = p_part.lead_id and a.artist_id = p_part.artist_id)
-    when 'done' then (
+    -- Halfway comes when the artist says so.
+    end, (
+    -- A finished wall ends the wait for everything before it.
       select case when private.is_wall_finished(s.lead_id, s.artist_id) then '-infinity' else s.completed_at + interval '14 days' end
       from public.lead_assignments s
-      where s.lead_id = p_part.lead_id and s.artist_id = p_part.artist_id and s.state = 'completed')
-    -- Halfway comes when the artist says so.
-    end;
+      where s.lead_id = p_part.lead_id and s.artist_id = p_part.artist_id and s.state = 'completed'));
 end
 $$;
 comment on function private.payment_time(private.payment_parts) is
@@ -10788,6 +10752,8 @@ create trigger payment_notes_card_numbers before insert on private.payment_notes
   for each row execute function private.refuse_card_numbers('note', 'how');
 create trigger sketch_pins_card_numbers before insert on private.sketch_pins
   for each row execute function private.refuse_card_numbers('body');
+create trigger sketch_events_card_numbers before insert on private.sketch_events
+  for each row when (new.note is not null) execute function private.refuse_card_numbers('note');
 create trigger reviews_card_numbers before insert or update of body, reply on public.reviews
   for each row execute function private.refuse_card_numbers('body', 'reply');
 
@@ -11006,6 +10972,276 @@ comment on function public.read_sealed_jobs(text, uuid) is
 -- Who may call what.
 grant execute on function private.read_sealed_jobs(text, uuid), public.read_sealed_jobs(text, uuid) to anon, authenticated;
 
+-- Whose turn it is: one answer for an artist and a client about a request, which pages, lists and desks read.
+create function private.job_turns(p_lead uuid, p_artist uuid)
+  returns table (side text, steps text[], step text, action text, waits boolean, since timestamptz, until date, turn jsonb)
+  language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+  with f as (
+    select s.*, l.held or l.withdrawn_at is not null as closed, s.state = 'accepted' as working, t.now,
+      s.state = 'completed' and (s.confirmed_at is not null or s.completed_at is null or s.completed_at <= t.now - interval '14 days') as finished,
+      coalesce(a.state, 'draft') as agreement, a.version as number, a.change is not null as change_asked, a.updated_at as agreement_at,
+      g.client_signed, g.artist_signed, coalesce(g.at, v.created_at) as sign_since,
+      p.id is not null as proposed, p.low, p.valid_until, p.created_at as proposed_at,
+      -- The days as they are agreed on, else as they were proposed.
+      coalesce((b.body ->> 'starts_on')::date, p.starts_on) as starts_on,
+      coalesce((b.body ->> 'ends_on')::date, p.starts_on + p.days) as ends_on,
+      coalesce((b.body ->> 'starts_on')::date, p.starts_on) <= t.today as begun, t.today,
+      m.state as part, m.amount as part_amount, m.label as part_label, coalesce(n.created_at, m.due_at) as part_at,
+      case when b.body is null then 'design' = any (p.included) else (b.body ->> 'rounds')::int > 0 or d.waits end as wants_design,
+      case when r.reported then null when k.state <> 'locked' then k.state when private.sketch_gate_open(s.lead_id, s.artist_id) then 'open'
+        else 'locked' end as sketch, z.number as sketch_number, coalesce(z.created_at, k.updated_at) as sketch_at, k.updated_at as sketch_moved,
+      s.agreement_skipped_at > coalesce(v.created_at, '-infinity') as skipped, s.agreement_asked_at > coalesce(v.created_at, '-infinity') as asked,
+      w.ends_on as papers_end, o.created_at as disputed_at, c.review_id, h.created_at as reviewed_at, h.rating
+    from public.lead_assignments s
+    join public.lead_records l on l.id = s.lead_id
+    cross join (select private.clock() as now, private.today() as today) t
+    left join private.agreements a on a.lead_id = s.lead_id and a.artist_id = s.artist_id
+    left join private.agreement_versions v on v.lead_id = s.lead_id and v.artist_id = s.artist_id and v.version = a.version
+    left join lateral (
+      select i.body::jsonb as body from private.agreement_versions i
+      where a.state in ('in_force', 'amending') and i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.version = a.in_force) b on true
+    left join lateral (
+      select coalesce(bool_or(i.side = 'client'), false) as client_signed, coalesce(bool_or(i.side = 'artist'), false) as artist_signed,
+        max(i.signed_at) as at
+      from private.agreement_signatures i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.version = a.version) g on true
+    left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
+      and p.state = case s.state when 'proposed' then 'open' else 'accepted' end
+    left join lateral (
+      select i.id, i.state, i.amount, private.part_label(i) as label, i.due_at from private.payment_parts i
+      where a.state in ('in_force', 'amending') and i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
+        and i.state not in ('received', 'waived')
+      order by i.state = 'planned', i.position, i.rest limit 1) m on true
+    left join lateral (
+      select i.created_at from private.payment_notes i where m.state in ('reported', 'disputed') and i.part_id = m.id order by i.id desc limit 1) n on true
+    left join lateral (
+      select exists (select from private.payment_parts i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
+        and i.due = 'design_approved' and i.state = 'planned') as waits) d on true
+    left join lateral (
+      select exists (select from private.conversation_reports i where i.lead_id = s.lead_id and i.artist_id = s.artist_id) as reported) r on true
+    left join lateral (
+      select coalesce(i.state, 'locked') as state, i.updated_at
+      from (select 1) one left join private.sketches i on i.lead_id = s.lead_id and i.artist_id = s.artist_id) k on true
+    left join lateral (
+      select i.number::int, i.created_at from private.sketch_versions i
+      where i.lead_id = s.lead_id and i.artist_id = s.artist_id order by i.number desc limit 1) z on true
+    left join private.papers w on w.artist_id = s.artist_id and w.state = 'checked' and w.ends_on <= t.today + 30
+    -- The client says that the wall isn't finished, and the artist has not written since.
+    left join lateral (
+      select e.created_at from (
+        select i.event, i.actor, i.created_at from public.assignment_events i
+        where i.lead_id = s.lead_id and i.artist_id = s.artist_id order by i.id desc limit 1) e
+      where s.state in ('talking', 'accepted') and e.event = 'dispute' and e.actor = 'client' and not exists (
+        select from public.lead_messages i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.sender = 'artist'
+          and i.created_at >= e.created_at)) o on true
+    left join private.review_checks c on c.lead_id = s.lead_id and c.artist_id = s.artist_id
+    left join public.reviews h on h.id = c.review_id and h.public_visible and h.reply is null and h.created_at > t.now - interval '60 days'
+    where s.lead_id = p_lead and s.artist_id = p_artist
+  ), found as (
+    select f.*,
+      case when f.agreement in ('in_force', 'amending') then 'done' when f.state in ('completed', 'called_off') then 'skipped'
+        when not f.working then 'ahead' when f.agreement in ('offered', 'change_asked', 'signed_by_one') then 'now'
+        -- Nobody misses it once the design or the painting is under way, unless the client asked for it.
+        when f.skipped or (f.agreement = 'ended' or f.sketch_number is not null or f.begun) and not coalesce(f.asked, false) then 'skipped'
+        else 'now' end as agreement_step,
+      case when f.sketch in ('approved', 'client_reopens', 'artist_reopens') then 'done' when f.state in ('completed', 'called_off') then 'skipped'
+        when not f.working then 'ahead' when f.sketch_number is not null then 'now'
+        when f.begun or f.agreement in ('in_force', 'amending') and not f.wants_design then 'skipped'
+        when f.wants_design then 'now' when f.skipped or f.agreement = 'ended' then 'skipped' else 'ahead' end as design_step
+    from f
+  ), told as (
+    select x.side, x.action, x.waits, x.amount, x.label, x.version, x.since, x.until from found f cross join lateral (
+      select 'client' as side, c.* from (values
+        (1, f.state = 'proposed' and f.valid_until >= f.today, 'answer_proposal', true, f.low, null, null::int, f.proposed_at, f.valid_until),
+        (2, f.state = 'completed' and not f.finished and f.completed_by is distinct from 'client', 'confirm_painted', true,
+          null, null, null, f.completed_at, (f.completed_at + interval '14 days')::date),
+        (3, f.working and (f.agreement in ('offered', 'signed_by_one') or f.agreement = 'amending' and not f.change_asked) and not f.client_signed,
+          'sign_agreement', true, null, null, f.number, f.sign_since, null),
+        (4, f.part in ('due', 'asked'), 'pay_part', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (5, f.part = 'disputed', 'settle_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (6, f.working and f.sketch = 'open' and f.sketch_number is not null,
+          case when f.sketch_number is not null and private.sketch_rounds_left(f.lead_id, f.artist_id) < 1 then 'approve_sketch' else 'answer_sketch' end,
+          true, null, null, f.sketch_number, f.sketch_at, null),
+        (7, f.working and f.sketch = 'artist_reopens', 'answer_reopen', true, null, null, f.sketch_number, f.sketch_moved, null),
+        (8, f.finished and f.review_id is null and f.completed_at > f.now - interval '60 days'
+          and not private.is_request_to_oneself(f.lead_id, f.artist_id), 'review', true, null, null, null, f.completed_at, null)
+      ) c (place, holds, action, waits, amount, label, version, since, until)
+      union all
+      select 'artist', c.* from (values
+        (1, f.state in ('sent', 'seen') or f.state = 'talking' and f.answered_at is null, 'answer', true, null::int, null, null::int, f.created_at, null::date),
+        (2, f.state = 'expired', 'answer', false, null, null, null, f.created_at, null),
+        (3, f.disputed_at is not null, 'finish', true, null, null, null, f.disputed_at, null),
+        (4, f.state = 'talking' or f.state = 'proposed' and f.valid_until < f.today, 'propose', false, null, null, null, f.updated_at, null),
+        (5, f.state = 'completed' and not f.finished and f.completed_by is distinct from 'artist', 'confirm_painted', true,
+          null, null, null, f.completed_at, (f.completed_at + interval '14 days')::date),
+        (6, f.working and (f.agreement = 'change_asked' or f.agreement = 'amending' and f.change_asked), 'change_agreement', true,
+          null, null, f.number, f.agreement_at, null),
+        (7, f.working and f.agreement in ('offered', 'signed_by_one', 'amending') and not f.artist_signed, 'sign_agreement', true,
+          null, null, f.number, f.sign_since, null),
+        (8, f.part = 'reported', 'confirm_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (9, f.part = 'disputed', 'settle_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (10, f.working and f.sketch = 'changes_asked', 'send_sketch', true, null, null, f.sketch_number + 1, f.sketch_moved, null),
+        (11, f.working and f.sketch = 'client_reopens', 'answer_reopen', true, null, null, f.sketch_number, f.sketch_moved, null),
+        (12, f.part in ('due', 'asked') and f.part_at < f.now - interval '7 days', 'ask_for_payment', true,
+          f.part_amount, f.part_label, null, f.part_at, null),
+        (13, f.agreement_step = 'now' and f.agreement in ('draft', 'ended'), 'write_agreement', true, null, null, null,
+          greatest(f.accepted_at, case when f.asked then f.agreement_asked_at end), f.starts_on),
+        (14, f.agreement_step <> 'now' and f.design_step = 'now' and f.sketch = 'open' and f.sketch_number is null, 'send_sketch', true,
+          null, null, 1, greatest(f.accepted_at, f.sign_since), f.starts_on),
+        (15, f.working and f.ends_on < f.today, 'mark_painted', true, null, null, null, f.ends_on::timestamptz, f.ends_on),
+        (16, f.working and f.papers_end is not null, 'renew_papers', true, null, null, null, f.accepted_at, f.papers_end),
+        (17, f.working and 'now' not in (f.agreement_step, f.design_step), 'paint', false, null, null, null, f.starts_on::timestamptz, f.starts_on),
+        (18, f.reviewed_at is not null, 'reply_review', true, f.rating::int, null, null, f.reviewed_at, null)
+      ) c (place, holds, action, waits, amount, label, version, since, until)) x
+    where x.holds and not f.closed
+    order by x.side, x.place
+  ), first as (
+    select distinct on (told.side) told.* from told
+  ), line as (
+    select array['done',
+      case when f.state not in ('accepted', 'completed', 'called_off') then 'now' when f.accepted_at is not null then 'done' else 'skipped' end,
+      f.agreement_step, f.design_step,
+      case when f.finished then 'done' when f.state in ('accepted', 'completed') then 'now' else 'ahead' end,
+      -- What is still to be paid keeps it open.
+      case when not f.finished then 'ahead' when f.part is null or f.part = 'planned' then 'done' else 'now' end] as steps
+    from found f
+  ), shown as (
+    -- At most one is the present one.
+    select array_agg(case when i.state = 'now' and i.n > p.present then 'ahead' else i.state end order by i.n) as steps,
+      coalesce((array['request', 'proposal', 'agreement', 'design', 'painting', 'done'])[min(p.present)::int], 'over') as step
+    from line cross join lateral unnest(line.steps) with ordinality i (state, n)
+    cross join (select array_position(l.steps, 'now') as present from line l) p
+  )
+  select y.side, shown.steps, shown.step, first.action, coalesce(first.waits, false), first.since, first.until,
+    case when first.action is not null then to_jsonb(first) - 'side' end
+  from shown cross join unnest(array['client', 'artist']) y (side) left join first on first.side = y.side
+  where shown.steps is not null;
+end
+$$;
+comment on function private.job_turns(uuid, uuid) is
+  'Where a request is with one artist, a row for each side: the states of the six steps, the present one, and what the side does next (null for nothing), since when and until when. waits: it is their turn now; else only what comes next. turn is that with its amount, part (label) or version, as pages read it.';
+
+create function private.job_can(p_assignment public.lead_assignments, p_side text) returns text[]
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct x.act order by x.act), '{}')
+  from (select 1) one
+  left join private.agreements a on a.lead_id = p_assignment.lead_id and a.artist_id = p_assignment.artist_id
+  left join private.sketches k on k.lead_id = p_assignment.lead_id and k.artist_id = p_assignment.artist_id
+  cross join lateral (
+    select m.event from private.assignment_moves m
+    where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
+    union all
+    select m.event || '_agreement' from private.agreement_moves m
+    where m.actor = p_side and m.state = coalesce(a.state, 'draft') and p_assignment.state = 'accepted' and m.event <> 'countersign'
+    union all
+    select case p_side when 'client' then 'ask_for_agreement' end
+    where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')
+      and not coalesce(p_assignment.agreement_asked_at > greatest(a.updated_at, p_assignment.agreement_skipped_at, '-infinity'), false)
+    union all
+    select m.event || '_sketch' from private.sketch_moves m
+    where m.actor = p_side and m.state = coalesce(k.state, 'locked') and p_assignment.state = 'accepted'
+    union all
+    select m.event || '_payment' from private.payment_parts p join private.payment_moves m on m.state = p.state and m.actor = p_side
+    where p.lead_id = p_assignment.lead_id and p.artist_id = p_assignment.artist_id and p.dropped_at is null) x (act)
+  where x.act is not null
+$$;
+comment on function private.job_can(public.lead_assignments, text) is
+  'What one side of an accepted job may do now, by the tables of moves. Each act checks it again, and its details.';
+
+create function private.job_line(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('steps', min(t.steps), 'step', min(t.step), 'turns', jsonb_object_agg(t.side, t.turn))
+  from private.job_turns(p_lead, p_artist) t
+$$;
+comment on function private.job_line(uuid, uuid) is 'Where a job stands and whose turn it is, as lists and pages read it.';
+
+create function private.has_job_at(p_lead uuid, p_step text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.lead_assignments a cross join lateral private.job_turns(a.lead_id, a.artist_id) t
+    where a.lead_id = p_lead and a.state in ('accepted', 'completed') and case p_step when 'payment' then t.step = 'done'
+      when 'late' then t.action = 'settle_payment' or t.action in ('pay_part', 'sign_agreement', 'change_agreement')
+        and t.since < private.clock() - interval '7 days'
+      else t.step = p_step end);
+end
+$$;
+comment on function private.has_job_at(uuid, text) is
+  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or somebody waits for a week.';
+
+create function private.job_history(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(h) order by h.at desc), '[]')
+  from (
+    select x.* from (
+      select e.artist_id, e.created_at as at, e.actor, e.event, null::int as version, null::int as amount from public.assignment_events e
+      where e.lead_id = p_lead and e.event in ('accept', 'complete', 'dispute', 'undo_complete', 'call_off')
+      union all
+      select v.artist_id, v.created_at, 'artist', 'offer_agreement', v.version, null from private.agreement_versions v where v.lead_id = p_lead
+      union all
+      select g.artist_id, g.signed_at, g.side, 'sign_agreement', g.version, null from private.agreement_signatures g where g.lead_id = p_lead
+      union all
+      select n.artist_id, n.created_at, n.actor, n.event || '_payment', null, coalesce(n.amount, p.amount)
+      from private.payment_notes n join private.payment_parts p on p.id = n.part_id where n.lead_id = p_lead
+      union all
+      select k.artist_id, k.created_at, k.actor, k.event || '_sketch', k.version, null from private.sketch_events k where k.lead_id = p_lead) x
+    order by x.at desc limit 12) h
+$$;
+comment on function private.job_history(uuid) is 'What was last done in the jobs of a request, for admins: who did what, and when; no words of anybody.';
+
+create function private.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+  v_row public.lead_assignments;
+begin
+  select * into v_row from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist for no key update;
+  if v_side <> 'client' then perform private.fail('not_allowed'); end if;
+  -- Again, or when the artist was faster, changes nothing.
+  if 'ask_for_agreement' = any (private.job_can(v_row, v_side)) then
+    update public.lead_assignments s set agreement_asked_at = private.clock(), agreement_skipped_at = null
+      where s.lead_id = p_lead and s.artist_id = p_artist;
+    perform private.mail_artist('lead_wants_agreement', p_lead || ':' || p_artist, p_lead, p_artist);
+  end if;
+  return private.job_data(p_lead, p_artist, v_side);
+end
+$$;
+comment on function private.ask_for_agreement(uuid, uuid, text) is
+  'The client would like an agreement, also where both had gone on without one. The artist is told, once for each request.';
+
+create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.agreement_side(p_lead, p_artist, p_token);
+begin
+  if exists (select from private.job_turns(p_lead, p_artist) t where t.action = 'write_agreement') then
+    update public.lead_assignments s set agreement_skipped_at = private.clock() where s.lead_id = p_lead and s.artist_id = p_artist;
+  end if;
+  return private.job_data(p_lead, p_artist, v_side);
+end
+$$;
+comment on function private.skip_agreement(uuid, uuid, text) is
+  'Either side goes on without an agreement, until one is written or the client asks for it. Again changes nothing.';
+
+create function public.ask_for_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.ask_for_agreement(p_lead, p_artist, private.with_proof('ask_for_agreement', p_token))
+$$;
+comment on function public.ask_for_agreement(uuid, uuid, text) is 'The client asks the artist to write an agreement; answers as read_job.';
+
+create function public.skip_agreement(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.skip_agreement(p_lead, p_artist, private.with_proof('skip_agreement', p_token))
+$$;
+comment on function public.skip_agreement(uuid, uuid, text) is 'The client or the artist goes on without an agreement; answers as read_job.';
+
+-- Who may call what.
+grant execute on function
+  private.ask_for_agreement(uuid, uuid, text), private.skip_agreement(uuid, uuid, text),
+  public.ask_for_agreement(uuid, uuid, text), public.skip_agreement(uuid, uuid, text)
+  to anon, authenticated;
+
 -- Emails: kinds, outbox and delivery.
 
 create table private.notice_topics (
@@ -11087,6 +11323,7 @@ insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, t
   ('lead_sketch_reopened', true, false, false, false, 'leads', true, false, true),
   ('lead_sketch_round', true, false, false, false, 'leads', true, false, true),
   ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
+  ('lead_wants_agreement', true, false, false, false, 'leads', true, false, true),
   ('mural_hidden', false, false, false, false, null, true, false, true),
   ('newsletter_confirm', false, true, false, false, null, false, true, true),
   ('newsletter_issue', true, false, false, false, null, false, true, false),
@@ -11550,7 +11787,7 @@ begin
     v_data := v_data || (
       select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
           'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
-          'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+          'style_preference', l.style_preference, 'budget_range', l.budget_range,
           'account', l.created_by_user is not null,
           'liked', (select coalesce(jsonb_agg(m.title order by x.at), '[]') from public.request_details d
             cross join lateral unnest(d.mural_ids) with ordinality x (id, at)
@@ -11762,9 +11999,9 @@ begin
     return;
   end if;
   if v_row.next_at - interval '1 day' > v_now then
-    refusal := 'Not sent: an email with the link already waits for this address.';
+    refusal := 'Held back: an email with the link already waits for this address.';
   elsif v_row.emails > private.setting_int('mail_unproven_limit') then
-    refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
+    refusal := 'Held back: nobody has opened the link that this address got. The news is on the request page.';
   else
     due_at := greatest(v_row.next_at, v_now);
     update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
@@ -11814,7 +12051,7 @@ begin
      or p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, v_limit, interval '1 day')
      or p_kind.topic = 'admin' and not private.try_rate_limit('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
      or not private.try_rate_limit('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
-    return 'Not sent: this address had its share of such emails for a day.';
+    return 'Held back: this address reached its daily limit.';
   end if;
   return null;
 end
@@ -11892,7 +12129,7 @@ begin
   -- A code to whom nobody has proven to be is one of the few emails that a stranger can ask for.
   if new.payload ? 'asked' or v_is_code and not v_known and not private.is_request_proven(new.lead_id) then
     v_due := private.room_for_asked(v_mailbox, v_known);
-    if v_due is not null then v_refusal := 'Not sent: this address had its share of links that were asked for.'; end if;
+    if v_due is not null then v_refusal := 'Held back: this address reached its limit of links.'; end if;
     -- Before all others that are due: somebody waits for it.
     new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
   -- The reader of that mailbox asks for it, as often as the request has codes.
@@ -11904,7 +12141,7 @@ begin
   elsif v_kind.owed then
     v_due := private.room_for_owed(v_mailbox, private.mail_causer(new, v_mailbox));
     -- A code is of use for minutes only.
-    if v_is_code and v_due is not null then v_refusal := 'Not sent: this address had its share of codes for a day.'; end if;
+    if v_is_code and v_due is not null then v_refusal := 'Held back: this address reached its daily limit of codes.'; end if;
     new.next_attempt_at := greatest(new.next_attempt_at, v_due);
   elsif v_kind.counted then
     v_refusal := private.room_for_known(v_mailbox, v_kind, private.mail_causer(new, v_mailbox));
@@ -13340,18 +13577,26 @@ grant execute on function
   public.read_site_log(bigint)
   to service_role;
 
--- What a wall costs: the rates of estimates, which admins edit and every page shows with their day and sources, and from
--- 20 accepted proposals of a kind on what those cost a square foot. src/features/estimates/estimate.ts makes the range of it.
+-- What a wall costs: the rates of estimates, which every page shows with their day and sources (docs/operate.md says how to
+-- change them), and from 20 accepted proposals of a kind on what those cost a square foot. src/features/estimates/estimate.ts makes the range of it.
 create function private.rate_keys() returns text[]
   language sql immutable parallel safe set search_path = '' as $$
   select '{floor,foot.simple,foot.graphic,foot.realistic,foot.detailed,size.small,size.medium,size.large,size.huge,surface.brick,surface.stucco,surface.concrete,surface.drywall,surface.metal,surface.other,lift,city.else}'::text[]
 $$;
 comment on function private.rate_keys() is
-  'The spans that there always are, in the order of the form; cities come beside them. RATE_KEYS of src/features/estimates is the same.';
+  'The spans that there always are, cities come beside them.';
+
+create function private.are_spans(p_spans jsonb) returns boolean
+  language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(bool_and(case when s.value::text ~ '^\[\d{1,7}, \d{1,7}\]$'
+    then (s.value ->> 0)::int <= (s.value ->> 1)::int end is true), false)
+  from jsonb_each(p_spans) s (key, value)
+$$;
+comment on function private.are_spans(jsonb) is 'Whether each value is two whole numbers, the lower one first: the pages could read nothing else.';
 
 create table public.estimate_rates (
   id uuid primary key default '00000000-0000-4000-8000-00000000c057',
-  spans jsonb not null check (jsonb_typeof(spans) = 'object' and spans ?& private.rate_keys()),
+  spans jsonb not null check (jsonb_typeof(spans) = 'object' and spans ?& private.rate_keys() and private.are_spans(spans)),
   lift_above int not null check (lift_above between 1 and 100),
   lift_covers int not null check (lift_covers between 50 and 10000),
   checked_on date not null,
@@ -13362,7 +13607,7 @@ create table public.estimate_rates (
   check (id = '00000000-0000-4000-8000-00000000c057')
 );
 alter table public.estimate_rates enable row level security;
-comment on table public.estimate_rates is 'One row: what estimates are made of. Public. Written by save_estimate_rates and refresh_estimates alone.';
+comment on table public.estimate_rates is 'One row: what estimates are made of. Public. The operator changes the rates, refresh_estimates the walls.';
 comment on column public.estimate_rates.spans is
   'From, to, by key: floor and lift in dollars, foot.{complexity} in dollars a square foot, size.{step}, surface.{surface} and city.{slug} in percent.';
 comment on column public.estimate_rates.walls is
@@ -13405,122 +13650,7 @@ insert into public.estimate_rates (spans, lift_above, lift_covers, checked_on, s
     {"name": "engineerfix.com", "url": "https://engineerfix.com/how-much-does-it-cost-to-rent-a-cherry-picker-2",
      "says": "A 30 to 45 foot boom lift: $700 to $1,500 a week"},
     {"name": "Bureau of Economic Analysis, by bibersma.com and austinchamber.com", "url": "http://www.bibersma.com/how-much-san-antonio-pays-for-goods-in-u-s/",
-     "says": "Prices in San Antonio are 94.4 % of the national average (2017), those in Austin about the average (2021)"}]');
-
-create function private.check_span(p_key text, p_span jsonb) returns void
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_dollars boolean := p_key ~ '^(floor|lift|foot\..*)$';
-  v_most int := case when v_dollars then 1000000 else 500 end;
-  v_least int := case when v_dollars then 1 else 10 end;
-begin
-  if jsonb_typeof(p_span) = 'array' and jsonb_array_length(p_span) = 2
-     and p_span ->> 0 ~ '^\d{1,7}$' and p_span ->> 1 ~ '^\d{1,7}$'
-     and jsonb_typeof(p_span -> 0) = 'number' and jsonb_typeof(p_span -> 1) = 'number'
-     and (p_span ->> 0)::int >= v_least and (p_span ->> 1)::int <= v_most and (p_span ->> 0)::int <= (p_span ->> 1)::int then
-    return;
-  end if;
-  perform private.fail(case when v_dollars then 'price_invalid' else 'share_invalid' end, p_key);
-end
-$$;
-comment on function private.check_span(text, jsonb) is 'The rule of one span: whole dollars, or whole percent, the lower one first.';
-
-create function private.check_sources(p_sources jsonb) returns void
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_source jsonb;
-begin
-  if jsonb_typeof(p_sources) is distinct from 'array' or jsonb_array_length(p_sources) not between 1 and 12 then
-    perform private.fail('sources_invalid');
-  end if;
-  for v_source in select s from jsonb_array_elements(p_sources) s loop
-    if jsonb_typeof(v_source) <> 'object' or v_source - '{name,url,says}'::text[] <> '{}' then perform private.fail('sources_invalid'); end if;
-    if coalesce(char_length(private.clean(v_source ->> 'name')), 0) not between 1 and 100
-       or coalesce(char_length(private.clean(v_source ->> 'says')), 0) not between 1 and 200
-       or coalesce(private.web_address(v_source ->> 'url') <> v_source ->> 'url', true) then
-      perform private.fail('sources_invalid');
-    end if;
-  end loop;
-end
-$$;
-comment on function private.check_sources(jsonb) is 'The rule of the sources: 1 to 12, each with a name, a web address and what it says.';
-
-create function private.check_rates(p_rates jsonb) returns void
-  language plpgsql stable set search_path = '' as $$
-declare
-  v_key text;
-  v_day date;
-begin
-  foreach v_key in array private.rate_keys() loop
-    perform private.check_span(v_key, p_rates -> v_key);
-  end loop;
-  for v_key in select k from jsonb_object_keys(p_rates) k where k ~ '^city\.' and p_rates -> k <> 'null' order by k loop
-    perform private.check_span(v_key, p_rates -> v_key);
-  end loop;
-  if coalesce(p_rates ->> 'lift_above', '') !~ '^\d{1,3}$' or (p_rates ->> 'lift_above')::int not between 1 and 100 then
-    perform private.fail('lift_above_invalid');
-  end if;
-  if coalesce(p_rates ->> 'lift_covers', '') !~ '^\d{1,5}$' or (p_rates ->> 'lift_covers')::int not between 50 and 10000 then
-    perform private.fail('lift_covers_invalid');
-  end if;
-  begin
-    v_day := case when p_rates ->> 'checked_on' ~ '^\d{4}-\d{2}-\d{2}$' then (p_rates ->> 'checked_on')::date end;
-  exception when datetime_field_overflow then
-    v_day := null;
-  end;
-  -- It may be tomorrow there already.
-  if coalesce(v_day > ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
-  perform private.check_sources(p_rates -> 'sources');
-end
-$$;
-comment on function private.check_rates(jsonb) is 'The rules of the rates, in the order of their form.';
-
-create function private.rate_fields(p_rates public.estimate_rates) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((select jsonb_object_agg('city.' || c.slug, null) from public.cities c), '{}')
-    || p_rates.spans
-    || jsonb_build_object('lift_above', p_rates.lift_above, 'lift_covers', p_rates.lift_covers,
-         'checked_on', p_rates.checked_on, 'sources', p_rates.sources)
-$$;
-comment on function private.rate_fields(estimate_rates) is
-  'The rates as their form has them, each span a field of its own; a city without a span of its own is null.';
-
-create function private.save_estimate_rates(p_changes jsonb, p_read jsonb) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_rates public.estimate_rates;
-  v_fields jsonb;
-  v_next jsonb;
-begin
-  if not private.is_admin() then perform private.fail('not_allowed'); end if;
-  select * into strict v_rates from public.estimate_rates for no key update;
-  v_fields := private.rate_fields(v_rates);
-  perform private.refuse_stale(v_fields, p_changes, p_read);
-  v_next := v_fields || p_changes;
-  if v_next <> v_fields then
-    perform private.check_rates(v_next);
-    update public.estimate_rates r
-    set spans = (select jsonb_object_agg(s.key, s.value) from jsonb_each(v_next) s (key, value)
-                 where (s.key = any (private.rate_keys()) or s.key ~ '^city\.') and s.value <> 'null'),
-        lift_above = (v_next ->> 'lift_above')::int, lift_covers = (v_next ->> 'lift_covers')::int,
-        checked_on = (v_next ->> 'checked_on')::date, sources = v_next -> 'sources';
-    perform private.audit('costs.changed', null, jsonb_build_object(
-      'from', (select jsonb_object_agg(c.key, v_fields -> c.key) from jsonb_each(p_changes) c (key, value) where v_fields -> c.key <> c.value),
-      'to', (select jsonb_object_agg(c.key, c.value) from jsonb_each(p_changes) c (key, value) where v_fields -> c.key <> c.value)));
-    select * into strict v_rates from public.estimate_rates;
-  end if;
-  return private.rate_fields(v_rates);
-end
-$$;
-comment on function private.save_estimate_rates(jsonb, jsonb) is
-  'Saves the rates of p_changes, if each is still what p_read says, with an entry in the audit log; gives all of them.';
-
-create function public.save_estimate_rates(p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_estimate_rates(p_changes, p_read)
-$$;
-comment on function public.save_estimate_rates(jsonb, jsonb) is
-  'Saves what was changed in the rates of estimates; refuses changed_elsewhere when such a field is not as it was read. With no changes it reads them. Admins only.';
+     "says": "San Antonio prices run about 94% of the national average (2017); Austin is about average (2021)"}]');
 
 create trigger estimate_rates_touch before update on public.estimate_rates
   for each row execute function private.touch();
@@ -13534,10 +13664,7 @@ create trigger estimate_rates_site_delete after delete on public.estimate_rates 
   for each statement execute function private.record_site_changes();
 
 -- Who may call what.
-grant execute on function
-  private.save_estimate_rates(jsonb, jsonb), public.save_estimate_rates(jsonb, jsonb)
-  to authenticated;
-grant execute on function private.rate_keys() to service_role;
+grant execute on function private.rate_keys(), private.are_spans(jsonb) to service_role;
 
 -- What a city asks for before a wall is painted. Admins write it under Cities, /guides/permits/{city} shows all of it, and
 -- a request what holds for its wall. By the city's address and not its id: the first rules are in every database, also
@@ -13835,47 +13962,31 @@ $$;
 comment on function private.delete_old_views() is 'Forgets views of more than 13 months ago. One look at an index when there are none.';
 
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
-create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int)
+create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
   language sql stable security definer rows 10 set search_path = '' as $$
   -- Each request once, with what is most pressing about it.
-  with t as materialized (select private.clock() as now, (private.clock() - interval '12 hours')::date as today)
-  select n.kind, s.lead_id,
-    case n.kind when 'dispute' then last.created_at when 'confirm' then s.completed_at when 'accepted' then s.accepted_at
-      when 'message' then unread.last_at when 'answer' then s.created_at else p.created_at end,
-    case n.kind when 'confirm' then (s.completed_at + interval '14 days')::date when 'painted' then p.starts_on + p.days
-      when 'proposal_ends' then p.valid_until when 'proposal_ended' then p.valid_until end,
-    unread.messages
-  from t cross join public.lead_assignments s
+  select n.kind, s.lead_id, case n.kind when 'message' then unread.last_at when t.action then t.since else p.created_at end,
+    case n.kind when t.action then t.until else p.valid_until end, coalesce((t.turn ->> 'amount')::int, unread.messages),
+    case n.kind when t.action then t.turn end
+  from (select private.clock() as now, (private.clock() - interval '12 hours')::date as today) d cross join public.lead_assignments s
   join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
-  left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
-    and p.state = case s.state when 'proposed' then 'open' when 'accepted' then 'accepted' end
+  left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id and p.state = 'open' and s.state = 'proposed'
   left join lateral (
-    select e.event, e.actor, e.created_at from public.assignment_events e
-    where s.state in ('talking', 'accepted') and e.lead_id = s.lead_id and e.artist_id = s.artist_id order by e.id desc limit 1) last on true
+    select j.action, j.since, j.until, j.turn from private.job_turns(s.lead_id, s.artist_id) j where j.side = 'artist' and j.waits) t on true
   cross join lateral (
-    select count(*) filter (where m.sender = 'client' and m.position > s.artist_read)::int as messages,
-      max(m.created_at) filter (where m.sender = 'client') as last_at, max(m.created_at) filter (where m.sender = 'artist') as own_at
-    from public.lead_messages m where m.lead_id = s.lead_id and m.artist_id = s.artist_id) unread
+    select count(*)::int as messages, max(m.created_at) as last_at from public.lead_messages m
+    where m.lead_id = s.lead_id and m.artist_id = s.artist_id and m.sender = 'client' and m.position > s.artist_read) unread
   cross join lateral (select case
-    when last.event = 'dispute' and last.actor = 'client' and coalesce(unread.own_at < last.created_at, true) then 'dispute'
-    when s.state = 'completed' and s.completed_by <> 'artist' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days' then 'confirm'
-    when s.answered_at is null and s.state in ('sent', 'seen', 'talking') then 'answer'
+    when t.action not in ('write_agreement', 'mark_painted', 'renew_papers', 'reply_review') then t.action
     when unread.messages > 0 then 'message'
-    when s.state = 'accepted' and s.accepted_at > t.now - interval '7 days' and coalesce(unread.own_at < s.accepted_at, true) then 'accepted'
-    when s.state = 'accepted' and p.starts_on + p.days < t.today then 'painted'
-    when s.state = 'proposed' and p.valid_until between t.today - 14 and t.today - 1 then 'proposal_ended'
-    when s.state = 'proposed' and p.valid_until between t.today and t.today + 3 then 'proposal_ends' end as kind) n
+    when t.action is not null then t.action
+    when p.valid_until between d.today - 14 and d.today - 1 then 'proposal_ended'
+    when p.valid_until between d.today and d.today + 3 then 'proposal_ends' end as kind) n
   where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn') and n.kind is not null
     and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
-  union all
-  -- Without one from before this directory had requests: the artist's page is where those are.
-  select 'review', c.lead_id, r.created_at, null, r.rating
-  from public.reviews r join private.review_checks c on c.review_id = r.id and c.lead_id is not null
-  where r.artist_id = p_artist and r.public_visible and r.reply is null
-    and r.created_at > private.clock() - interval '60 days'
 $$;
 comment on function private.artist_needs(uuid) is
-  'What waits for an artist: requests without an answer, unread messages, proposals that end or were accepted, walls to confirm or to call painted, disputes, reviews without a reply. count is of messages, or the stars of a review.';
+  'What waits for an artist: whose turn it is by private.job_turns, unread messages, proposals that end. count is of messages or dollars, or the stars of a review.';
 
 create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -13958,10 +14069,10 @@ begin
   if v_artist is null then perform private.fail('not_allowed'); end if;
   return (
     select jsonb_build_object(
-      'needs', coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'lead_id', n.lead_id, 'at', n.at, 'until', n.until, 'count', n.count,
+      'needs', coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'lead_id', n.lead_id, 'at', n.at, 'until', n.until, 'count', n.count, 'turn', n.turn,
         'of', n.of, 'city', l.city, 'size', l.mural_size, 'surface', l.surface_type, 'budget', l.budget_range,
         'project', left(l.project_description, 120))
-        order by array_position('{dispute,confirm,accepted,answer,message,proposal_ends,painted,proposal_ended,review}'::text[], n.kind), n.place), '[]'))
+        order by array_position('{finish,confirm_painted,change_agreement,sign_agreement,confirm_payment,settle_payment,send_sketch,answer_reopen,write_agreement,ask_for_payment,answer,message,proposal_ends,mark_painted,renew_papers,proposal_ended,reply_review}'::text[], n.kind), n.place), '[]'))
     from (
       select x.*, row_number() over (partition by x.kind order by x.at, x.lead_id) as place, count(*) over (partition by x.kind) as of
       from private.artist_needs(v_artist) x) n
@@ -15701,9 +15812,12 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
-      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) as lead_count
+      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at, coalesce(n.leads, 0) + coalesce(g.leads, 0) as lead_count
       from public.user_roles r join auth.users u on u.id = r.user_id
       left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
+      left join (
+        select a.user_id, count(*)::int as leads from public.lead_assignments s join public.artists a on a.id = s.artist_id group by 1) g
+        on g.user_id = r.user_id
       where ($2 is null or r.role::text = $2 or ($2 = 'with_leads' and r.role = 'client' and n.leads > 0))
         and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
     $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
@@ -15712,7 +15826,7 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles and how many leads each has sent; the filter is a role, or clients with leads.';
+  'Accounts with their roles and how many leads each has sent or, of an artist, received; the filter is a role, or clients with leads.';
 
 create function public.admin_list_users(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
@@ -16018,18 +16132,13 @@ begin
   update public.lead_records l set held = false where l.id = p_lead and l.held returning * into v_lead;
   if v_lead.id is null then perform private.fail('invalid_input', 'lead'); end if;
   select i.asked_artists into v_asked from private.request_intake i where i.lead_id = p_lead;
-  if v_lead.kind = 'consultation' and exists (select from public.artists a where a.id = v_asked[1] and a.public_visible) then
-    -- A call was asked of this artist alone.
-    insert into public.lead_assignments (lead_id, artist_id) values (p_lead, v_asked[1]) on conflict do nothing;
-  else
-    perform private.offer_artists(p_lead, v_asked);
-  end if;
+  perform private.offer_artists(p_lead, v_asked);
   perform private.audit('lead.released', p_lead, jsonb_build_object('reason', (select r.held_reason from private.request_reasons r where r.lead_id = p_lead)));
   return jsonb_build_object('id', p_lead, 'matches', private.request_matches(p_lead));
 end
 $$;
 comment on function private.admin_release_request(uuid) is
-  'Takes a lead out of quarantine: a call goes to the artist who was asked, for a quote it gives those that fit, for the admin to assign.';
+  'Takes a lead out of quarantine and gives the artists that fit, for the admin to assign.';
 
 create function public.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -16077,10 +16186,11 @@ select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 're
   'proven', private.is_own_address(l.id),
   'assignments', coalesce((
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
-      'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
+      'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id),
+      'job', case when s.state in ('accepted', 'completed') and s.accepted_at is not null then private.job_line(s.lead_id, s.artist_id) end) order by a.name)
     from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]')) as lead
 from public.leads l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
-comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it.';
+comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it, and whose turn it is in their jobs.';
 
 -- One request for an admin: the row of the list, what admins noted about it, and three artists who would suit it.
 create table private.request_notes (
@@ -16195,6 +16305,7 @@ begin
   return jsonb_build_object('lead', v_lead,
     'suggestions', private.suggestions_for(p_lead),
     'doubles', private.request_duplicates(p_lead),
+    'history', private.job_history(p_lead),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', u.email, 'created_at', n.created_at)
         order by n.created_at desc, n.id)
@@ -16202,7 +16313,7 @@ begin
 end
 $$;
 comment on function private.admin_request(uuid) is
-  'One request with three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
+  'One request with what was last done in its jobs, three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
 
 create function private.admin_suggestions(p_leads uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -16310,11 +16421,13 @@ begin
                     when 'new' then coalesce(s.furthest, 'new') = 'new' and not l.held when 'in_review' then s.furthest = 'in_review'
                     when 'completed' then s.furthest = 'completed' else true end
         and %s
+        and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
         and ($1 is null or private.bare_text(c.name) like $1 or c.email ilike $1 or private.bare_text(l.city) like $1 or private.bare_text(l.project_description) like $1
           or l.reference ilike $1%s)$q$,
       v_only, ' or regexp_replace(c.phone, ''\D'', '''', ''g'') like ' || quote_literal(v_phone)),
     'select v.lead from private.admin_requests v where v.id = q.id',
-    array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported']::text[],
+    array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',
+      'design', 'painting', 'payment', 'late']::text[],
     array['created_at', 'city', 'kind', 'style_preference', 'budget_range', 'name', 'email', 'status', 'held']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset);
 end
@@ -16784,6 +16897,35 @@ create function private.needs_rules(p_rows int) returns jsonb
 $$;
 comment on function private.needs_rules(int) is 'Rules of cities that nobody has looked up for a year, the oldest first.';
 
+create function private.needs_jobs(p_rows int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  with week as (select private.clock() - interval '7 days' as ago),
+  begun as (
+    select p.lead_id, p.artist_id from private.payment_parts p, week
+    where p.dropped_at is null and (p.state = 'disputed' or p.state in ('due', 'asked') and p.due_at < week.ago)
+    union
+    select a.lead_id, a.artist_id from private.agreements a, week
+    where a.state in ('offered', 'change_asked', 'signed_by_one', 'amending') and a.updated_at < week.ago
+  ), q as materialized (
+    select distinct on (k.need, b.lead_id, b.artist_id) k.need, b.lead_id, b.artist_id, t.side, t.since, t.turn
+    from week, begun b cross join lateral private.job_turns(b.lead_id, b.artist_id) t
+    cross join lateral (select case when t.action = 'settle_payment' or t.action = 'pay_part' and t.since < week.ago then 'payments'
+      when t.action in ('sign_agreement', 'change_agreement') and t.since < week.ago then 'agreements' end as need) k
+    where k.need is not null
+    order by k.need, b.lead_id, b.artist_id, t.side desc
+  ), ranked as (
+    select q.*, row_number() over (partition by q.need order by q.since, q.lead_id) as place from q
+  )
+  select jsonb_object_agg(k.need, jsonb_build_object('total', (select count(*) from q where q.need = k.need), 'rows', coalesce((
+    select jsonb_agg(jsonb_build_object('lead_id', p.lead_id, 'artist_id', p.artist_id, 'artist', a.name, 'client', c.name,
+      'side', p.side, 'turn', p.turn) order by p.place)
+    from ranked p join public.artists a on a.id = p.artist_id left join public.lead_contacts c on c.lead_id = p.lead_id
+    where p.need = k.need and p.place <= p_rows), '[]')))
+  from unnest(array['payments', 'agreements']) k (need)
+$$;
+comment on function private.needs_jobs(int) is
+  'Parts of a price that are disputed or a week overdue, and agreements that have waited a week for a change or a signature, the oldest first.';
+
 create function private.admin_needs(p_rows int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16793,7 +16935,7 @@ declare
   v_from timestamptz := private.clock() - make_interval(days => c_days);
 begin
   perform private.require_admin();
-  return private.needs_requests(v_rows, v_from) || jsonb_build_object(
+  return private.needs_requests(v_rows, v_from) || private.needs_jobs(v_rows) || jsonb_build_object(
     'conversations', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
     'reviews', private.admin_list_reviews('', 'decision', 'created_at', true, v_rows, 0),
@@ -16811,7 +16953,7 @@ create function public.admin_needs(p_rows int default 5) returns jsonb
   select private.admin_needs(p_rows)
 $$;
 comment on function public.admin_needs(int) is
-  '{held, unassigned, unanswered, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
+  '{held, unassigned, unanswered, payments, agreements, conversations, pictures, claims, papers, mails, rules}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
 create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$
@@ -16820,6 +16962,20 @@ $$;
 comment on function public.dismiss_mail(bigint) is 'Says that nothing is to be done about a mail that has failed. Admins only.';
 
 -- One person with what is theirs, for an admin.
+create function private.artist_work(p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('received', (select count(*) from public.lead_assignments s where s.artist_id = p_artist),
+    'leads', coalesce((
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = s.lead_id) order by s.created_at desc, s.lead_id)
+      from (select x.lead_id, x.created_at from public.lead_assignments x where x.artist_id = p_artist
+        order by x.accepted_at is null, x.created_at desc, x.lead_id limit 10) s), '[]'),
+    'reviews', (select count(*) from public.reviews r where r.artist_id = p_artist and r.public_visible),
+    'rating', (select a.average_rating from public.artists a where a.id = p_artist),
+    'papers', (select jsonb_build_object('state', p.state, 'ends_on', p.ends_on) from private.papers p
+      where p.artist_id = p_artist order by p.state <> 'checked', p.created_at desc limit 1))
+$$;
+comment on function private.artist_work(uuid) is 'What an artist received and does: leads, those with a job first, reviews, and the certificate that counts.';
+
 create function private.admin_person(p_user uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16829,6 +16985,7 @@ begin
       coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)),
       'role', r.role, 'created_at', r.created_at, 'last_sign_in_at', u.last_sign_in_at,
       'artist', (select private.artist_card(a.id) from public.artists a where a.user_id = u.id limit 1),
+      'work', (select private.artist_work(a.id) from public.artists a where a.user_id = u.id limit 1),
       'leads', coalesce((
         select jsonb_agg((select v.lead from private.admin_requests v where v.id = l.id) order by l.created_at desc, l.id)
         from (select x.id, x.created_at from public.lead_records x where x.created_by_user = u.id order by x.created_at desc, x.id limit 25) l), '[]'),
@@ -16942,7 +17099,7 @@ begin
   delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
-  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.', preferred_time = null
+  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.'
     where l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'
@@ -17030,7 +17187,8 @@ insert into private.export_parts (part, query) values
       || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),
         'status', s.status, 'assigned_at', s.created_at, 'updated_at', s.updated_at, 'seen_at', s.seen_at, 'state', s.state,
         'answered_at', s.answered_at, 'accepted_at', s.accepted_at, 'completed_by', s.completed_by, 'completed_at', s.completed_at,
-        'confirmed_at', s.confirmed_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
+        'confirmed_at', s.confirmed_at, 'agreement_asked_at', s.agreement_asked_at,
+        'agreement_skipped_at', s.agreement_skipped_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
         'name', coalesce(c.name, '***'), 'email', c.email, 'phone', c.phone)
     from public.lead_assignments s
     join public.lead_records l on l.id = s.lead_id
@@ -17306,6 +17464,27 @@ $$;
 comment on function private.job_agreement(private.agreements, text) is
   'How far an agreement is for one side, with who signed what was offered last; null before it is offered.';
 
+create function private.job_acts(p_lead uuid, p_artist uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('act', a.act, 'actor', a.actor, 'version', a.version, 'amount', a.amount,
+      'reason', a.reason, 'created_at', a.at) order by a.at, a.act), '[]')
+  from (
+    select 'agreement_offer' as act, 'artist' as actor, v.version, null::int as amount, null as reason, v.created_at as at
+      from private.agreement_versions v where v.lead_id = p_lead and v.artist_id = p_artist
+    union all
+    select 'agreement_sign', s.side, s.version, null, null, s.signed_at
+      from private.agreement_signatures s where s.lead_id = p_lead and s.artist_id = p_artist
+    union all
+    select 'payment_' || n.event, n.actor, null, coalesce(n.amount, p.amount), n.note, n.created_at
+      from private.payment_notes n join private.payment_parts p on p.id = n.part_id
+      where n.lead_id = p_lead and n.artist_id = p_artist and n.actor <> 'system'
+    union all
+    select 'sketch_' || e.event, e.actor, e.version, null, e.note, e.created_at
+      from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist) a
+$$;
+comment on function private.job_acts(uuid, uuid) is
+  'What either side did about the agreement, the payments and the sketches of a job, the oldest first: lines of its conversation.';
+
 create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('versions', v.count, 'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
@@ -17341,13 +17520,13 @@ $$;
 comment on function private.job_starts_on(private.agreements, uuid, uuid) is
   'When the painting begins: by the agreement in force, or by the accepted proposal.';
 
-create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.job_data(p_lead uuid, p_artist uuid, p_side text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_assignment public.lead_assignments;
   v_agreement private.agreements;
   v_sketches private.sketches;
+  v_turns jsonb;
   v_job jsonb;
 begin
   select * into v_assignment from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
@@ -17355,13 +17534,16 @@ begin
   select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
   -- Whoever reported a conversation is not shown its sketches.
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
-      where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
+      where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
     v_job := jsonb_build_object('sketches', private.job_sketches(p_lead, p_artist, v_sketches.state),
       'called_off', case v_assignment.state when 'called_off' then private.called_off_line(v_assignment) end);
   end if;
-  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || jsonb_build_object(
-    'agreement', private.job_agreement(v_agreement, v_side), 'payment', private.job_payment(v_agreement),
+  v_turns := private.job_line(p_lead, p_artist);
+  v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || v_turns || jsonb_build_object(
+    'can', private.job_can(v_assignment, p_side) || case when v_turns @> '{"turns": {"artist": {"action": "write_agreement"}}}'
+      then '{skip_agreement}'::text[] end,
+    'agreement', private.job_agreement(v_agreement, p_side), 'payment', private.job_payment(v_agreement),
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
@@ -17370,19 +17552,24 @@ begin
     select string_agg(p::text, ' ' order by p.id) from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist), (
     select max(n.id) from private.payment_notes n where n.lead_id = p_lead and n.artist_id = p_artist), (
     select t.updated_at from public.agreement_terms t where v_agreement.in_force is not null and t.artist_id = p_artist), (
-    select string_agg(private.message_line(m, v_side)::text, ' ' order by m.position) from public.lead_messages m
+    select string_agg(private.message_line(m, p_side)::text, ' ' order by m.position) from public.lead_messages m
     where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null))));
 end
 $$;
-comment on function private.read_job(uuid, uuid, text) is
-  'Where a job stands, for one of its two sides; null before a proposal is accepted. Everybody else is refused.';
+comment on function private.job_data(uuid, uuid, text) is 'Where a job stands, for one of its two sides; null before a proposal is accepted.';
+
+create function private.read_job(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.job_data(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token))
+$$;
+comment on function private.read_job(uuid, uuid, text) is 'Where a job stands, for one of its two sides; everybody else is refused.';
 
 create function public.read_job(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;
