@@ -31,7 +31,10 @@ const OTHER_WORDS: Record<string, [words: RegExp, kept: RegExp]> = {
   ],
   email: [/\bmails?\b(?! server)/i, /^$/],
   city: [/\btowns?\b/i, /^$/],
-  notifications: [/\bnotices?\b/i, /^(Notices,?|Your notices could not be loaded\.)$/],
+  notifications: [
+    /\bnotices?\b/i,
+    /^(Notices,?|Your notices could not be loaded\.)$|\d days’ notice/,
+  ],
 };
 /** Labels that read as translated; a button is a verb, and its opposite has a name. */
 const LABELS =

@@ -96,7 +96,7 @@ export function PartTabs({ label, parts, turn, asked }: Props) {
             <span>{title}</span>
             {news > 0 && chosen !== id && (
               <span className="ms-1.5 rounded-full bg-brand px-2 py-0.5 font-semibold text-brand-ink text-xs">
-                {news}
+                <span>{news}</span>
                 <span className="sr-only"> new</span>
               </span>
             )}

@@ -12,14 +12,14 @@ on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
 -- By a range of names: the operators are those of the index that every storage has for beginnings of names.
-create function private.uploads_in(p_folder text, p_but_bucket text, p_but_name text) returns bigint
+create function private.uploads_in(p_folder text, p_but_bucket text, p_but_name text, p_but_id uuid default null) returns bigint
   language sql stable security definer set search_path = '' as $$
   select count(*) from storage.objects o
   where o.bucket_id in ('profile-photos', 'portfolio-images')
     and o.name operator(pg_catalog.~>=~) (p_folder || '/') and o.name operator(pg_catalog.~<~) (p_folder || '0')
-    and (o.bucket_id, o.name) <> (p_but_bucket, p_but_name)
+    and (o.bucket_id, o.name) <> (p_but_bucket, p_but_name) and o.id is distinct from p_but_id
 $$;
-comment on function private.uploads_in(text, text, text) is 'How many uploads a folder of a person or a page holds, but for one file.';
+comment on function private.uploads_in(text, text, text, uuid) is 'How many uploads a folder of a person or a page holds, but for one file by its name, or by its id where it is moved.';
 
 -- Buckets and who may put what where (specification, sections 3 and 7). A bucket checks the declared type and the
 -- size; these policies check folder, name, role and number. SVG is not an image here: it can carry script.
@@ -63,7 +63,7 @@ declare
 begin
   if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
-  v_others := private.uploads_in(v_folder, new.bucket_id, new.name);
+  v_others := private.uploads_in(v_folder, new.bucket_id, new.name, new.id);
   -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
   if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';

@@ -33,8 +33,12 @@ export async function actCalmly(
     window.shifted = [];
     window.calm?.disconnect();
     window.calm = new PerformanceObserver((list) => {
+      // A dialog that asks the next thing is laid out anew over the page.
       for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
-        if (!entry.hadRecentInput)
+        if (
+          !entry.hadRecentInput &&
+          !entry.sources.every(({ node }) => (node as Element | null)?.closest?.('dialog'))
+        )
           window.shifted.push({
             value: entry.value,
             what: entry.sources.map(

@@ -21,6 +21,9 @@ const OPENS: Record<string, string> = {
   [OPEN_MURAL]: '/dashboard/artist/murals',
 };
 
+/** The tabs of a job's page. */
+const JOB_PARTS = ['messages', 'agreement', 'money', 'design'];
+
 /** What is wrong with a path of the site, or null where a page opens what it names. */
 export function faultOfLink(href: string): string | null {
   const { pathname, searchParams, hash } = new URL(href, 'http://site.invalid');
@@ -40,7 +43,8 @@ export function faultOfLink(href: string): string | null {
     const [token, ...named] = hash.slice(1).split('&');
     if (!token) return 'no token';
     for (const part of named)
-      if (part !== NOT_MINE && !part.startsWith(`${OPEN_ARTIST}=`)) return `nothing reads ${part}`;
+      if (part !== NOT_MINE && !JOB_PARTS.includes(part) && !part.startsWith(`${OPEN_ARTIST}=`))
+        return `nothing reads ${part}`;
   }
   return null;
 }

@@ -44,10 +44,10 @@ function Job({ job, onOpen }: { job: LateJob; onOpen: NeedsProps['onOpen'] }) {
       <p>
         <span>{`${side === 'artist' ? artist : (client ?? 'The client')}: ${actionText(turn)}`}</span>
         {turn.since && (
-          <>
-            {' · since '}
+          <span>
+            <span>{' · since '}</span>
             <When iso={turn.since} />
-          </>
+          </span>
         )}
       </p>
     </AdminNeed>

@@ -66,7 +66,7 @@ export function ClausesField({ clauses, error, onClauses }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a clause is its place in the list
           <p key={at}>
             <strong>{`${title}: `}</strong>
-            {text}
+            <span>{text}</span>
           </p>
         ))}
       </div>

@@ -23,7 +23,7 @@ export function TermsFields({ draft, errors, onText }: Props) {
     onText: (text: string) => onText(name, text),
   });
   return (
-    <div className="grid grid-cols-2 items-end gap-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
       <FormField {...field('rounds')} inputMode="numeric" />
       <FormField {...field('prepared_by')} options={PREPARED_OPTIONS} />
     </div>

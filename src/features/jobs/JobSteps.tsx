@@ -91,7 +91,7 @@ function Mine({ turn, place }: { turn: Turn; place: string | undefined }) {
   return (
     <button
       type="button"
-      className="min-h-11 text-left font-semibold underline underline-offset-4"
+      className="min-h-11 text-left font-semibold underline underline-offset-4 print:hidden"
       onClick={() => openPart(place)}
     >
       {text}

@@ -52,7 +52,7 @@ export function Comments({ desk, version, side }: Props) {
       )}
       {sketches?.events.map(
         ({ id, note, version: of }) =>
-          note &&
+          Boolean(note) &&
           of === version.number && (
             <div key={id}>
               <p className="text-ink-2 text-sm">{author('client')}</p>

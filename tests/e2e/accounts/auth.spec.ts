@@ -324,7 +324,7 @@ test('a session that cannot be checked for lack of a connection is kept', async 
 test('a forgotten password is replaced by mail, once', { tag: '@core' }, async ({ page }) => {
   const { email } = await person('artist');
   await page.goto('/auth');
-  await page.getByRole('button', { name: /Forgot your password/ }).click();
+  await page.getByRole('button', { name: /Forgot Your Password/ }).click();
   await page.getByLabel('Email').fill('nonsense');
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(toast(page, 'Invalid email address')).toBeVisible();

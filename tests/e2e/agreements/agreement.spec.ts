@@ -81,7 +81,7 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
     guest.page,
     /^Agreement Signed by both, /,
     () => guest.press('Sign', dialogOf(guest.page)),
-    0.03,
+    1,
   );
   await expect(toast(guest.page, 'You signed the agreement')).toBeVisible();
   await expect(guest.section.getByText(/^Signed by both, /)).toBeVisible();

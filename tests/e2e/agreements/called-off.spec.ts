@@ -29,6 +29,7 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
   const former = region(page, `The job with ${name} was called off`);
   await expect(former).toContainText('You called off this job on');
   await expect(former).toContainText('The building was sold.');
+  await page.getByRole('tab', { name: 'Agreement' }).click();
   await expect(region(page, 'Agreement').getByText('Read the agreement')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page);

@@ -241,6 +241,8 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
     'held',
     'unassigned',
     'unanswered',
+    'payments',
+    'agreements',
     'conversations',
     'pictures',
     'reviews',

@@ -1,5 +1,6 @@
 import { pauseChoices } from '#features/artists/pause.ts';
 import { type Cast, castOf, type MadeArtist } from '../fixtures/artists.ts';
+import { toast } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 let cast: Cast;

@@ -155,7 +155,7 @@ test('what is new about one request is one line, which reads all of it', async (
   await expect(line).toBeVisible();
   await expectAccessible(page);
   await line.click();
-  await expect(page).toHaveURL(new RegExp(`/leads\\?lead=${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/leads\\?lead=${id}#messages$`));
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 new');
 });
 

@@ -51,7 +51,7 @@ test('a lost network is said in the site’s own words, and pages are never old'
   await context.setOffline(true);
   await page.goto('/service-areas');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  await expect(page.getByText('What you typed is saved')).toBeVisible();
+  await expect(page.getByText('Anything you typed is saved')).toBeVisible();
   const kept = page.getByRole('region', { name: 'Your Shortlist' });
   await expect(kept.getByRole('listitem')).toHaveText([new RegExp(artist?.name ?? '?')]);
   // With its looks, which come from what was kept.

@@ -137,6 +137,7 @@ test('a job prints without an empty sheet: all of it, its agreement, and a recei
   const artist = await browser.newPage();
   await signIn(artist, job.artist);
   await artist.goto(`/dashboard/artist/leads?lead=${job.lead}`);
+  await artist.getByRole('tab', { name: 'Money' }).click();
   await expect(artist.getByRole('region', { name: 'Money' })).toContainText('$200 of $900');
   const lead = await sheets(artist);
   expect(lead).toEqual(lead.map(() => true));

@@ -213,7 +213,7 @@ test('a proposal names the parts and the sales tax, the agreement begins with th
   await guest.getByRole('button', { name: /^Accept the proposal/ }).click();
   await answer(guest, 'Accept Proposal');
   await page.reload();
-  await page.getByRole('button', { name: 'Write the Agreement' }).click();
+  await page.getByRole('button', { name: 'Write the Agreement', exact: true }).click();
   await expect(page.getByLabel('Paid in parts')).toHaveValue('design_fee');
   await expect(page.getByText('Design fee: $90, when both have signed')).toBeVisible();
   await page.getByRole('button', { name: 'Send to Client' }).click();

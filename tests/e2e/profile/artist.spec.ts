@@ -568,7 +568,7 @@ test('a status chosen by a slip is undone from its toast, and its row follows', 
   const row = page.getByRole('row').filter({ hasText: project });
   await expect(row).toContainText('Not opened');
   await row.getByLabel(/^Status of/).selectOption('Completed');
-  await expect(row).toContainText('Painted');
+  await expect(row).toContainText('Painting · Client’s turn');
   await expect(toast(page, 'Lead status updated')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Not answered');

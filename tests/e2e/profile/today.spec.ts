@@ -152,6 +152,7 @@ test('a new artist is told what to do next', async ({ page, baseURL }) => {
   );
   await page.getByRole('link', { name: 'Add a photo of yourself' }).click();
   await expect(page).toHaveURL(/\/dashboard\/artist\/profile$/);
+  await page.goBack();
   await page.getByRole('link', { name: 'Add your state to your city' }).click();
   await expect(page.getByLabel('City')).toBeFocused();
 });

@@ -245,6 +245,7 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await asClient(token, 'send_message', {
     ...{ p_lead: id, p_artist: mine.id, p_body: 'When do you come?', p_key: randomUUID() },
   });
+  await page.getByRole('tab', { name: /^Messages/ }).click();
   const talk = page.getByRole('region', { name: 'Conversation' });
   await expect(talk).toContainText('When do you come?');
   await talk.getByRole('textbox').fill('On Monday');
@@ -283,8 +284,14 @@ test('on a phone a bar leads to the message and the proposal, and what was asked
   const propose = page.getByRole('button', { name: 'Make a Proposal' });
   await expect(propose).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 560 });
+  await page.evaluate(() => scrollTo(0, 0));
   await message.click();
   await expect(talk.getByRole('textbox')).toBeFocused();
+  // Where a message is typed the bar only leads to the proposal.
+  await expect(message).toHaveCount(0);
+  await expect(propose).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await talk.getByRole('textbox').fill('When can I come by?');
   await talk.getByRole('button', { name: 'Send' }).click();
   await expect(opened(page)).toContainText('Carmen Ibarra');

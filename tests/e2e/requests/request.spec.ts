@@ -218,7 +218,7 @@ test('whoever got somebody else’s mail erases the request by two presses, and 
   for (const method of ['GET', 'HEAD', 'POST'])
     await page.request.fetch(pathname, { method, failOnStatusCode: false });
   const there = await elsewhere(browser, pathname + hash);
-  await expect(main(there)).toContainText('You did not send this?');
+  await expect(main(there)).toContainText('Didn’t send this?');
   await expect(main(there)).not.toContainText(project);
   await expect(main(there)).not.toContainText('Rosa Delgado');
   expect(await violationsOn(there)).toEqual([]);

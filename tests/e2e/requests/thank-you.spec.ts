@@ -123,7 +123,7 @@ test('says nothing to whom has sent none, that nobody has what was skipped, and 
   await page.getByRole('button', { name: 'Skip' }).click();
   await expectThanks(page);
   await expect(main(page)).toContainText(NOBODY);
-  await expect(main(page)).toContainText('Choose one on its page');
+  await expect(main(page)).toContainText('Choose one on your request page');
   await expect(main(page)).not.toContainText('answer by');
   expect(await leadsOf(email)).toMatchObject([{ artists: [] }]);
   await page.reload();

@@ -39,19 +39,26 @@ async function wallPhoto() {
 
 /** What stands on the stage, without what is laid over it. */
 async function seen(page: Page): Promise<Picture> {
-  const style = '.wall-handles { visibility: hidden }';
+  const show = (opacity: string) =>
+    stage(page)
+      .locator('.wall-handles')
+      .evaluate((handles: HTMLElement, value) => {
+        handles.style.opacity = value;
+      }, opacity);
+  await show('0');
   // Drawn finely once nothing has moved for a moment: two pictures with more than that between are the same.
   let last = '';
   await expect
     .poll(
       async () => {
         const before = last;
-        last = (await stage(page).screenshot({ style })).toString('base64');
+        last = (await stage(page).screenshot()).toString('base64');
         return last === before;
       },
       { intervals: [300] },
     )
     .toBe(true);
+  await show('');
   return raw(Buffer.from(last, 'base64'));
 }
 interface Picture {

@@ -110,7 +110,7 @@ export function CredentialsForm(props: Props) {
       </Button>
       {!registering && (
         <Button variant="ghost" size="sm" onClick={props.onForgotten}>
-          Forgot your password?
+          Forgot Your Password?
         </Button>
       )}
     </form>

@@ -123,12 +123,14 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
         <div
           className={cx(
             'sticky bottom-0 z-10 -mx-4 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1',
-            writes && 'invisible',
+            writes && !propose && 'invisible',
           )}
         >
-          <Button variant={propose ? 'secondary' : 'primary'} onClick={write}>
-            Message
-          </Button>
+          {!(writes && propose) && (
+            <Button variant={propose ? 'secondary' : 'primary'} onClick={write}>
+              Message
+            </Button>
+          )}
           {propose && <Button onClick={propose}>Make a Proposal</Button>}
         </div>
       )}

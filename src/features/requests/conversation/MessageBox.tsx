@@ -74,7 +74,7 @@ export function MessageBox({ conversation, other, autoFocus, onSent }: Props) {
     <form
       {...form.props}
       className={cx(
-        'flex flex-col gap-2 border-line border-t px-4 py-4 sm:px-5',
+        'flex flex-col gap-2 border-line border-t px-4 py-4 sm:px-5 print:hidden',
         isOver && 'outline-2 outline-brand -outline-offset-4',
       )}
       onDragOver={(event) => {

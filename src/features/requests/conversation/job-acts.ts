@@ -1,4 +1,4 @@
-import type { RequestSide } from '#features/jobs/steps.ts';
+import type { RequestSide } from '#features/jobs/job.ts';
 import { dollars } from '#lib/format.ts';
 import { z } from '#lib/zod.ts';
 

@@ -1,9 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { AgreementSection } from '#features/agreements/AgreementSection.tsx';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
+import { MoneySection } from '#features/payments/MoneySection.tsx';
+import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import { Button } from '#ui/Button.tsx';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { wallPaths } from '../photos/lead-photos.api.ts';
 import { CalledOff } from './CalledOff.tsx';
 import { JobTalk } from './ClientJob.tsx';
 import { JobParts } from './JobParts.tsx';
@@ -25,6 +29,7 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
     [actions, request.id, artist.id],
   );
   const { job, failed, reload, news } = useJob(of, artist.state, talks.onChange);
+  const walls = useCallback(() => wallPaths(of), [of]);
   const [opened, setOpened] = useState(false);
   const id = `former-${artist.id}`;
   return (
@@ -48,19 +53,30 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
             Show the Record
           </Button>
         )}
+        {replaced && opened && job?.agreement && (
+          <>
+            <AgreementSection of={of} walls={walls} known={null} accepted={null} over />
+            <MoneySection of={of} />
+          </>
+        )}
       </section>
-      {(opened || !replaced) && (
+      {replaced && opened && (
+        <>
+          {(job?.sketches?.versions ?? 0) > 0 && <SketchSection job={of} />}
+          <DiarySection job={of} />
+        </>
+      )}
+      {!replaced && (
         <JobParts
           of={of}
           job={job}
-          standing={null}
           side="client"
           agreement={{ known: null, accepted: null, over: true }}
           talk={TALK_ID}
           unread={artist.unread}
           messages={
             <>
-              {!replaced && <JobTalk artist={artist} talks={talks} />}
+              <JobTalk artist={artist} talks={talks} />
               <DiarySection job={of} />
             </>
           }

@@ -20,7 +20,7 @@ export function ContactStep({ quote }: Pick<StepProps, 'quote'>) {
           onText={(value) => change(field, value)}
         />
       ))}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 md:col-span-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 md:col-span-3 md:min-h-6">
         <Checkbox
           label="Call me first"
           name="call_first"
