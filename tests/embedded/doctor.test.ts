@@ -81,6 +81,7 @@ it('finds nothing wrong with a product that runs, but that it has no admin', asy
     admins: 'warn',
     deliveries: 'ok',
     agreements: 'ok',
+    chores: 'ok',
     webhook: 'ok',
   });
 });
