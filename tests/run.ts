@@ -140,9 +140,8 @@ function testsOnPglite(): Promise<Outcome> {
 
 /** When nothing else runs, which it would hold up. */
 function starvedStart(): Promise<Outcome> {
-  return vitest('A start on a starved machine', ['--tags-filter=starved'], (tags) =>
-    tags.includes('starved'),
-  );
+  // By its name: of the files whose tests all are left out, some open a database that nothing would close.
+  return vitest('A start on a starved machine', ['tests/load/starved.test.ts'], () => true);
 }
 
 async function vitest(
