@@ -67,6 +67,8 @@ const shared = {
   environment: 'node',
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // What is waited for may take its time on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
 };
 

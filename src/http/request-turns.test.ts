@@ -5,7 +5,6 @@ import { takeTurns } from './request-turns.ts';
 
 // As long as a busy machine takes.
 vi.setConfig({ testTimeout: 60_000 });
-const LATER = { timeout: 20_000 };
 
 let server: Server;
 let reached: string[];
@@ -79,7 +78,7 @@ async function settled(): Promise<void> {
 
 it('answers a thousand requests of one packet, each once and in their order', async () => {
   const { answered } = await open(many(1000, (i) => get(`/${i}`)));
-  await expect.poll(() => answered().length, LATER).toBe(1000);
+  await expect.poll(() => answered().length).toBe(1000);
   expect(answered()).toEqual(Array.from({ length: 1000 }, (_, i) => `</${i} >`));
 });
 
@@ -110,7 +109,7 @@ it('keeps bodies whole, whatever is in them and wherever they are cut', async ()
       socket.write(short.slice(at, at + size));
       await new Promise(setImmediate);
     }
-    await expect.poll(() => answered().length, LATER).toBe(requests.length);
+    await expect.poll(() => answered().length).toBe(requests.length);
     expect(answered().map((one) => one.replaceAll('x'.repeat(100_000), 'x'))).toEqual(
       requests.map(([, expected]) => expected?.replaceAll('x'.repeat(100_000), 'x')),
     );
@@ -125,20 +124,20 @@ it('sends large answers to a slow reader whole', async () => {
     socket.resume();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await expect.poll(() => answer().split('#').length - 1, LATER).toBe(40 * 300_000);
+  await expect.poll(() => answer().split('#').length - 1).toBe(40 * 300_000);
 });
 
 it('begins eight requests of a connection, and the next as answers leave', async () => {
   holds = true;
   const { answered } = await open(many(30, (i) => get(`/${i}`)));
-  await expect.poll(() => reached.length, LATER).toBe(8);
+  await expect.poll(() => reached.length).toBe(8);
   await settled();
   expect(reached.length).toBe(8);
   for (let i = 0; i < 30; i++) {
-    await expect.poll(() => held.length, LATER).toBeGreaterThan(i);
+    await expect.poll(() => held.length).toBeGreaterThan(i);
     held[i]?.end(`<${i}>`);
   }
-  await expect.poll(() => answered().length, LATER).toBe(30);
+  await expect.poll(() => answered().length).toBe(30);
   expect(reached).toEqual(Array.from({ length: 30 }, (_, i) => `/${i}`));
 });
 
@@ -175,7 +174,7 @@ it.each([
     socket.write(part);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await expect.poll(() => reached.length, LATER).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => reached.length).toBeGreaterThanOrEqual(8);
   await settled();
   expect(reached.length).toBe(8);
 });
@@ -183,14 +182,14 @@ it.each([
 it('bounds what a network has begun, and forgets connections that are gone', async () => {
   holds = true;
   const all = await Promise.all(Array.from({ length: 80 }, () => open(many(8, () => get('/')))));
-  await expect.poll(() => reached.length, LATER).toBe(400);
+  await expect.poll(() => reached.length).toBe(400);
   await settled();
   expect(reached.length).toBe(400);
   for (const { socket } of all) socket.destroy();
   const { answered } = await open(get('/after'));
-  await expect.poll(() => reached.at(-1), LATER).toBe('/after');
+  await expect.poll(() => reached.at(-1)).toBe('/after');
   held.at(-1)?.end('<done>');
-  await expect.poll(answered, LATER).toEqual(['<done>']);
+  await expect.poll(answered).toEqual(['<done>']);
 });
 
 it('bounds the connections of a proxy only, which brings everybody', async () => {
@@ -198,13 +197,13 @@ it('bounds the connections of a proxy only, which brings everybody', async () =>
   await serve(() => true);
   holds = true;
   await Promise.all(Array.from({ length: 80 }, () => open(many(9, () => get('/')))));
-  await expect.poll(() => reached.length, LATER).toBe(640);
+  await expect.poll(() => reached.length).toBe(640);
 });
 
 it('takes the rest of a body while all answers are still due', async () => {
   holds = true;
   const { socket } = await open(many(7, () => get('/')) + post('/body', 'abc').slice(0, -1));
-  await expect.poll(() => reached.at(-1), LATER).toBe('/body');
+  await expect.poll(() => reached.at(-1)).toBe('/body');
   const body = bodyOf(held.at(-1)?.req as IncomingMessage);
   socket.write('c');
   expect(await body).toBe('abc');
@@ -212,11 +211,11 @@ it('takes the rest of a body while all answers are still due', async () => {
 
 it('lets another connection in between', async () => {
   const flood = await open(many(3000, (i) => get(`/${i}`)));
-  await expect.poll(() => reached.length, LATER).toBeGreaterThan(0);
+  await expect.poll(() => reached.length).toBeGreaterThan(0);
   const other = await open(get('/other'));
-  await expect.poll(other.answered, LATER).toEqual(['</other >']);
+  await expect.poll(other.answered).toEqual(['</other >']);
   expect(flood.answered().length).toBeLessThan(3000);
-  await expect.poll(() => flood.answered().length, LATER).toBe(3000);
+  await expect.poll(() => flood.answered().length).toBe(3000);
 });
 
 it.each(['GET / HTTP/1.1\nHost: x\n\n', 'GET / HTTP/1.1\r\nHost: x\r\n\n', 'GET /\r\n\r\n'])(

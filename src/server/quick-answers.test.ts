@@ -141,9 +141,9 @@ it('ends who is silent: with 408 before the first request, without a word after'
   const done = await open(get('/kept'));
   await expect.poll(done.answer).toMatch(/kept$/);
   const silent = await open();
-  await expect.poll(silent.closed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(silent.closed).toBe(true);
   expect(silent.answer()).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-  await expect.poll(done.closed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(done.closed).toBe(true);
   expect(done.answer()).toMatch(/kept$/);
 });
 

@@ -162,7 +162,7 @@ describe('a killed process', () => {
     const server = await postmaster();
     process.kill(pid, 'SIGKILL');
     await ended;
-    await expect.poll(() => isAlive(server), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(server)).toBe(false);
     expect(await kept(await start())).toBe(1000);
   });
 

@@ -16,7 +16,7 @@ import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { startS3 } from '#tests/support/s3.ts';
 import { FIXTURE_MIGRATIONS, fixtureBackend, request } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
+vi.setConfig({ testTimeout: 120_000 });
 
 const server = inject('databaseServer');
 

@@ -110,7 +110,7 @@ describe('a request that is sent to an artist', { tags: 'core' }, () => {
     server = await mailServer();
     begin(server.url);
     await ask('zenobia@example.com');
-    await expect.poll(() => server?.received.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => server?.received.length).toBe(2);
     const [toArtist] = server.received.filter(({ to }) => to === 'artist@example.com');
     const [toClient] = server.received.filter(({ to }) => to === 'zenobia@example.com');
     expect(toArtist?.subject).toBe('New abstract mural request in San Antonio');
@@ -128,7 +128,7 @@ describe('a request that is sent to an artist', { tags: 'core' }, () => {
   it('is one file for each where there is no server', async () => {
     begin(null);
     await ask('files@example.com');
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['sent', 'sent']);
+    await expect.poll(states).toEqual(['sent', 'sent']);
     const mails = await listMails(folder);
     expect(mails.map(({ to }) => to).sort()).toEqual(['artist@example.com', 'files@example.com']);
     expect((await readdir(path.join(folder, 'mail'))).every((name) => name.endsWith('.eml'))).toBe(
@@ -147,13 +147,13 @@ it('a mail that left, and whose process died before it was noted, is recognised 
   });
   begin(server.url);
   await backend.sql(`select private.write_mail('artist_welcome', 'again', $1)`, [artist.id]);
-  await expect.poll(() => server?.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => server?.received.length).toBe(1);
   await expect.poll(() => child).toBeNull();
   expect(await states()).toEqual(['leased']);
   // As after the time of its lease.
   await due();
   begin(server.url);
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['sent']);
+  await expect.poll(states).toEqual(['sent']);
   const ids = server.received.map(({ messageId }) => messageId);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
@@ -172,15 +172,13 @@ it('a server that is away delays mails and loses none', async () => {
     backend.sql<{ n: number }>(
       `select count(*)::int as n from private.mails where answer like '%ECONNREFUSED%' and state = 'waiting'`,
     );
-  await expect.poll(async () => (await answers())[0]?.n, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await answers())[0]?.n).toBeGreaterThan(0);
   for (const state of await states()) expect(['waiting', 'leased']).toContain(state);
   await end();
   server = await mailServer({ port });
   await due();
   begin(server.url);
-  await expect
-    .poll(async () => new Set(await states()), { timeout: 20_000 })
-    .toEqual(new Set(['sent']));
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['sent']));
   const to = server.received.map((mail) => mail.to).filter((address) => address.startsWith('down'));
   expect(to.sort()).toEqual([0, 1, 2, 3, 4, 5].map((i) => `down${i}@example.com`));
 });
@@ -219,11 +217,11 @@ it('an hour without a server loses nothing, and requests make nobody call it mor
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const worker = begin(away.url);
     const before = away.calls();
-    await expect.poll(away.calls, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(away.calls).toBeGreaterThan(before);
     for (let i = 0; i < 10; i++) people.push(`hour${sweep}-${i}@example.com`);
     for (const email of people.slice(-10)) await ask(email);
     worker.send('wake');
-    await expect.poll(() => count(`attempts > ${sweep}`), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => count(`attempts > ${sweep}`)).toBeGreaterThan(0);
     // Every request wakes the worker, which lets the server rest: one greeting, and two calls for each of a few mails.
     expect(away.calls() - before).toBeLessThanOrEqual(1 + 2 * MAIL_WIDTH);
     await end();
@@ -250,7 +248,7 @@ it('an hour without a server loses nothing, and requests make nobody call it mor
 it('a server that takes calls and says nothing holds up no request', async () => {
   const silent = await odd(() => {});
   begin(silent.url);
-  await expect.poll(silent.calls, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(silent.calls).toBeGreaterThan(0);
   for (let i = 0; i < 20; i++) await ask(`silent${i}@example.com`);
   await expect.poll(() => count(`state = 'leased'`)).toBeGreaterThan(0);
   // All of them are in before the first try has come to its end.
@@ -274,14 +272,14 @@ it('a mail that is refused for good is not tried again, and can be sent again by
   });
   begin(server.url);
   await backend.sql(`select private.write_mail('artist_welcome', 'refused', $1)`, [artist.id]);
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['failed']);
+  await expect.poll(states).toEqual(['failed']);
   const admin = await backend.signedIn('admin');
   const { data } = await admin.client.rpc('admin_mails', { p_state: 'failed' });
   expect(data.rows).toMatchObject([{ to: 'artist@example.com', attempts: 1 }]);
   expect(data.rows[0].answer).toContain('550');
   refuses = false;
   expect((await admin.client.rpc('resend_mail', { p_id: data.rows[0].id })).error).toBeNull();
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['sent']);
+  await expect.poll(states).toEqual(['sent']);
 });
 
 it(`${MAILS} mails and ${KILLS} kills: none lost, and none twice but under its own identity`, async () => {

@@ -60,9 +60,7 @@ async function send({ id, claim }: Awaited<ReturnType<typeof ask>>): Promise<voi
   await backend.sql('select private.prove_request($1)', [id]);
   await select(backend, id, claim, [await profileOf(backend, artist)]);
   await expect
-    .poll(async () => (await states(id)).filter(({ state }) => state === 'sent').length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await states(id)).filter(({ state }) => state === 'sent').length)
     .toBe(2);
 }
 const states = (id: string) =>
@@ -100,13 +98,11 @@ test('emails that are files go with the request that they are about', async () =
   const kept = await naming(stays.email, stays.text);
   const erased = await backend.anon().rpc('erase_request', { p_token: gone.token });
   expect(erased.error).toBeNull();
-  await expect.poll(() => naming(gone.text), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => naming(gone.text)).toBe(0);
   // All but the one that says so.
   const subjects = async () =>
     (await backend.mails()).filter(({ to }) => to === gone.email).map(({ subject }) => subject);
-  await expect
-    .poll(subjects, { timeout: 10_000 })
-    .toEqual([expect.stringMatching(/^You erased the request/)]);
+  await expect.poll(subjects).toEqual([expect.stringMatching(/^You erased the request/)]);
   expect(await naming(stays.email, stays.text)).toBe(kept);
 });
 
@@ -117,5 +113,5 @@ test('and with the account of who sent it', async () => {
   expect(await naming(text)).toBeGreaterThan(0);
   expect((await client.client.rpc('delete_my_account')).error).toBeNull();
   // What says goodbye to that address comes after.
-  await expect.poll(() => naming(text), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => naming(text)).toBe(0);
 });

@@ -77,7 +77,7 @@ describe('a page that throws', () => {
     await expect
       .poll(() => site.page('artist/artist-1.html'), { timeout: 30_000 })
       .toContain('Second');
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
   });
 
   it('fails a full build, by name', async () => {
@@ -107,7 +107,7 @@ describe("a style that is new to every city's page", () => {
     expect(await waiting()).toBe(1);
 
     broken.clear();
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     expect(await pageOfCity()).toContain('Lettering');
   });
 
@@ -126,11 +126,9 @@ describe('a database that is away', () => {
     outage = true;
     await setBio('artist-3', 'Later');
     site.publisher.wake();
-    await expect
-      .poll(() => site.log[0], { timeout: 20_000 })
-      .toMatch(/^Publishing waits 1 s: connection refused/);
+    await expect.poll(() => site.log[0]).toMatch(/^Publishing waits 1 s: connection refused/);
     outage = false;
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     expect(await site.page('artist/artist-3.html')).toContain('Later');
   });
 });
@@ -149,7 +147,7 @@ describe('lists that cannot be made', () => {
     ]);
 
     index.mockReset();
-    await expect.poll(() => site.jobs.at(-1)?.ok, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => site.jobs.at(-1)?.ok).toBe(true);
   });
 });
 
@@ -166,14 +164,14 @@ describe('a picture that the storage does not give', () => {
     );
     await setBio('artist-2', 'Second');
     await site.publisher.flush();
-    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => asked).toBeGreaterThan(1);
     expect(await site.page('artist/artist-1.html')).toContain('First');
     expect(await site.page('artist/artist-2.html')).toContain('Second');
     // After one second, two, four: not in a circle.
     expect(asked).toBeLessThan(5);
 
     away = false;
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     expect(await site.page('artist/artist-1.html')).toContain('a.jpg');
   });
 });

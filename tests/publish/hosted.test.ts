@@ -46,12 +46,7 @@ it('serves the site over a hosted project, whose signed call publishes a change'
   expect(called.status).toBe(202);
   const { job } = await called.json();
   await expect
-    .poll(
-      async () => (await (await fetch(`${product.origin}/hooks/rebuild/${job}`)).json()).status,
-      {
-        timeout: 20_000,
-      },
-    )
+    .poll(async () => (await (await fetch(`${product.origin}/hooks/rebuild/${job}`)).json()).status)
     .toBe('done');
   const page = await fetch(`${product.origin}/artist/paloma`);
   expect(page.status).toBe(200);

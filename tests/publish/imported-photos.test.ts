@@ -24,9 +24,7 @@ it('keeps a fetched photo, shows it on its page, and lets the file go with the p
   new PhotoWorker({ store, log: (line) => said.push(line), get: async () => png }).wake();
   const artists = () =>
     backend.service().from('artists').select('id,profile_photo').eq('public_visible', true);
-  await expect
-    .poll(async () => [said, (await artists()).data?.length], { timeout: 10_000 })
-    .toEqual([[], 1]);
+  await expect.poll(async () => [said, (await artists()).data?.length]).toEqual([[], 1]);
   expect(said).toEqual([]);
   const [artist] = (await artists()).data ?? [];
   const file = String(artist?.profile_photo).replace(ORIGIN, url);

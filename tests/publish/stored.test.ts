@@ -2,8 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Harness, harness } from './harness.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 const store = {
   isStored: true,
   settled: async () => {
@@ -35,21 +33,21 @@ it('is on the page at once, and finished only when it is stored', async () => {
   store.isStored = false;
   await save('While the bucket is away.');
   site.publisher.wake();
-  await expect.poll(page, PATIENCE).toContain('While the bucket is away.');
+  await expect.poll(page).toContain('While the bucket is away.');
   await save('And another.');
   site.publisher.wake();
-  await expect.poll(page, PATIENCE).toContain('And another.');
+  await expect.poll(page).toContain('And another.');
   expect(await pending()).toBe(2);
   store.isStored = true;
   site.publisher.finish();
-  await expect.poll(pending, PATIENCE).toBe(0);
+  await expect.poll(pending).toBe(0);
 });
 
 it('is begun anew by who takes over before it is stored', async () => {
   store.isStored = false;
   await save('Taken over.');
   site.publisher.wake();
-  await expect.poll(page, PATIENCE).toContain('Taken over.');
+  await expect.poll(page).toContain('Taken over.');
   await site.restart();
   expect(await pending()).toBe(1);
   store.isStored = true;

@@ -3,8 +3,6 @@ import { publishingData } from '#publish/process/publishing-data.ts';
 import { parseChanges } from '#site/directory/directory-change.ts';
 import { type Harness, harness } from './harness.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 let site: Harness;
 let reads = 0;
 const told: string[] = [];
@@ -35,7 +33,7 @@ beforeEach(() => {
 async function change(bio: string) {
   const before = told.length;
   await site.backend.sql(`update public.artists set bio = '${bio}' where slug = 'ana'`);
-  await expect.poll(() => told.length, PATIENCE).toBe(before + 1);
+  await expect.poll(() => told.length).toBe(before + 1);
   return parseChanges(JSON.parse(told.at(-1) ?? ''));
 }
 const page = () => site.page('artist/ana.html');
@@ -44,8 +42,8 @@ const pending = async () => (await site.backend.sql('select from private.site_ch
 describe('a change that the database tells', () => {
   it('is published without a read of the outbox, and finished', async () => {
     site.publisher.notify(await change('Told at once.'));
-    await expect.poll(page, PATIENCE).toContain('Told at once.');
-    await expect.poll(pending, PATIENCE).toBe(0);
+    await expect.poll(page).toContain('Told at once.');
+    await expect.poll(pending).toBe(0);
     expect(reads).toBe(0);
   });
 
@@ -53,9 +51,9 @@ describe('a change that the database tells', () => {
     const early = await change('The older one.');
     const late = await change('The newer one.');
     site.publisher.notify(late);
-    await expect.poll(page, PATIENCE).toContain('The newer one.');
+    await expect.poll(page).toContain('The newer one.');
     site.publisher.notify(early);
-    await expect.poll(pending, PATIENCE).toBe(0);
+    await expect.poll(pending).toBe(0);
     expect(reads).toBeGreaterThan(0);
     expect(await page()).toContain('The newer one.');
   });
@@ -71,9 +69,9 @@ describe('a change that the database tells', () => {
 
   it('takes the page away with the artist', async () => {
     await site.backend.sql(`update public.artists set public_visible = false where slug = 'ana'`);
-    await expect.poll(() => told, PATIENCE).toHaveLength(1);
+    await expect.poll(() => told).toHaveLength(1);
     site.publisher.notify(parseChanges(JSON.parse(told[0] ?? '')));
-    await expect.poll(page, PATIENCE).toBeNull();
+    await expect.poll(page).toBeNull();
   });
 });
 
@@ -81,12 +79,12 @@ describe('a saved biography', () => {
   it('renders one page, and asks the database nothing but to finish the change', async () => {
     await site.backend.sql('update public.artists set public_visible = true');
     await site.publisher.flush();
-    await expect.poll(() => told.length, PATIENCE).toBe(1);
+    await expect.poll(() => told.length).toBe(1);
     const rendered = vi.spyOn(site.renderer, 'render');
     const asked = vi.spyOn(globalThis, 'fetch');
     try {
       site.publisher.notify(await change('Counted.'));
-      await expect.poll(pending, PATIENCE).toBe(0);
+      await expect.poll(pending).toBe(0);
       expect(rendered.mock.calls.map(([route]) => route)).toEqual(['/artist/ana']);
       const paths = asked.mock.calls.map(([url]) => new URL(String(url)).pathname);
       expect(paths).toEqual(['/rest/v1/rpc/finish_site_changes']);
@@ -152,10 +150,10 @@ describe('a look whether anything was written', () => {
     const { directoryChecksum } = publishingData(url, keys.secretKey);
     const verify = () => asked(() => site.publisher.verify(directoryChecksum));
     // Sessions of the tests before this one may not have counted all of theirs.
-    await expect.poll(verify, PATIENCE).toEqual([WRITES]);
+    await expect.poll(verify).toEqual([WRITES]);
     await counted(`update public.artists set bio = 'Counted.' where slug = 'luz'`);
     expect(await verify()).toEqual([WRITES, SUM]);
-    await expect.poll(verify, PATIENCE).toEqual([WRITES]);
+    await expect.poll(verify).toEqual([WRITES]);
     // Past every trigger, as a restore writes.
     await counted(
       'set local session_replication_role = replica',

@@ -109,7 +109,7 @@ it('an upload from a slow phone arrives', async () => {
     socket.write(body.subarray(sent, sent + 50_000));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  await expect.poll(answer, { timeout: 10_000 }).toContain(JSON.stringify({ size: body.length }));
+  await expect.poll(answer).toContain(JSON.stringify({ size: body.length }));
 });
 
 it.each([
@@ -136,6 +136,6 @@ it('a chunked body without an end is bounded like any other', async () => {
   );
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   for (let i = 0; i < 40; i++) socket.write(chunk);
-  await expect.poll(answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 413 /);
+  await expect.poll(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(reached).toEqual([]);
 });

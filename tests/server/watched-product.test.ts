@@ -62,7 +62,7 @@ it('follows a request from its sender to the page that it changed', async () => 
   });
   expect([saved.status, saved.headers.get('x-request-id')]).toEqual([200, id]);
   await expect
-    .poll(events, { timeout: 20_000 })
+    .poll(events)
     .toContainEqual(expect.objectContaining({ event: 'publish.done', requests: [id] }));
   expect(events()).toContainEqual(
     expect.objectContaining({ event: 'request', request: id, method: 'PATCH', status: 200 }),
