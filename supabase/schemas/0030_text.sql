@@ -271,6 +271,26 @@ end
 $$;
 comment on function private.bare_text(text) is 'Text in small letters without accents, for finding it.';
 
+-- What an index of letters in threes finds, on engines without the extension pg_trgm.
+create function private.trigrams(t text) returns text[]
+  language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_letters text[] := string_to_array(t, null);
+begin
+  return array(
+    select distinct u.a || u.b || u.c from unnest(v_letters, v_letters[2:], v_letters[3:]) u (a, b, c) where u.c is not null);
+end
+$$;
+comment on function private.trigrams(text) is 'Every three letters that stand beside each other in a text; none of a shorter one.';
+
+create function private.search_text(variadic p_parts text[]) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return private.bare_text(array_to_string(p_parts, e'\n'));
+end
+$$;
+comment on function private.search_text(text[]) is 'What a row is found by, as private.bare_text has it, a line for each part.';
+
 create function private.name_key(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -289,5 +309,6 @@ grant execute on function
   to anon, authenticated, service_role;
 grant execute on function
   private.is_visible(text), private.one_line(text), private.bare_letters(text), private.state_aliases(),
-  private.city_and_state(text, text), private.read_place(text, text), private.asked_city(text)
+  private.city_and_state(text, text), private.read_place(text, text), private.asked_city(text),
+  private.bare_text(text), private.trigrams(text), private.search_text(text[])
   to authenticated, service_role;

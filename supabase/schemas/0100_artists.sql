@@ -97,6 +97,7 @@ create index artists_paused_idx on public.artists (paused_until) where paused_un
 create index artists_unclaimed_idx on public.artists (created_at desc) where unclaimed;
 -- An import looks for who is there already.
 create index artists_name_idx on public.artists (lower(name));
+create index artists_search_idx on public.artists using gin (private.trigrams(private.search_text(name, city, slug)));
 
 create function private.my_artist_id() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -216,6 +217,7 @@ grant select on public.artist_contacts to authenticated, service_role;
 grant all on public.artist_contacts to service_role;
 grant insert (artist_id, email, phone), update (email, phone) on public.artist_contacts to authenticated;
 create index artist_contacts_email_idx on public.artist_contacts (lower(email));
+create index artist_contacts_search_idx on public.artist_contacts using gin (private.trigrams(private.bare_text(email)));
 
 create policy artist_contacts_select on public.artist_contacts for select to authenticated
   using (artist_id = (select private.my_artist_id()) or (select private.is_admin()));

@@ -45,6 +45,8 @@ comment on table public.lead_records is
 grant select on public.lead_records to authenticated;
 grant all on public.lead_records to service_role;
 create index lead_records_created_idx on public.lead_records (created_at desc, id);
+create index lead_records_search_idx on public.lead_records
+  using gin (private.trigrams(private.search_text(city, project_description, reference)));
 create index lead_records_owner_idx on public.lead_records (created_by_user, created_at desc);
 -- Few leads are held: to look among those is less than to look at each lead of an artist.
 create index lead_records_held_idx on public.lead_records (id) where held;
@@ -74,6 +76,8 @@ grant select on public.lead_contacts to authenticated, service_role;
 grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
+create index lead_contacts_search_idx on public.lead_contacts
+  using gin (private.trigrams(private.search_text(name, email, regexp_replace(phone, '\D', '', 'g'))));
 
 create table public.lead_assignments (
   lead_id uuid not null references public.lead_records (id) on delete cascade,

@@ -73,18 +73,25 @@ comment on function public.admin_list_users(text, text, text, boolean, int, int)
   'Accounts with their roles and how many leads each has sent; the filter is a role, or with_leads. Gives {total, rows}. Admins only.';
 
 -- The admin's lists of what the directory shows.
+create function private.artists_found() returns text
+  language sql immutable set search_path = '' as $$
+  select format('select f.id from public.artists f where %s union all select f.artist_id from public.artist_contacts f where %s',
+    private.found_by('private.search_text(f.name, f.city, f.slug)'), private.found_by('private.bare_text(f.email)'))
+$$;
+comment on function private.artists_found() is 'The query for artists by name, city, slug or e-mail, as private.found_by has it.';
+
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
 create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
-    $q$
+    format($q$
       select a.id, a.name, a.city, a.state, c.email, a.featured, a.public_visible, a.average_rating, a.created_at
       from public.artists a left join public.artist_contacts c on c.artist_id = a.id
       where case $2 when 'public' then a.public_visible when 'private' then not a.public_visible
                     when 'featured' then a.featured when 'unclaimed' then a.unclaimed
                     when 'claims' then exists (select from private.page_claims p where p.artist_id = a.id and p.state = 'waiting')
                     else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(a.city) like $1 or a.slug ilike $1 or c.email ilike $1)$q$,
+        and ($1 is null or a.id in (%s))$q$, private.artists_found()),
     $q$
       select to_jsonb(a) || jsonb_build_object('email', c.email, 'phone', c.phone,
         'invited_at', (select k.invited_at from private.claim_links k where k.artist_id = a.id and a.unclaimed),

@@ -243,18 +243,18 @@ comment on function public.admin_suggestions(uuid[]) is 'Up to three artists who
 create function private.admin_find_artists(p_search text, p_limit int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.like_pattern(p_search);
+  v_found jsonb;
 begin
   perform private.require_admin();
-  return coalesce((
+  execute format($q$
     select jsonb_agg(private.artist_card(q.id) order by q.begins desc, q.name, q.id)
     from (
-      select a.id, a.name, coalesce(private.bare_text(a.name) like substr(v_like, 2), false) as begins
-      from public.artists a left join public.artist_contacts c on c.artist_id = a.id
-      where v_like is not null
-        and (private.bare_text(a.name) like v_like or private.bare_text(a.city) like v_like or a.slug ilike v_like or c.email ilike v_like)
-      order by 3 desc, a.name, a.id limit least(greatest(coalesce(p_limit, 10), 1), 50)
-    ) q), '[]');
+      select a.id, a.name, coalesce(private.bare_text(a.name) like substr($1, 2), false) as begins
+      from public.artists a where a.id in (%s) order by 3 desc, a.name, a.id limit $2
+    ) q$q$, private.artists_found())
+  into v_found
+  using private.like_pattern(p_search), least(greatest(coalesce(p_limit, 10), 1), 50), null, null, private.search_trigrams(p_search);
+  return coalesce(v_found, '[]');
 end
 $$;
 comment on function private.admin_find_artists(text, int) is 'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first.';
@@ -307,6 +307,7 @@ declare
   v_search text := private.clean_or_null(p_search);
   v_filter text := private.clean_or_null(p_filter);
   v_phone text := private.phone_pattern(p_search);
+  v_contact constant text := 'private.search_text(f.name, f.email, regexp_replace(f.phone, ''\D'', '''', ''g''))';
   v_only text := concat_ws(' and ', 'true',
     'lower(l.city) = lower(' || quote_literal(private.clean_or_null(p_city)) || ')',
     'l.style_preference = ' || quote_literal(private.clean_or_null(p_style)),
@@ -334,9 +335,12 @@ begin
                     when 'completed' then s.furthest = 'completed' else true end
         and %s
         and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
-        and ($1 is null or private.bare_text(c.name) like $1 or c.email ilike $1 or private.bare_text(l.city) like $1 or private.bare_text(l.project_description) like $1
-          or l.reference ilike $1%s)$q$,
-      v_only, ' or regexp_replace(c.phone, ''\D'', '''', ''g'') like ' || quote_literal(v_phone)),
+        and ($1 is null or l.id in (
+          select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
+      v_only, private.found_by(v_contact),
+      case when v_phone is not null then
+        format(' or %1$s like %2$L and private.trigrams(%1$s) @> private.trigrams(%3$L)', v_contact, v_phone, btrim(v_phone, '%')) end,
+      private.found_by('private.search_text(f.city, f.project_description, f.reference)')),
     'select v.lead from private.admin_requests v where v.id = q.id',
     array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',
       'design', 'painting', 'payment', 'late']::text[],
