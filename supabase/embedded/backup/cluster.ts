@@ -50,7 +50,11 @@ export async function copyCluster(
   const segments = (await readdir(path.join(clusterDir, 'pg_wal'))).filter(
     (name) => name.length === 24 && name >= (begin?.segment ?? '') && name <= (end?.segment ?? ''),
   );
-  for (const name of segments.sort())
+  if (segments.sort()[0] !== begin?.segment)
+    throw new StartupError(
+      'So much was written meanwhile that the server let go of its log. Raise max_slot_wal_keep_size in POSTGRES_OPTIONS, or try again at a quieter time.',
+    );
+  for (const name of segments)
     await archive.file(`postgres/pg_wal/${name}`, path.join(clusterDir, 'pg_wal', name));
   await archive.bytes(`postgres/${CONTROL}`, await readWhole(path.join(clusterDir, CONTROL)));
   await archive.bytes('postgres/backup_label', end?.label ?? '');

@@ -59,19 +59,24 @@ export async function holdObjects(
  * Links the files that the database names, and the mails, into `folder`. A file is never written to again, only
  * replaced or removed, so that a link keeps it as it is. Gives the names of objects that have none. Uploads in a bucket
  * stay there.
+ * @param since only what came or changed after it, an ISO date.
  */
 export async function keepFiles(
   db: Queryable,
   dataDir: string,
   folder: string,
   inBucket: boolean,
+  since?: string,
 ): Promise<string[]> {
   const missing: string[] = [];
-  const objects = inBucket ? [] : await db.sql<{ bucket: string; name: string }>(OBJECTS);
+  const objects = inBucket
+    ? []
+    : await db.sql<{ bucket: string; name: string }>(
+        since ? `${OBJECTS} where greatest(created_at, updated_at) >= $1` : OBJECTS,
+        since ? [since] : [],
+      );
   for (const { bucket, name } of objects) {
-    for (const { kind, ending, needed } of PARTS) {
-      const file = path.join('storage', kind, bucket, name + ending);
-      if (!isInside(file, path.join('storage', kind, bucket))) continue;
+    for (const { file, needed } of partsOf({ bucket, name })) {
       const kept = keepFile(path.join(dataDir, file), path.join(folder, file));
       if (needed && !kept) missing.push(`${bucket}/${name}`);
     }
@@ -80,6 +85,14 @@ export async function keepFiles(
     keepFile(path.join(dataDir, 'mail', name), path.join(folder, 'mail', name));
   return missing;
 }
+
+/** The files of an object, from a data directory on. */
+export const partsOf = ({ bucket, name }: { bucket: string; name: string }) =>
+  PARTS.map(({ kind, ending, needed }) => ({
+    folder: path.join('storage', kind, bucket),
+    file: path.join('storage', kind, bucket, name + ending),
+    needed,
+  })).filter(({ file, folder }) => isInside(file, folder));
 
 /** Rows written in SQL may be called anything. */
 const isInside = (file: string, folder: string) => file.startsWith(folder + path.sep);

@@ -1,12 +1,14 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { removeLogBefore } from './wal.ts';
 
 /** How a file begins that Zstandard has compressed. */
 const ZSTANDARD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /**
  * Removes the older archives beside `file`, so that `keep` of them stay, itself among them. Those count whose names
- * differ from its own in numbers only, as in `site-2026-01-02.tar.zst`. Gives the names of those removed.
+ * differ from its own in numbers only, as in `site-2026-01-02.tar.zst`, and what `keepLog` kept for them alone. Gives the
+ * names of those removed.
  */
 export async function removeOlder(file: string, keep: number): Promise<string[]> {
   const folder = path.dirname(file);
@@ -20,6 +22,8 @@ export async function removeOlder(file: string, keep: number): Promise<string[]>
   }
   const removed = archives.sort((a, b) => b.time - a.time).slice(keep - 1);
   for (const { name } of removed) await rm(path.join(folder, name));
+  const stay = archives.slice(0, keep - 1).map(({ time }) => time);
+  await removeLogBefore(folder, Math.min(...stay, (await stat(file)).mtimeMs));
   return removed.map(({ name }) => name);
 }
 

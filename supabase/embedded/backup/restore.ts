@@ -18,6 +18,7 @@ import { IMAGE } from './pglite-image.ts';
 import { readArchive } from './read-archive.ts';
 import { openTarget } from './target.ts';
 import { unpackEntry, unpackImage } from './unpack.ts';
+import { layFiles, layLog } from './wal.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -26,6 +27,8 @@ interface RestoreOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   postgresOptions?: string | undefined;
+  /** Goes on with the log that was kept beside the archive, up to an ISO date or, for null, to its end. */
+  until?: string | null | undefined;
   log: (line: string) => void;
   /** Other migrations than `supabase/migrations` (tests). */
   migrationsDir?: string;
@@ -78,6 +81,7 @@ async function restoreInto(draft: string, options: RestoreOptions): Promise<Rest
     // A copy must not remove the uploads of the database that it is one of (`claimBucket`).
     await db.sql("delete from embedded.state where key = 'uploads'");
     const rows = await db.sql<{ bucket: string; name: string }>(OBJECTS);
+    if (options.until !== undefined) await layFiles(options.file, draft, rows);
     const { begun, bucket: elsewhere } = manifest;
     const lost = rows.filter(
       ({ bucket, name }) =>
@@ -109,11 +113,13 @@ async function unpack(draft: string, options: RestoreOptions): Promise<Manifest>
   return manifest;
 }
 
-function refuseOtherKind({ kept }: Manifest, { file, databaseUrl }: RestoreOptions): void {
+function refuseOtherKind({ kept }: Manifest, { file, databaseUrl, until }: RestoreOptions): void {
   if (kept === 'url' && !databaseUrl)
     throw new StartupError(
       `${file} holds a database that was not the embedded one. Set DATABASE_URL to an empty database of a PostgreSQL of your own.`,
     );
+  if (kept !== 'native' && until !== undefined)
+    throw new StartupError(`${file} holds no embedded PostgreSQL, so no log goes on from it.`);
   if (kept !== 'url' && databaseUrl)
     throw new StartupError(`${file} holds an embedded database. Unset DATABASE_URL to restore it.`);
 }
@@ -137,7 +143,7 @@ function percentage(whole: number, report: (part: number) => void): (done: numbe
 async function open(
   draft: string,
   { kept }: Manifest,
-  { databaseUrl = '', dataDir, postgresOptions }: RestoreOptions,
+  { databaseUrl = '', dataDir, postgresOptions, file, until }: RestoreOptions,
 ): Promise<Database> {
   if (kept === 'url') return openDump(databaseUrl, path.join(draft, DUMP));
   if (kept === 'pglite') {
@@ -145,12 +151,13 @@ async function open(
     return openPglite(draft);
   }
   const cluster = path.join(draft, CLUSTER);
+  const replay = until === undefined ? '' : await layLog(file, cluster, until);
   await chownCluster(cluster);
   const { databasePassword } = await loadKeys(draft);
   const server = await startNative({
     dataDir,
     password: databasePassword,
-    options: postgresOptions,
+    options: `${postgresOptions ?? ''} ${replay}`,
     cluster: path.relative(dataDir, cluster),
   });
   const db = await openPostgres(server.connection).catch(async (error) => {

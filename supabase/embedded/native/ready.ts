@@ -7,28 +7,32 @@ import { postmasterFile } from './orphan-server.ts';
 
 const SLOW_MS = 60_000;
 
+interface Places {
+  clusterDir: string;
+  logDir: string;
+  /** What a server that was killed may have left in `postmaster.pid`. */
+  before: string;
+  log?: ((line: string) => void) | undefined;
+}
+
 /**
  * Waits until the server takes connections, as long as that takes; `postmaster.pid` says so in its last line.
- * @param before what a server that was killed may have left in that file.
  * @throws StartupError with what its log says.
  */
 export async function ready(
   child: Launched,
-  clusterDir: string,
-  before: string,
-  log: (line: string) => void = () => {},
+  { clusterDir, logDir, before, log = () => {} }: Places,
 ): Promise<void> {
   let over = false;
   void child.ended.then(() => {
     over = true;
   });
   const slow = setTimeout(() => {
-    const logDir = path.join(path.dirname(clusterDir), 'log');
     log(`The database in ${clusterDir} is still starting. Its log says why: ${logDir}.`);
   }, SLOW_MS).unref();
   try {
     for (;;) {
-      if (over) throw await startFailure(child.output(), clusterDir);
+      if (over) throw await startFailure(child.output(), clusterDir, logDir);
       const text = await postmasterFile(clusterDir);
       if (text !== before && text.split('\n')[7]?.trim() === 'ready') return;
       await sleep(15);
@@ -38,8 +42,11 @@ export async function ready(
   }
 }
 
-async function startFailure(output: string, clusterDir: string): Promise<StartupError> {
-  const logDir = path.join(path.dirname(clusterDir), 'log');
+async function startFailure(
+  output: string,
+  clusterDir: string,
+  logDir: string,
+): Promise<StartupError> {
   const log = await readFile(path.join(logDir, `postgres-${weekday()}.log`), 'utf8').catch(
     () => '',
   );
@@ -47,6 +54,10 @@ async function startFailure(output: string, clusterDir: string): Promise<Startup
   if (/No space left on device/.test(text))
     return new StartupError(
       `The disk of ${clusterDir} is full, so that the database cannot start. It is whole; free some space, then start again.`,
+    );
+  if (/before configured recovery target was reached/.test(text))
+    return new StartupError(
+      'The log ends before the moment that was asked for; "now" takes all that there is.',
     );
   if (/Permission denied|has wrong ownership/.test(text))
     return new StartupError(

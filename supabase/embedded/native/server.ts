@@ -63,7 +63,7 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
   const before = await postmasterFile(clusterDir);
   const child = launch(binaries, ['-D', clusterDir, ...args], clusterDir, account);
   try {
-    await ready(child, clusterDir, before, options.log);
+    await ready(child, { clusterDir, logDir, before, log: options.log });
   } catch (error) {
     child.process.kill();
     await socket?.remove();

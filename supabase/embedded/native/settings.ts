@@ -9,6 +9,8 @@ const DEFAULTS: Record<string, string> = {
   effective_cache_size: '512MB',
   min_wal_size: '48MB',
   max_wal_size: '512MB',
+  // What a backup has not fetched does not fill the disk.
+  max_slot_wal_keep_size: '2GB',
   // A query for a page is short: threads and compiled plans cost more than they give.
   max_worker_processes: '2',
   max_parallel_workers_per_gather: '0',
