@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useRefocus } from '#ui/hooks/use-refocus.ts';
@@ -45,12 +45,15 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
     if (current) setDraft(draftOf(current.body, current.version));
     else if (known) setDraft(newAgreement(known, termsDraft(storedTerms(await readTerms()))));
   }, 'Your terms could not be loaded. Try again.');
+  const opened = useRef(false);
   useRefocus(draft === null, () => document.getElementById('agreement'));
   if (!data) {
     if (failed) return <LoadFailed what="The agreement" onRetry={reload} />;
     return known && <Skeleton className="h-24" />;
   }
   const { side, state, current } = data;
+  // What was read to be signed stays open after that.
+  opened.current ||= mayStillSign(data) || state === 'in_force';
   const mayWrite =
     side === 'artist' && !over && (current !== null || known !== null || draft !== null);
   // Nothing is offered, and nobody here can.
@@ -68,7 +71,7 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
           {data.change}
         </blockquote>
       )}
-      {!writing && current && accepted && !data.in_force && (
+      {!writing && current && accepted && (!data.in_force || state === 'in_force') && (
         <Changes since={changedSince(accepted, current.body)} />
       )}
       {writing && draft && (
@@ -86,7 +89,7 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
         />
       )}
       {!writing && current && (
-        <details open={mayStillSign(data) || state === 'in_force' || undefined}>
+        <details open={opened.current || undefined}>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
             Read the agreement
           </summary>

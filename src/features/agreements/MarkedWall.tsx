@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { WallCorners } from '#features/pictures/picture-details.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
 import { wallPhotoByNumber } from './wall-photo.api.ts';
 
 /** The photos of the request, and what opens them. */
@@ -23,7 +24,8 @@ export function MarkedWall({ walls, token, photo, corners }: Props) {
   const { data, failed } = useLoad(load);
   const url = data?.url;
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
-  if (!url) return <p>{data || failed ? 'The photo of the wall is gone.' : ''}</p>;
+  if (!url && !data && !failed) return <Skeleton className="aspect-4/3 w-full max-w-md" />;
+  if (!url) return <p>The photo of the wall is gone.</p>;
   return (
     <figure className="relative max-w-md self-start overflow-hidden rounded-control">
       <img src={url} alt="The wall, with its corners marked" className="block w-full" />

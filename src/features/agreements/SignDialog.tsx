@@ -10,6 +10,7 @@ import { FormField } from '#ui/forms/FormField.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
+import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
@@ -47,6 +48,7 @@ export function SignDialog(props: Props) {
     values: draft,
     isQuiet: true,
     send: async (values) => {
+      holdSection('agreement');
       const signed = await signAgreement(of, version.hash, values);
       if (of.token && signed.proof) keepDeviceProof(of.token, signed.proof);
       onSigned(signed);

@@ -3,6 +3,7 @@ import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { offerAgreement, readAgreement, type ShownAgreement } from './agreement.api.ts';
 import { AGREEMENT_FIELDS, type AgreementDraft, agreementDraftSchema } from './agreement.ts';
@@ -30,6 +31,7 @@ export function useAgreementForm({ lead, artist, begin, onOffered }: Options) {
     values: draft,
     isQuiet: true,
     send: async (values) => {
+      holdSection('agreement');
       try {
         const offered = await offerAgreement(lead, values, draft.read, key);
         void toast.success('The client sees the agreement on their request page');

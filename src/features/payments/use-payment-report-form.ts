@@ -1,6 +1,7 @@
 import { serverViolation } from '#data/server-violation.ts';
 import { useKeyedDraft } from '#ui/forms/use-keyed-draft.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import {
   type Money,
@@ -30,6 +31,7 @@ export function usePaymentReportForm({ desk, money, part, onClose }: Options) {
     values: draft,
     isQuiet: true,
     send: async (report) => {
+      holdSection('money');
       // Also what nobody typed: after a reload it is the same report.
       kept.save({ draft, key });
       const now = await reportPayment(desk.job, part.id, report, key);

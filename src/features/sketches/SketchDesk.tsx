@@ -51,10 +51,9 @@ export function SketchDesk({ job, walls }: Props) {
         title="Sketches"
         line={stateLine(sketches)}
       />
-      <div className="text-ink-2 text-sm wrap-anywhere">
-        <p>{`${rounds_left} of ${plural(rounds, 'round')} of changes left`}</p>
-        {approved_hash && <p className="text-xs">{`Fingerprint (SHA-256): ${approved_hash}`}</p>}
-      </div>
+      <p className="text-ink-2 text-sm">
+        {`${rounds_left} of ${plural(rounds, 'round')} of changes left`}
+      </p>
       {versions.length > 1 && (
         <fieldset aria-label="Versions" className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="font-semibold">
@@ -92,6 +91,11 @@ export function SketchDesk({ job, walls }: Props) {
         </>
       )}
       <Rounds desk={desk} sketches={sketches} />
+      {approved_hash && (
+        <p className="text-ink-2 text-xs wrap-anywhere">
+          {`Fingerprint (SHA-256): ${approved_hash}`}
+        </p>
+      )}
       {sends && (
         <SendSketch
           desk={desk}

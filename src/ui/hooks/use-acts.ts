@@ -31,11 +31,10 @@ export function useActs<T>(
   );
   const show = useCallback(
     (shown: T) => {
-      holdSection(heading);
       update(shown);
       setActs((done) => done + 1);
     },
-    [heading, update],
+    [update],
   );
   const { busy, attempt } = useAttempt((error) => {
     console.error(error);
@@ -46,6 +45,7 @@ export function useActs<T>(
   /** Does something, shows what it answers and says so; `then` once it is done. */
   const act = (work: () => Promise<T>, said: string, then?: () => void) =>
     attempt(async () => {
+      holdSection(heading);
       show(await work());
       then?.();
       void toast.success(said);

@@ -6,10 +6,23 @@ export function lookAt(target: HTMLElement | null): void {
   target?.scrollIntoView();
 }
 
-/** What is shown in the section of a heading may soon be shorter: it ends no higher in the window than before. */
+/**
+ * Before an act goes out: the heading that will say what came of it is led to the top, and all that may move moves now,
+ * under the press. It has room above for more lines, what was pressed keeps its height, and what stands below the section
+ * is out of sight, so that the answer changes words alone.
+ */
 export function holdSection(heading: string): void {
-  const section = document.getElementById(heading)?.closest('section');
-  if (section) section.style.minHeight = `${Math.min(section.offsetHeight, innerHeight)}px`;
+  const target = document.getElementById(heading);
+  const section = target?.closest('section');
+  if (!target || !section) return;
+  for (const child of section.querySelectorAll<HTMLElement>(':scope > :not(dialog)')) {
+    child.style.minHeight = '';
+    if (child.contains(document.activeElement)) child.style.minHeight = `${child.offsetHeight}px`;
+  }
+  Object.assign(target.style, { display: 'flex', flexDirection: 'column', justifyContent: 'end' });
+  target.style.minHeight = `calc(${target.offsetHeight}px + 4rem)`;
+  section.style.minHeight = '100dvh';
+  target.scrollIntoView();
 }
 
 /** Moves the focus when `shown` changes: what was pressed to change it is gone. Not when it is first drawn. */

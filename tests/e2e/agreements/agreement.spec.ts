@@ -49,12 +49,10 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await expect(
     toast(artist.page, 'The client sees the agreement on their request page'),
   ).toBeVisible();
+  await expect(artist.section.getByRole('img', { name: MARKED })).toBeVisible();
   await artist.press('Sign', artist.section);
-  await actCalmly(
-    artist.page,
-    'Agreement You signed.',
-    () => artist.press('Sign', dialogOf(artist.page)),
-    0.03,
+  await actCalmly(artist.page, 'Agreement You signed.', () =>
+    artist.press('Sign', dialogOf(artist.page)),
   );
   await expect(artist.section.getByText('You signed. Waiting for Carmen Ibarra.')).toBeVisible();
 
@@ -77,11 +75,8 @@ test('an artist writes the agreement, a guest signs it with a code, and both hav
   await dialogOf(guest.page).getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(dialogOf(guest.page).getByText('That code is wrong or has expired.')).toBeVisible();
   await field.fill(await codeIn(job.email));
-  await actCalmly(
-    guest.page,
-    /^Agreement Signed by both, /,
-    () => guest.press('Sign', dialogOf(guest.page)),
-    1,
+  await actCalmly(guest.page, /^Agreement Signed by both, /, () =>
+    guest.press('Sign', dialogOf(guest.page)),
   );
   await expect(toast(guest.page, 'You signed the agreement')).toBeVisible();
   await expect(guest.section.getByText(/^Signed by both, /)).toBeVisible();

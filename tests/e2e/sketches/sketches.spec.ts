@@ -78,11 +78,8 @@ test('a guest pins comments without a network while another version arrives, and
   await expect(sketches(guest)).toContainText('2 of 2 rounds of changes left');
   await press(guest, 'Ask for Changes');
   await expect(guest.getByRole('dialog')).toContainText('This uses round 1 of your 2.');
-  await actCalmly(
-    guest,
-    'Sketches You asked for changes to version 2',
-    () => confirm(guest, 'Ask for Changes'),
-    0.05,
+  await actCalmly(guest, 'Sketches You asked for changes to version 2', () =>
+    confirm(guest, 'Ask for Changes'),
   );
   await expect(sketches(guest)).toContainText('1 of 2 rounds of changes left');
   await page.reload();
