@@ -92,7 +92,7 @@ test('a job without an agreement and a design goes from request to done, and nob
   await stands(guest, 'Painting', 'Confirm that the wall is painted');
   await press(guest, 'Confirm that the wall is painted');
   await expect(guest.getByRole('heading', { name: 'Is your wall painted?' })).toBeFocused();
-  await actCalmly(guest, `${name} has painted your wall`, () => press(guest, 'Confirm'), 0.2);
+  await actCalmly(guest, `${name} has painted your wall`, () => press(guest, 'Confirm'));
   await expect(steps(guest).getByRole('listitem')).toHaveText([
     ...[/^Request: done/, /^Proposal: done/, 'Agreement: skipped', 'Design: skipped'],
     ...[/^Painting: done/, /^Done: done/],

@@ -91,7 +91,7 @@ test('a whole lead is answered from Today by keyboard, in at most 15 stops of Ta
   await expect(page.getByRole('heading', { name: 'Quote request' })).toBeFocused();
   const box = page.getByRole('textbox', { name: 'Message to the client' });
   await expect(box).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden();
   await tabTo(/^Message to the client/, 'textbox');
   await page.keyboard.type('When can I see the wall?');
   await page.keyboard.press('Enter');

@@ -317,6 +317,7 @@ test('on a phone a bar leads to the message and the proposal, and what was asked
 test('an artist declines with a reason, which the client reads', async ({ page }) => {
   const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of herons', [mine]);
   await page.goto(`/dashboard/artist/leads?lead=${id}`);
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
   await dialog.getByRole('button', { name: 'Decline Request' }).click();

@@ -118,6 +118,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await there.context().close();
 
   const painted = { p_lead: id, p_artist: ana.profile.id };
+  await page.getByText('More', { exact: true }).click();
   await press(page, 'Mark as Painted');
   await answer(page, 'Mark as Painted');
   await expect(
@@ -244,6 +245,9 @@ test('a guest declines a proposal, talks on, and accepts another one', async ({ 
   await page.getByRole('heading', { name: 'Quote request' }).click();
   await expect(page.getByText(PROJECT)).toBeVisible();
 
+  // Nobody marks it by a slip before the first day.
+  await expect(page.getByRole('button', { name: 'Mark as Painted' })).toBeHidden();
+  await page.getByText('More', { exact: true }).click();
   await press(page, 'Mark as Painted');
   await answer(page, 'Mark as Painted');
   await press(page, 'Undo');
@@ -269,7 +273,7 @@ test('on a phone, from a sent request to a review within ten taps', async ({ pag
   await tap(page.getByRole('button', { name: 'Send', exact: true }));
   await expect(page.getByLabel(`Message to ${name}`)).toHaveValue('');
 
-  await propose(ana, id, 4200);
+  await propose(ana, id, 4200, { p_starts_on: day(0) });
   await tap(page.getByRole('button', { name: `Accept the proposal of ${name}` }));
   await tap(page.getByRole('dialog').getByRole('button', { name: 'Accept Proposal' }));
   await tap(page.getByRole('button', { name: 'Mark as Painted' }));

@@ -70,7 +70,7 @@ export function LeadPage(props: Props) {
       </LeadLink>
       {lead && (
         <>
-          <Heading kind={leadKind(lead)}>
+          <Heading title={titleOf(lead)}>
             {page.opened && !lead.withdrawn_at && (
               <LeadStateBadge state={page.opened.assignment.state} />
             )}
@@ -114,6 +114,10 @@ export function LeadPage(props: Props) {
   );
 }
 
+/** Who asks, once the artist may know: what is asked stands below. */
+const titleOf = (lead: Lead) =>
+  LEAD_LIFECYCLE[lead.status].showsContact && lead.email ? lead.name : leadKind(lead);
+
 /** What is asked, with its photos: in full until the artist answers, then a line to open. */
 function Asked({ lead, details }: { lead: Lead; details: ShownDetails | null | undefined }) {
   const all = (
@@ -147,7 +151,7 @@ function Asked({ lead, details }: { lead: Lead; details: ShownDetails | null | u
 }
 
 /** Has the focus as soon as a lead was opened, by a press or by its address: what follows it is what was asked for. */
-function Heading({ kind, children }: { kind: string; children: Pieces }) {
+function Heading({ title, children }: { title: string; children: Pieces }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not from what has it by now, such as the list beside it.
@@ -155,8 +159,8 @@ function Heading({ kind, children }: { kind: string; children: Pieces }) {
   }, []);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h2 id="lead" ref={heading} tabIndex={-1} className="font-display text-2xl">
-        {kind}
+      <h2 id="lead" ref={heading} tabIndex={-1} className="font-display text-2xl wrap-anywhere">
+        {title}
       </h2>
       {children}
     </div>

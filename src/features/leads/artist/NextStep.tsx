@@ -56,6 +56,8 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
   const isKnown = standing !== 'unknown';
   const hasBegun = isKnown && (!job?.starts_on || job.starts_on <= dayFromNow(0));
   const isDue = hasBegun && /paint/.test(job?.turns.artist?.action ?? '');
+  const paintsEarly = state === 'talking' || (state === 'accepted' && isKnown && !hasBegun);
+  const declines = nextState(state, 'decline', 'artist') !== null;
   const painted = (
     <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setQuestion('complete')}>
       Mark as Painted
@@ -113,17 +115,19 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
         {state === 'accepted' && (
           <CallOffJob of={key} job={job} other="the client" onChanged={onChanged} />
         )}
-        {nextState(state, 'decline', 'artist') && (
-          <Button variant="secondary" onClick={() => setQuestion('decline')}>
-            Decline
-          </Button>
-        )}
-        {(state === 'talking' || (state === 'accepted' && isKnown && !hasBegun)) && (
+        {(declines || paintsEarly) && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
               More
             </summary>
-            {painted}
+            <div className="flex flex-wrap gap-3">
+              {paintsEarly && painted}
+              {declines && (
+                <Button variant="secondary" onClick={() => setQuestion('decline')}>
+                  Decline
+                </Button>
+              )}
+            </div>
           </details>
         )}
       </div>

@@ -96,7 +96,7 @@ export function MessageList(props: Props) {
               />
             ))}
           </ol>
-          {isEmpty && <Nothing other={other} side={data.side} />}
+          {isEmpty && data.open && <Nothing other={other} side={data.side} />}
           <div ref={mark} aria-hidden="true" className="pointer-events-none -mt-6 h-6" />
         </div>
       </div>

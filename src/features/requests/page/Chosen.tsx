@@ -34,6 +34,9 @@ export function Chosen(props: Props) {
   const id = chosenId(artist);
   const inForce = ['in_force', 'amending'].includes(job?.agreement?.state ?? '');
   const answering = useAnswer(props);
+  const begins = job?.starts_on ?? accepted?.starts_on;
+  const hasBegun = !begins || begins <= dayFromNow(0);
+  const finish = <Finish {...props} {...answering} />;
   return (
     <section
       aria-labelledby={id}
@@ -42,7 +45,11 @@ export function Chosen(props: Props) {
       <h2 id={id} tabIndex={-1} className="font-display text-2xl outline-none wrap-anywhere">
         {heading(artist)}
       </h2>
-      {artist.state === 'completed' && <Completion {...props} {...answering} />}
+      {artist.state === 'completed' && (
+        <div className="flex flex-col gap-4 empty:hidden">
+          <Completion {...props} {...answering} />
+        </div>
+      )}
       {artist.state === 'accepted' && (
         <p>
           {/* Once both have signed, price and days are those of the agreement. */}
@@ -63,12 +70,16 @@ export function Chosen(props: Props) {
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {artist.state === 'accepted' && request.state === 'open' && (
         <>
-          <Finish
-            {...props}
-            {...answering}
-            isDue={!accepted || accepted.starts_on <= dayFromNow(0)}
-          />
+          {hasBegun && finish}
           <CallOffJob of={of} job={job} other={artist.name} onChanged={talks.onChange} />
+          {!hasBegun && (
+            <details>
+              <summary className="flex min-h-11 cursor-pointer items-center self-start underline underline-offset-4">
+                More
+              </summary>
+              {finish}
+            </details>
+          )}
         </>
       )}
     </section>
@@ -97,8 +108,8 @@ function useAnswer({ actions, request, onChange, artist }: Props) {
   useRefocus(answers, () => document.getElementById(chosenId(artist)));
   const answer = (change: RequestActions['complete'], said: string) =>
     void attempt(async () => {
-      const now = await change(request, artist.id);
       holdSection(chosenId(artist));
+      const now = await change(request, artist.id);
       onChange(now);
       setAnswers((count) => count + 1);
       void toast.success(said);
@@ -111,7 +122,9 @@ type Answering = Props & ReturnType<typeof useAnswer>;
 /** The side that did not say that the wall is painted agrees, or does not. */
 function Completion({ actions, request, artist, busy, answer }: Answering) {
   if (!isAskedAboutWall(artist))
-    return artist.confirmed ? null : (
+    return artist.confirmed ? (
+      <p>It’s confirmed. Enjoy your wall.</p>
+    ) : (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p>{`You marked it as painted. We’ve asked ${artist.name} to confirm.`}</p>
         <Button
@@ -148,16 +161,12 @@ function Completion({ actions, request, artist, busy, answer }: Answering) {
   );
 }
 
-/** Says that the wall is painted, after asking; quietly before the day on which the work begins. */
-function Finish({ actions, artist, isDue, busy, answer }: Answering & { isDue: boolean }) {
+/** Says that the wall is painted, after asking. */
+function Finish({ actions, artist, busy, answer }: Answering) {
   const [question, setQuestion] = useState(false);
   return (
     <>
-      <Button
-        variant={isDue ? 'secondary' : 'ghost'}
-        className="self-start"
-        onClick={() => setQuestion(true)}
-      >
+      <Button variant="secondary" className="self-start" onClick={() => setQuestion(true)}>
         Mark as Painted
       </Button>
       <Dialog
