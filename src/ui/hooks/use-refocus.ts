@@ -15,10 +15,11 @@ export function holdSection(heading: string): void {
   const target = document.getElementById(heading);
   const section = target?.closest('section');
   if (!target || !section) return;
-  for (const child of section.querySelectorAll<HTMLElement>(':scope > :not(dialog)')) {
-    child.style.minHeight = '';
-    if (child.contains(document.activeElement)) child.style.minHeight = `${child.offsetHeight}px`;
-  }
+  for (const one of section.querySelectorAll<HTMLElement>('[style*="min-height"]'))
+    one.style.minHeight = '';
+  const pressed = document.activeElement?.closest('dialog') ? null : document.activeElement;
+  for (let one = pressed?.parentElement; one && one !== section; one = one.parentElement)
+    if (section.contains(one)) one.style.minHeight = `${one.offsetHeight}px`;
   Object.assign(target.style, { display: 'flex', flexDirection: 'column', justifyContent: 'end' });
   target.style.minHeight = `calc(${target.offsetHeight}px + 4rem)`;
   section.style.minHeight = '100dvh';

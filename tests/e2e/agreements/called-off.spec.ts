@@ -40,6 +40,7 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
   await expect(region(desk, 'Next step')).toContainText('The client called off this job on');
   await expect(region(desk, 'Next step')).toContainText('The building was sold.');
   await expect(desk.getByRole('button', { name: 'Write a New One' })).toHaveCount(0);
+  await expect(desk.getByRole('log')).not.toContainText('Say hello');
   await expectAccessible(desk);
   const told = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
   await expect

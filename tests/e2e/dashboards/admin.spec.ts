@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { actCalmly } from '#tests/support/calm.ts';
 import type { Mail } from '../../../scripts/lib/read-mails.ts';
 import { expectAccessible, mailsTo, sendLead } from '../fixtures/account-support.ts';
 import {
@@ -227,7 +228,9 @@ test('a held lead is released and given to an artist', async ({ page }) => {
 
   await expect(panel.getByRole('button', { name: 'Not Spam' })).toBeHidden();
   await panel.getByLabel('Find an artist').fill(painter.name);
-  await panel.getByRole('button', { name: `Assign ${painter.name}` }).click();
+  await actCalmly(page, 'Artists 1 artist of', () =>
+    panel.getByRole('button', { name: `Assign ${painter.name}` }).click(),
+  );
   await expect(toast(page, 'Lead assigned')).toBeVisible();
   const rows = await asService<object[]>(`/rest/v1/lead_assignments?lead_id=eq.${id}`);
   expect(rows).toMatchObject([{ artist_id: painter.id, status: 'new' }]);

@@ -5,6 +5,8 @@ import { capitalised } from '#lib/place.ts';
 import { toCsv } from '#ui/admin-list/csv.ts';
 import { downloadText } from '#ui/admin-list/download.ts';
 import { Button } from '#ui/Button.tsx';
+import { holdSection, useRefocus } from '#ui/hooks/use-refocus.ts';
+import { PartHeading } from '#ui/PartHeading.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import type { ImportKind } from '../import.ts';
 import { byWeight, type ImportLine, importCounts } from '../import-line.ts';
@@ -86,6 +88,7 @@ interface PlannedProps extends Pick<Props, 'what' | 'after'> {
 
 function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
   const [leftOut, leaveOut] = useState<ReadonlySet<number>>(new Set());
+  useRefocus(plan.done, () => (plan.done ? document.getElementById('imported') : null));
   const counts = importCounts(plan.lines);
   const changes = counts.create + counts.update - (plan.done ? 0 : leftOut.size);
   const lines = byWeight(plan.lines, plan.doubts);
@@ -93,7 +96,7 @@ function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
     leaveOut((before) => new Set(on ? [...before].filter((n) => n !== line) : [...before, line]));
   return (
     <div className="space-y-5">
-      <h3 className="font-display text-xl wrap-anywhere">{plan.fileName}</h3>
+      <PartHeading id="imported" title={plan.fileName} line={plan.done ? 'Imported.' : ''} />
       <Counts counts={counts} doubts={plan.doubts.size} done={plan.done} />
       {plan.encoding && <p className="text-sm">{plan.encoding}</p>}
       {plan.file.notes.size > 0 && (
@@ -107,7 +110,13 @@ function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {!plan.done && changes > 0 && (
-          <Button busy={busy} onClick={() => onRun(leftOut)}>
+          <Button
+            busy={busy}
+            onClick={() => {
+              holdSection('imported');
+              onRun(leftOut);
+            }}
+          >
             {counts.errors > 0
               ? `Import the Other ${changes} ${capitalised(what)}`
               : `Import ${changes} ${capitalised(what)}`}
@@ -129,7 +138,7 @@ function Planned({ plan, what, busy, after, onRun }: PlannedProps) {
 }
 
 function statusOf(done: boolean, changes: number, errors: number): string {
-  if (done) return 'Imported.';
+  if (done) return '';
   if (changes === 0) return 'There is nothing to import.';
   if (errors > 0) return 'Nothing is imported yet. Lines with errors are left out.';
   return 'Nothing is imported yet.';

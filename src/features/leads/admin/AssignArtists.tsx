@@ -3,9 +3,12 @@ import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import { ArtistLine } from '#features/artists/admin/ArtistLine.tsx';
 import type { Suggestion } from '#features/artists/admin/artist-choice.ts';
 import { LeadStatusBadge } from '#features/requests/LeadStatusBadge.tsx';
+import { plural } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
+import { PartHeading, titleId } from '#ui/PartHeading.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import type { AdminLead } from './admin-lead.ts';
 import { useAssign, useUnassign } from './use-assign.ts';
@@ -23,16 +26,22 @@ export function AssignArtists({ lead, suggestions, onChanged }: AssignArtistsPro
   const remove = useUnassign(lead.id, onChanged);
   const [leaving, setLeaving] = useState<Holder | null>(null);
   const taken = lead.assignments.map(({ artist_id }) => artist_id);
+  useRefocus(taken.length, () => document.getElementById('assigned'));
 
   return (
     <section
-      aria-labelledby="assigned"
+      aria-labelledby={titleId('assigned')}
       className="@container min-w-0 space-y-4 max-lg:border-line max-lg:border-t max-lg:pt-5"
     >
-      <h3 id="assigned" className="font-display text-xl">
-        Artists
-      </h3>
-      {taken.length === 0 && <p className="text-ink-2">No artist has this lead.</p>}
+      <PartHeading
+        id="assigned"
+        title="Artists"
+        line={
+          taken.length === 0
+            ? 'No artist has this lead.'
+            : `${plural(taken.length, 'artist')} of ${LIMITS.artistsOfLead}`
+        }
+      />
       <ul className="divide-y divide-line">
         {lead.assignments.map((holder) => (
           <li key={holder.artist_id} className="flex flex-wrap items-center gap-3 py-2">

@@ -96,7 +96,9 @@ export function MessageList(props: Props) {
               />
             ))}
           </ol>
-          {isEmpty && data.open && <Nothing other={other} side={data.side} />}
+          {isEmpty && data.open && data.state !== 'called_off' && (
+            <Nothing other={other} side={data.side} />
+          )}
           <div ref={mark} aria-hidden="true" className="pointer-events-none -mt-6 h-6" />
         </div>
       </div>
