@@ -33,8 +33,8 @@ create trigger lead_assignments_remind after insert on public.lead_assignments r
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
   select s.artist_id
-  from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
-  where s.lead_id = p_lead and s.answered_at is null and s.state in ('sent', 'seen', 'talking')
+  from public.lead_assignments s cross join lateral private.job_turns(s.lead_id, s.artist_id) t
+  where s.lead_id = p_lead and t.side = 'artist' and t.action = 'answer' and t.waits
 $$;
 comment on function private.artists_without_answer(uuid) is 'Who could answer a request and has not; nobody of one that is held or withdrawn.';
 
