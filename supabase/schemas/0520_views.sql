@@ -118,26 +118,36 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
     where s.artist_id = p_artist
       and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select private.start_of(first) from span)
   ), moments as (
-    select x.what, private.day_of(x.at) as day, x.hours
+    select x.what, private.day_of(x.at) as day, x.hours, x.dollars
     from span, (
-      select 'request' as what, o.created_at as at, null::double precision as hours from own o
+      select 'request' as what, o.created_at as at, null::double precision as hours, null::int as dollars from own o
       union all
       -- Nobody knows how long one took that was brought in.
-      select 'answer', o.answered_at, nullif(extract(epoch from o.answered_at - o.created_at), 0) / 3600 from own o
+      select 'answer', o.answered_at, nullif(extract(epoch from o.answered_at - o.created_at), 0) / 3600, null from own o
       union all
-      select 'accepted', o.accepted_at, null from own o) x
+      -- The price that both signed; until then the proposal's.
+      select 'accepted', o.accepted_at, null, coalesce(
+        (select sum(i.amount)::int from private.payment_parts i where i.lead_id = o.lead_id and i.artist_id = p_artist and i.dropped_at is null),
+        (select i.low from public.proposals i where i.lead_id = o.lead_id and i.artist_id = p_artist and i.state = 'accepted')) from own o
+      union all
+      select 'received', n.created_at, null, coalesce(n.amount, i.amount)
+      from public.lead_assignments s join private.payment_notes n on n.lead_id = s.lead_id and n.artist_id = s.artist_id and n.event = 'receive'
+      join private.payment_parts i on i.id = n.part_id
+      where s.artist_id = p_artist) x
     where x.at >= private.start_of(span.first) and x.at < private.start_of(span.next)
   ), looked as (
     select v.day, v.views from span, private.artist_views v
     where v.artist_id = p_artist and v.kind = 'page' and v.day >= span.first and v.day < span.next
   ), days as (
     select d::date as day, count(m.what) filter (where m.what = 'request') as requests, count(m.what) filter (where m.what = 'answer') as answers,
-      count(m.what) filter (where m.what = 'accepted') as accepted, percentile_cont(0.5) within group (order by m.hours) as hours,
+      count(m.what) filter (where m.what = 'accepted') as accepted, coalesce(sum(m.dollars) filter (where m.what = 'accepted'), 0) as booked,
+      coalesce(sum(m.dollars) filter (where m.what = 'received'), 0) as received, percentile_cont(0.5) within group (order by m.hours) as hours,
       (select coalesce(sum(k.views), 0) from looked k where k.day = d::date) as views
     from span, generate_series(span.first, least(span.next - 1, private.today()), interval '1 day') d left join moments m on m.day = d::date
     group by d
   )
-  select jsonb_build_object('month', p_month, 'requests', sum(d.requests), 'answers', sum(d.answers), 'accepted', sum(d.accepted), 'views', sum(d.views),
+  select jsonb_build_object('month', p_month, 'requests', sum(d.requests), 'answers', sum(d.answers), 'accepted', sum(d.accepted), 'booked', sum(d.booked),
+    'received', sum(d.received), 'views', sum(d.views),
     'won', (select count(*) from own o, span where o.accepted_at is not null
       and o.created_at >= private.start_of(span.first) and o.created_at < private.start_of(span.next)),
     'hours', (select percentile_cont(0.5) within group (order by m.hours) from moments m),
@@ -145,7 +155,7 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   from days d
 $$;
 comment on function private.artist_month(uuid, date) is
-  'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, how many of its requests were won, the median time to an answer in hours, views of their page.';
+  'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, dollars booked and received, how many of its requests were won, the median time to an answer in hours, views of their page.';
 
 create function private.artist_view_counts(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$

@@ -24,6 +24,8 @@ interface Month {
   requests: number;
   answers: number;
   accepted: number;
+  booked: number;
+  received: number;
   hours: number | null;
   views: number;
   won?: number;
@@ -315,6 +317,27 @@ describe('a month in numbers', () => {
     expect(last).toMatchObject({ month: `${before}-01`, requests: 5, answers: 5, accepted: 1 });
     expect(now).toMatchObject({ requests: 0, answers: 0, hours: null });
     expect(now.days.at(-1)?.day).toBe(wallDay());
+  });
+
+  test('counts what was booked, by the price that is agreed on, and what was received', async () => {
+    const { before } = await months();
+    const on = (day: string) => `'${before}-${day}T12:00:00Z'`;
+    const accepted = { created_at: on('01'), answered_at: on('01'), state: `'accepted'` };
+    await offers(await had({ ...accepted, accepted_at: on('05') }), 'accepted', 9, 9);
+    const lead = await had({ ...accepted, accepted_at: on('06') });
+    await offers(lead, 'accepted', 9, 9);
+    await db.sql(`insert into private.agreements (lead_id, artist_id) values ($1, $2)`, [lead, A2]);
+    await db.sql(
+      `with parts as (
+         insert into private.payment_parts (lead_id, artist_id, position, label, amount, due, state)
+         select $1, $2, n, 'Part', 600, 'signed', 'received' from generate_series(1, 2) n returning id)
+       insert into private.payment_notes (lead_id, artist_id, part_id, actor, event, amount, created_at, idempotency_key)
+       select $1, $2, id, 'artist', 'receive', case when row_number() over () = 1 then 550 end, ${on('08')}, gen_random_uuid() from parts`,
+      [lead, A2],
+    );
+    const { month } = await day(`${before}-15`);
+    expect(month).toMatchObject({ accepted: 2, booked: 2100, received: 1150 });
+    expect(month.days[7]).toMatchObject({ booked: 0, received: 1150 });
   });
 
   test('counts views of the page, and of each picture and mural that is shown', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
-import { grouped, hoursText, monthName } from '#lib/format.ts';
+import { dollars, grouped, hoursText, monthName } from '#lib/format.ts';
 import { monthChoices } from '#lib/wall-time.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
 import { chartSummary } from '#ui/chart/chart.ts';
@@ -48,7 +48,7 @@ export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
         </div>
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-paper-2 shadow-card">
-        <div className="grid grid-cols-2 gap-px border-line border-b bg-line md:grid-cols-5">
+        <div className="grid grid-cols-2 gap-px border-line border-b bg-line md:grid-cols-4 2xl:grid-cols-7">
           {FIGURES.map((figure) => (
             <MonthFigure
               key={figure.key}
@@ -97,6 +97,8 @@ const FIGURES: readonly FigureKind[] = [
   { key: 'requests', title: 'Requests', what: 'requests', text: grouped },
   { key: 'answers', title: 'First answers', what: 'first answers', text: grouped },
   { key: 'accepted', title: 'Proposals accepted', what: 'accepted proposals', text: grouped },
+  { key: 'booked', title: 'Booked', what: 'dollars booked', text: dollars },
+  { key: 'received', title: 'Received', what: 'dollars received', text: dollars },
   { key: 'hours', title: 'Time to a first answer', what: 'hours', text: hoursText },
   { key: 'views', title: 'Views of your page', what: 'views', text: grouped },
 ];
@@ -117,7 +119,7 @@ function MonthFigure({ figure, month, before, isShown, onShow }: FigureProps) {
     <section
       aria-labelledby={`figure-${key}`}
       className={cx(
-        'relative flex min-w-0 flex-col gap-1 bg-paper-2 p-4 max-md:last:col-span-2',
+        'relative flex min-w-0 flex-col gap-1 bg-paper-2 p-4 max-2xl:last:col-span-2',
         isShown && 'shadow-[inset_0_-3px_var(--color-brand)]',
       )}
     >

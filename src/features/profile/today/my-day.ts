@@ -61,6 +61,9 @@ const numbers = {
   answers: z.number(),
   /** Proposals that were accepted. */
   accepted: z.number(),
+  /** Dollars of those, and what was received of any job. */
+  booked: z.number(),
+  received: z.number(),
   /** The median until a first answer; null without one. */
   hours: z.number().nullable(),
   /** Of the artist's page. */
