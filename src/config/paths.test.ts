@@ -31,8 +31,6 @@ describe('paths', () => {
 
   it('escape what people typed', () => {
     expect(paths.artistsByStyle('Pop & Op/Art?')).toBe('/artists?style=Pop%20%26%20Op%2FArt%3F');
-    expect(paths.compare()).toBe('/compare');
-    expect(paths.compare(['ana-luz', 'b&c'])).toBe('/compare?artists=ana-luz,b%26c');
     expect(paths.quoteFor({ artist: 'a&b' })).toBe('/quote?artist=a%26b');
     expect(paths.registerThen('/artist/ana-luz')).toBe(
       '/auth?mode=register&redirect=%2Fartist%2Fana-luz',

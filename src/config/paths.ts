@@ -16,9 +16,6 @@ export const OF_PHOTO = 'photo';
 /** Names the lead that Leads shows. */
 export const OPEN_LEAD = 'lead';
 
-/** Names the artists who are compared, with commas between them. */
-export const COMPARED = 'artists';
-
 /** Names the step of an artist's setup. */
 export const OPEN_STEP = 'step';
 
@@ -113,9 +110,6 @@ export const paths = {
   join: '/join',
   cost: '/cost',
   shortlist: '/shortlist',
-  /** Artists side by side, whom the address names; without any the page says how to choose some. */
-  compare: (slugs: readonly string[] = []) =>
-    slugs.length > 0 ? `/compare?${COMPARED}=${slugs.map(segment).join(',')}` : '/compare',
   offline: '/offline',
   privacy: '/privacy',
   terms: '/terms',

@@ -114,8 +114,6 @@ export const CARD_PICTURE_WIDTH = 640;
 export const MURAL_PICTURE_WIDTH = 1280;
 export const CARD_IMAGES = 2;
 
-/** How many artists stand side by side at most. */
-export const COMPARED_ARTISTS = 4;
 export const MATCH_CARD_STYLES = 4;
 export const MATCH_CARD_IMAGES = 2;
 export const META_DESCRIPTION = 155;

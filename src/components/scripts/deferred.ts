@@ -18,7 +18,7 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   },
   theme: nextTheme,
   save,
-  share: async (button) => (await again(() => import('#ui/share/share.ts'))).share(button),
+  share: async () => (await again(() => import('#ui/share/share.ts'))).share(),
   'wall-preview': async (button) =>
     (await again(() => import('./wall-preview.ts'))).seeOnWall(button),
 };

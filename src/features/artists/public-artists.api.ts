@@ -35,17 +35,10 @@ export async function publicArtists(
   return parseAnswer(z.array(publicArtistSchema), rows).sort((a, b) => place(a) - place(b));
 }
 
-const comparedArtistSchema = listedArtistSchema.pick({
-  id: true,
-  name: true,
+const savedArtistSchema = listedArtistSchema.pick({
   slug: true,
-  city: true,
-  state: true,
   styles: true,
   surfaces: true,
-  profile_photo: true,
-  portfolio_images: true,
-  picture_details: true,
   average_rating: true,
   review_count: true,
   answer_hours: true,
@@ -54,25 +47,35 @@ const comparedArtistSchema = listedArtistSchema.pick({
   unclaimed: true,
 });
 
-/** What is compared of artists. */
-export type ComparedArtist = z.output<typeof comparedArtistSchema>;
-
-/** Public artists by their addresses, to be compared, in no order; who is unknown or private is missing. */
-export async function comparedArtists(slugs: readonly string[]): Promise<ComparedArtist[]> {
+/** What a shortlist says of public artists, in no order; who is unknown or private is missing. */
+export async function savedArtists(
+  slugs: readonly string[],
+): Promise<z.output<typeof savedArtistSchema>[]> {
   const client = await dataClient();
   const rows = await client
     .from('artists')
     .select(
-      'id, name, slug, city, state, styles, surfaces, profile_photo, portfolio_images, picture_details, average_rating, review_count, answer_hours, minimum_price, paused_until, unclaimed',
+      'slug, styles, surfaces, average_rating, review_count, answer_hours, minimum_price, paused_until, unclaimed',
     )
     .in('slug', slugs)
     .eq('public_visible', true);
-  return parseAnswer(z.array(comparedArtistSchema), unwrap(rows));
+  return parseAnswer(z.array(savedArtistSchema), unwrap(rows));
 }
 
-const artistProfileSchema = comparedArtistSchema.extend({
-  bio: z.string().nullable(),
-  years_experience: z.number().nullable(),
+const artistProfileSchema = listedArtistSchema.pick({
+  id: true,
+  name: true,
+  slug: true,
+  city: true,
+  state: true,
+  bio: true,
+  average_rating: true,
+  review_count: true,
+  answer_hours: true,
+  minimum_price: true,
+  years_experience: true,
+  portfolio_images: true,
+  picture_details: true,
 });
 
 /**

@@ -2,13 +2,10 @@ import { toast } from '../overlays/toast.ts';
 import { copyText } from './copy-text.ts';
 import { openShareSheet } from './share-sheet.ts';
 
-/**
- * The device's own sheet where there is one, else the link goes to the clipboard. A button with `data-here` shares the
- * address as it stands, of a page that shows what its address says.
- */
-export async function share({ dataset }: HTMLElement): Promise<void> {
+/** The device's own sheet where there is one, else the link goes to the clipboard. */
+export async function share(): Promise<void> {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
-  const url = 'here' in dataset ? location.href : (canonical ?? location.href);
+  const url = canonical ?? location.href;
   if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
     openShareSheet({ title: document.title, url }, () => copyLink(url));
   } else await copyLink(url);

@@ -16,7 +16,12 @@ let cast: Cast;
 
 test.beforeAll(async () => {
   // The best standing there is, and a style that no other story's artists have: they are the matches of a quote.
-  cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Realistic'] }));
+  cast = await castOf(3, (i) => ({
+    featured: true,
+    average_rating: 5,
+    styles: ['Realistic'],
+    minimum_price: i === 0 ? 12_500 : null,
+  }));
   for (const { slug } of cast.artists) {
     await published(`/artist/${slug}`);
     await published(`/mural-artists/${cast.citySlug}`, slug);
@@ -59,6 +64,9 @@ test('a visitor saves artists, finds them again and lets one go', async ({ page,
     new RegExp(`${artist(1).name}.*${cast.city}`),
     new RegExp(`${artist(0).name}.*${cast.city}`),
   ]);
+  // Each card says the same things, so that they compare.
+  await expect(list(page).nth(0)).toContainText('Walls fromNot said');
+  await expect(list(page).nth(1)).toContainText('Walls from$12,500Next freeFree now');
   await expect(list(page).first().getByRole('link')).toHaveAttribute(
     'href',
     `/artist/${artist(1).slug}`,
@@ -173,7 +181,7 @@ test('whoever is saved is chosen among the matches, and says why in their profil
   await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
   await card.getByRole('button', { name: `View Profile of ${artist(0).name}` }).click();
   const sheet = page.getByRole('dialog', { name: artist(0).name });
-  await expect(sheet.getByRole('link', { name: 'Full profile' })).toHaveAttribute(
+  await expect(sheet.getByRole('link', { name: 'Full Profile' })).toHaveAttribute(
     'href',
     `/artist/${artist(0).slug}`,
   );

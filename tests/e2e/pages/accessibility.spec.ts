@@ -35,7 +35,6 @@ const OTHERS = [
   '/terms',
   '/auth?mode=register',
   '/shortlist',
-  '/compare',
   '/offline',
   '/no/such/wall',
 ];

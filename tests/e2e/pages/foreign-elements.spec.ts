@@ -65,7 +65,7 @@ test('somebody signs in with an element beside every field', async ({ page }) =>
   await expect(page).not.toHaveURL(/\/auth/);
 });
 
-for (const path of ['/newsletter', '/claim', '/report', '/compare', '/unsubscribe', '/request'])
+for (const path of ['/newsletter', '/claim', '/report', '/unsubscribe', '/request'])
   test(`${path} holds with an element beside every field`, async ({ page }) => {
     await intrude(page);
     await page.goto(path);

@@ -28,7 +28,6 @@ const PUBLIC = [
   '/mural-artists/san-antonio-tx/nature',
   '/auth',
   '/shortlist',
-  '/compare',
   '/no/such/wall',
 ];
 

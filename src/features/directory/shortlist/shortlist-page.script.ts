@@ -1,6 +1,6 @@
 import { onStored, usableStorage } from '#browser/browser-storage.ts';
 import { paths } from '#config/paths.ts';
-import { COMPARED_ARTISTS } from '#lib/limits.ts';
+import { again } from '#ui/again.ts';
 import {
   keptArtists,
   RECENT_KEY,
@@ -18,9 +18,6 @@ const template = document.querySelector<HTMLTemplateElement>('#saved-artist');
 const part = (id: string) => document.querySelector<HTMLElement>(id);
 let shown = '';
 
-/** Whom the boxes of more than fit side by side have chosen; the first ones until one is pressed. */
-let picked: ReadonlySet<string> | null = null;
-
 function show(): void {
   const saved = keptArtists(storage, SHORTLIST_KEY);
   const viewed = keptArtists(storage, RECENT_KEY);
@@ -33,7 +30,7 @@ function show(): void {
   );
   fill('#shortlist', saved);
   fill('#recent', viewed);
-  showCompare(saved);
+  if (saved.length > 0) compare(saved).catch(console.error);
   const ask = part('#ask');
   const slugs = saved.map(({ slug }) => slug).join();
   if (ask instanceof HTMLAnchorElement) {
@@ -48,30 +45,18 @@ function show(): void {
   (hearts[Math.min(focused, hearts.length - 1)] ?? empty?.querySelector('a'))?.focus();
 }
 
-/** The way to the comparison, from two on; boxes say who, where not everybody fits. */
-function showCompare(saved: readonly SavedArtist[]): void {
-  const more = saved.length > COMPARED_ARTISTS;
-  const chosen = saved.filter(({ slug }) => !more || (picked?.has(slug) ?? true));
-  const slugs = chosen.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug);
-  const link = part('#compare');
-  if (link instanceof HTMLAnchorElement) {
-    link.hidden = slugs.length < 2;
-    link.href = paths.compare(slugs);
-  }
-  part('#compare-note')?.toggleAttribute('hidden', !more);
-  for (const [i, label] of document.querySelectorAll('#shortlist label').entries()) {
-    const { slug = '', name = '' } = saved[i] ?? {};
-    label.toggleAttribute('hidden', !more);
-    const box = label.querySelector('input');
-    if (!box) continue;
-    const checked = slugs.includes(slug);
-    const disabled = !checked && slugs.length >= COMPARED_ARTISTS;
-    Object.assign(box, { checked, disabled, ariaLabel: `Compare ${name}` });
-    box.onchange = () => {
-      picked = new Set(box.checked ? [...slugs, slug] : slugs.filter((one) => one !== slug));
-      showCompare(saved);
-    };
-  }
+/** Under each card what the artist says of the same things, once it is known. */
+async function compare(saved: readonly SavedArtist[]): Promise<void> {
+  const { savedFacts } = await again(() => import('./saved-facts.ts'));
+  const facts = await savedFacts(saved.map(({ slug }) => slug));
+  for (const list of document.querySelectorAll<HTMLElement>('#shortlist dl'))
+    list.replaceChildren(
+      ...(facts.get(list.dataset.of ?? '') ?? []).flatMap((fact) =>
+        fact.map((textContent, i) =>
+          Object.assign(document.createElement(i === 0 ? 'dt' : 'dd'), { textContent }),
+        ),
+      ),
+    );
 }
 
 function fill(id: string, artists: readonly SavedArtist[]): void {
@@ -87,6 +72,8 @@ function card({ slug, name, place, image }: SavedArtist): Node {
   if (link) Object.assign(link, { href: paths.artist(slug), textContent: name });
   const text = node.querySelector('p');
   if (text) text.textContent = place;
+  const facts = node.querySelector('dl');
+  if (facts) facts.dataset.of = slug;
   const heart = node.querySelector('button');
   if (heart) heart.ariaLabel = `Save ${name}`;
   if (image) node.querySelector('.artist-card-art')?.append(picture(image));

@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import { paths } from '#config/paths.ts';
 import { experienceLabel } from '#features/artists/artist-labels.ts';
+import { Rating } from '#features/artists/Rating.tsx';
 import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { dollars } from '#lib/format.ts';
+import { placeLabel } from '#lib/place.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -26,6 +28,7 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
   const { data, failed, reload } = useLoad(load);
   const facts = data
     ? [
+        placeLabel(data.city, data.state),
         experienceLabel(data.years_experience),
         usuallyAnswers(data.answer_hours),
         data.minimum_price && `Walls from ${dollars(data.minimum_price)}`,
@@ -39,7 +42,7 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
       footer={
         <>
           <ButtonLink href={paths.artist(slug)} target="_blank" variant="ghost">
-            Full profile<span className="sr-only"> (opens a new tab)</span>
+            Full Profile<span className="sr-only"> (opens a new tab)</span>
           </ButtonLink>
           <Button
             onClick={() => {
@@ -56,6 +59,9 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
       {!data && !failed && <Skeleton className="h-80" />}
       {data && (
         <div className="flex flex-col gap-4">
+          <p className="font-semibold">
+            <Rating rating={data.average_rating} reviews={data.review_count} />
+          </p>
           {facts.length > 0 && <p className="text-ink-2">{facts.join(' · ')}</p>}
           {data.bio && <p className="whitespace-pre-line wrap-anywhere">{data.bio}</p>}
           <ul aria-label="Photos of their work" className="grid grid-cols-2 gap-2 empty:hidden">
@@ -65,7 +71,7 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
                   url={url}
                   alt={data.picture_details[url]?.alt ?? ''}
                   sizes="(min-width: 640px) 290px, 42vw"
-                  className="aspect-4/3 w-full rounded-control object-cover"
+                  className="aspect-4/3 w-full rounded-control bg-line object-cover"
                 />
               </li>
             ))}

@@ -1,4 +1,3 @@
-import { usableStorage } from '#browser/browser-storage.ts';
 import { KEPT_MS, keptTable } from '#browser/kept-table.ts';
 import { lastSignOut } from '#browser/personal.ts';
 import { keptDetails, NO_DETAILS, type QuoteDetails } from '../quote-details.ts';
@@ -69,9 +68,3 @@ export function quoteDraft(
 
 const isNothing = (details: QuoteDetails): boolean =>
   JSON.stringify(details) === JSON.stringify(NO_DETAILS);
-
-/** The city of the request that is being written in this browser; empty where there is none. */
-export function draftCity(): string {
-  const [local, tab] = [usableStorage('localStorage'), usableStorage('sessionStorage')];
-  return quoteDraft(local, Date.now, tab).load()?.city.trim() ?? '';
-}
