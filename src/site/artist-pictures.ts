@@ -18,14 +18,13 @@ export function describedPicture(
 
 /**
  * An artist's pictures with their words: those that the artist wrote, here or for a mural; else a portfolio image that is
- * also a mural carries its title. Murals that are not in the portfolio come last,
- * after its `own`.
+ * also a mural carries its title. Murals that are not in the portfolio come last.
  */
 export function artistPictures(
   artist: ListedArtist,
   murals: readonly Mural[],
   media: MediaIndex,
-): { photo: Picture | null; portfolio: GalleryPicture[]; own: number } {
+): { photo: Picture | null; portfolio: GalleryPicture[] } {
   const titles = new Map(
     murals.flatMap((mural) =>
       [mural.image_url, ...mural.gallery_images].map((url) => [url, mural.title] as const),
@@ -39,18 +38,15 @@ export function artistPictures(
   );
   const covers = murals.flatMap(({ image_url }) => image_url ?? []);
   const work = [...new Set([...artist.portfolio_images, ...covers])];
-  const described = work.map((url, i) => {
+  const portfolio = work.flatMap((url, i) => {
     const title = titles.get(url);
     const alt = title
       ? `${title}, a mural by ${artist.name}`
       : `${capital(`${style}mural`)} by ${artist.name}, ${i + 1} of ${work.length}`;
-    return describedPicture(url, details, media, alt);
+    return describedPicture(url, details, media, alt) ?? [];
   });
-  const published = (some: typeof described) => some.flatMap((one) => one ?? []);
-  const portfolio = published(described);
-  const own = published(described.slice(0, artist.portfolio_images.length)).length;
   const photo = withFocus(media.picture(artist.profile_photo), artist.profile_photo, details);
-  return { photo, portfolio, own };
+  return { photo, portfolio };
 }
 
 export function muralPictures(mural: Mural, media: MediaIndex): GalleryPicture[] {

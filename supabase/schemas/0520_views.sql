@@ -1,24 +1,15 @@
--- How often an artist's page, murals and pictures were looked at: counts by day, and nothing about who looked. No cookie,
+-- How often an artist's page was looked at: counts by day, and nothing about who looked. No cookie,
 -- address or identifier is read for it or kept with it.
 create table private.artist_views (
   artist_id uuid not null references public.artists (id) on delete cascade,
   day date not null,
-  kind text not null check (kind in ('page', 'mural', 'picture')),
-  -- '' for the artist's page, a mural's id, or private.picture_key of a picture's address.
-  key text not null,
   views int not null default 1,
-  primary key (artist_id, day, kind, key)
+  primary key (artist_id, day)
 );
 alter table private.artist_views enable row level security;
 comment on table private.artist_views is
-  'Views of an artist''s page, murals and pictures by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
+  'Views of an artist''s page by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
 create index artist_views_day_idx on private.artist_views (day);
-
-create function private.picture_key(p_url text) returns text
-  language sql immutable set search_path = '' as $$
-  select right(p_url, 100)
-$$;
-comment on function private.picture_key(text) is 'By what views of a picture are kept: the end of its address, which is its owner and file.';
 
 create function private.looks_like_a_person() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -31,50 +22,34 @@ $$;
 comment on function private.looks_like_a_person() is
   'Whether the caller''s headers are those of a browser that does not ask for privacy; nothing of them is kept.';
 
-create function private.count_view(p_page text, p_slug text, p_picture int, p_pictures int) returns void
+create function private.count_view(p_page text, p_slug text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid;
   v_owner uuid;
-  v_kind text := p_page;
-  v_key text := '';
-  v_pictures text[];
 begin
-  if not private.looks_like_a_person() then return; end if;
-  if p_page = 'artist' then
-    v_kind := 'page';
-    select a.id, a.user_id, a.portfolio_images into v_artist, v_owner, v_pictures
-      from public.artists a where a.slug = p_slug and a.public_visible;
-  else
-    select a.id, a.user_id, m.id, m.gallery_images into v_artist, v_owner, v_key, v_pictures
-      from public.murals m join public.artists a on a.id = m.artist_id
-      where m.slug = p_slug and m.public_visible and p_page = 'mural';
-  end if;
-  if p_picture is not null then
-    v_kind := 'picture';
-    -- By its place: the page has no room for names. One with another number of pictures is not the page of now.
-    v_key := case when cardinality(v_pictures) = p_pictures then private.picture_key(v_pictures[p_picture + 1]) end;
-  end if;
+  if p_page is distinct from 'artist' or not private.looks_like_a_person() then return; end if;
+  select a.id, a.user_id into v_artist, v_owner from public.artists a where a.slug = p_slug and a.public_visible;
   -- Nobody looks at their own page to know how many did.
-  if v_artist is null or v_key is null or v_owner = auth.uid() or private.is_admin() then return; end if;
+  if v_artist is null or v_owner = auth.uid() or private.is_admin() then return; end if;
   -- A flood makes a count useless, and must not make it slow: by artist and altogether, since nothing is known of callers.
   if not private.try_rate_limit('view', private.setting_int('view_limit'), interval '10 minutes')
     or private.rate_limit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit') then
     return;
   end if;
-  insert into private.artist_views as v (artist_id, day, kind, key) values (v_artist, private.today(), v_kind, v_key)
-    on conflict (artist_id, day, kind, key) do update set views = v.views + 1 where v.views < 1000000;
+  insert into private.artist_views as v (artist_id, day) values (v_artist, private.today())
+    on conflict (artist_id, day) do update set views = v.views + 1 where v.views < 1000000;
 end
 $$;
-comment on function private.count_view(text, text, int, int) is
-  'Counts one view of a public page (artist or mural, by slug) or of a picture on it. Programs, owners, admins, floods and whatever is on no page change nothing; nobody is told.';
+comment on function private.count_view(text, text) is
+  'Counts one view of an artist''s public page, by slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
 
-create function public.count_view(p_page text, p_slug text, p_picture int default null, p_pictures int default null) returns void
+create function public.count_view(p_page text, p_slug text) returns void
   language sql security invoker set search_path = '' as $$
-  select private.count_view(p_page, p_slug, p_picture, p_pictures)
+  select private.count_view(p_page, p_slug)
 $$;
-comment on function public.count_view(text, text, int, int) is
-  'A visitor looks at the page of an artist or a mural, or at one of its pictures: p_picture of p_pictures, from 0. The answer is always the same.';
+comment on function public.count_view(text, text) is
+  'A visitor looks at the page (artist) of a slug. The answer is always the same.';
 
 create function private.delete_old_views() returns void
   language sql security definer set search_path = '' as $$
@@ -137,7 +112,7 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
     where x.at >= private.start_of(span.first) and x.at < private.start_of(span.next)
   ), looked as (
     select v.day, v.views from span, private.artist_views v
-    where v.artist_id = p_artist and v.kind = 'page' and v.day >= span.first and v.day < span.next
+    where v.artist_id = p_artist and v.day >= span.first and v.day < span.next
   ), days as (
     select d::date as day, count(m.what) filter (where m.what = 'request') as requests, count(m.what) filter (where m.what = 'answer') as answers,
       count(m.what) filter (where m.what = 'accepted') as accepted, coalesce(sum(m.dollars) filter (where m.what = 'accepted'), 0) as booked,
@@ -156,38 +131,6 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
 $$;
 comment on function private.artist_month(uuid, date) is
   'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, dollars booked and received, how many of its requests were won, the median time to an answer in hours, views of their page.';
-
-create function private.artist_view_counts(p_artist uuid, p_month date) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  with looked as (
-    select v.kind, v.key, coalesce(sum(v.views) filter (where v.day >= p_month), 0) as views,
-      coalesce(sum(v.views) filter (where v.day < p_month), 0) as before
-    from private.artist_views v
-    where v.artist_id = p_artist and v.kind <> 'page'
-      and v.day >= (p_month - interval '1 month')::date and v.day < (p_month + interval '1 month')::date
-    group by 1, 2
-  ), shown as (
-    select x.url, min(x.place) as place, max(x.title) as title
-    from (
-      select u.url, u.place, null as title from public.artists a, unnest(a.portfolio_images) with ordinality u (url, place) where a.id = p_artist
-      union all
-      select u.url, 1000 + u.place, m.title from public.murals m, unnest(m.gallery_images) with ordinality u (url, place)
-      where m.artist_id = p_artist and m.public_visible) x
-    group by x.url
-  )
-  select jsonb_build_object(
-    'pictures', (
-      select coalesce(jsonb_agg(jsonb_build_object('url', s.url, 'title', s.title, 'views', coalesce(k.views, 0), 'before', coalesce(k.before, 0))
-        order by coalesce(k.views, 0) desc, s.place, s.url), '[]')
-      from shown s left join looked k on k.kind = 'picture' and k.key = private.picture_key(s.url)),
-    'murals', (
-      select coalesce(jsonb_agg(jsonb_build_object('url', m.image_url, 'title', m.title, 'views', coalesce(k.views, 0), 'before', coalesce(k.before, 0))
-        order by coalesce(k.views, 0) desc, m.created_at desc, m.id), '[]')
-      from public.murals m left join looked k on k.kind = 'mural' and k.key = m.id::text
-      where m.artist_id = p_artist and m.public_visible))
-$$;
-comment on function private.artist_view_counts(uuid, date) is
-  'How often each picture and mural that an artist shows now was looked at in a month, and in the month before.';
 
 create function private.my_day(p_month date) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -221,7 +164,7 @@ begin
         and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
       order by p.starts_on, s.lead_id limit c_most) c)
   ) || jsonb_build_object('month', private.artist_month(v_artist, v_month),
-    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days') || private.artist_view_counts(v_artist, v_month);
+    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days');
 end
 $$;
 comment on function private.my_day(date) is
@@ -232,11 +175,11 @@ create function public.my_day(p_month date default null) returns jsonb
   select private.my_day(p_month)
 $$;
 comment on function public.my_day(date) is
-  'The calling artist''s day: {needs, coming, month, before, pictures, murals}; needs are at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
+  'The calling artist''s day: {needs, coming, month, before}; needs are at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
 
 -- Who may call what.
 grant execute on function
-  private.count_view(text, text, int, int), public.count_view(text, text, int, int)
+  private.count_view(text, text), public.count_view(text, text)
   to anon, authenticated;
 grant execute on function
   private.my_day(date), public.my_day(date)

@@ -8,14 +8,9 @@ export const ready = addStylesheet(stylesheet);
 /**
  * A full-screen gallery in a modal <dialog>. Sliding is native scrolling with snap points, so swiping
  * works by itself; arrows, dots and keys only scroll. Focus returns to the thumbnail on closing. There is one at a
- * time: a second press may come while the first is still waiting for this code. `onShown` hears of each picture by its place.
+ * time: a second press may come while the first is still waiting for this code.
  */
-export function openLightbox(
-  links: HTMLAnchorElement[],
-  start: number,
-  label: string,
-  onShown?: (place: number) => void,
-): void {
+export function openLightbox(links: HTMLAnchorElement[], start: number, label: string): void {
   if (document.querySelector('.lightbox')) return;
   const dialog = document.createElement('dialog');
   dialog.className = 'lightbox';
@@ -38,7 +33,6 @@ export function openLightbox(
     }
     for (const [n, item] of [...slides.children].entries()) item.toggleAttribute('inert', n !== i);
     position.textContent = `${i + 1} of ${links.length}: ${links[i]?.querySelector('img')?.alt}`;
-    onShown?.(i);
   };
   const slider = slideshow(slides, start, show);
   if (links.length > 1) addControls(dialog, dots, links.length, slider);

@@ -65,7 +65,7 @@ export: requests    | x     | L1 L3    | L2      | -             | -         | -
 export: leads       | x     | -        | -       | L1* L2        | L1        | -        | -                           | x
 export: murals      | x     | -        | -       | -             | M1 M2 M3  | -        | -                           | x
 export: mural_redirects | x | -        | -       | -             | R1 R2     | -        | -                           | x
-export: views       | x     | -        | -       | M2            | M1        | -        | -                           | x
+export: views       | x     | -        | -       | 1             | 2         | -        | -                           | x
 export: files       | x     | W1 XP    | S1      | C1 O1 S1      | O2 XP     | -        | -                           | x
 export: roles       | x     | 1        | 1       | 1             | 1         | 1        | 1                           | x
 export: profile_contact | x | 0        | 0       | 1             | 1         | 0        | 0                           | x
@@ -186,7 +186,7 @@ const QUERIES: Record<string, string> = {
   'export: assignment_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'assignment_events') x`,
   'export: request_details': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'request_details') x`,
   'export: site_facts': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'site_facts') x`,
-  'export: views': `select x ->> 'key' as a from jsonb_array_elements(public.export_my_data() -> 'views') x`,
+  'export: views': `select x ->> 'views' as label from jsonb_array_elements(public.export_my_data() -> 'views') x`,
   'export: files': `select ${fileLabel(`x ->> 'path'`)} as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
   'storage.objects': FILES,
   'storage: by link': FILES,
@@ -1113,7 +1113,7 @@ const EXPRESSIONS: Record<string, string> = {
   'undo_completion L2': `public.undo_completion('${id('L2')}', '${id('A1')}')`,
   'undo_completion by link': `public.undo_completion('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'dispute_completion by link': `public.dispute_completion('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
-  count_view: `public.count_view('artist', 'a2', 0, 1)`,
+  count_view: `public.count_view('artist', 'a2')`,
   'count_view of nobody': `public.count_view('artist', 'nobody')`,
   'private.delete_held_requests': 'private.delete_held_requests(null)',
   'private.keep_held_requests': `private.keep_held_requests(array['${id('L3')}']::uuid[])`,

@@ -113,8 +113,8 @@ export async function createWorld(db: Queryable): Promise<void> {
     [TOKEN],
   );
   await db.sql(
-    `insert into private.artist_views (artist_id, day, kind, key) values ($1, current_date, 'mural', $3), ($2, current_date, 'mural', $4)`,
-    [id('A1'), id('A2'), id('M2'), id('M1')],
+    `insert into private.artist_views (artist_id, day, views) values ($1, current_date, 1), ($2, current_date, 2)`,
+    [id('A1'), id('A2')],
   );
   await db.sql('insert into public.notice_preferences (user_id) values ($1)', [id('artist')]);
   await db.sql(

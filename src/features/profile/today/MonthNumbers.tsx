@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Artist } from '#features/artists/artist.ts';
 import { dollars, grouped, hoursText, monthName } from '#lib/format.ts';
 import { monthChoices } from '#lib/wall-time.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
@@ -7,7 +6,6 @@ import { chartSummary } from '#ui/chart/chart.ts';
 import { DayTable } from '#ui/chart/DayTable.tsx';
 import { cx } from '#ui/cx.ts';
 import { Select } from '#ui/forms/inputs.tsx';
-import { LookedTable } from './LookedTable.tsx';
 import type { DayNumbers, MyDay } from './my-day.ts';
 
 /** How far back the numbers go, this month included: views are kept for 13. */
@@ -15,19 +13,17 @@ const MONTHS = 13;
 
 interface Props {
   day: MyDay;
-  artist: Artist;
   /** Another month is on its way. */
   busy: boolean;
   onMonth: (month: string) => void;
 }
 
 /** A month in numbers beside the month before, with a chart of the one that is chosen and the figures behind it. */
-export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
-  const { month, before, pictures, murals } = day;
+export function MonthNumbers({ day, busy, onMonth }: Props) {
+  const { month, before } = day;
   const [shown, setShown] = useState(FIGURES[0] as FigureKind);
   const [choices] = useState(() => monthChoices(MONTHS, { step: -1 }));
   const name = monthName(month.month);
-  const last = monthName(before.month);
   return (
     <section
       aria-labelledby="month"
@@ -62,24 +58,6 @@ export function MonthNumbers({ day, artist, busy, onMonth }: Props) {
         </div>
         <FigureDays figure={shown} month={month} />
       </div>
-      <LookedTable
-        title="Views of each photo"
-        none="No photo views yet."
-        rows={pictures}
-        nameOf={({ url, title }) =>
-          title ?? `Photo ${artist.portfolio_images.indexOf(url ?? '') + 1}`
-        }
-        months={[name, last]}
-      />
-      {murals.length > 0 && (
-        <LookedTable
-          title="Views of each mural page"
-          none="No mural views yet."
-          rows={murals}
-          nameOf={({ title }) => title ?? ''}
-          months={[name, last]}
-        />
-      )}
     </section>
   );
 }

@@ -73,15 +73,6 @@ const daySchema = z.object({ day: z.string(), ...numbers });
 export type DayNumbers = z.output<typeof daySchema>;
 const monthSchema = z.object({ month: z.string(), ...numbers });
 
-/** A picture or a mural, and how often it was looked at in the month and in the one before. */
-const lookedSchema = z.object({
-  url: z.string().nullable(),
-  title: z.string().nullable(),
-  views: z.number(),
-  before: z.number(),
-});
-export type Looked = z.output<typeof lookedSchema>;
-
 export const myDaySchema = z.object({
   /** The first of each kind. */
   needs: z.array(needSchema),
@@ -89,7 +80,5 @@ export const myDaySchema = z.object({
   coming: z.array(comingSchema),
   month: monthSchema.extend({ days: z.array(daySchema) }),
   before: monthSchema,
-  pictures: z.array(lookedSchema),
-  murals: z.array(lookedSchema),
 });
 export type MyDay = z.output<typeof myDaySchema>;

@@ -1,10 +1,5 @@
 import { again } from '#ui/again.ts';
 
-/** Counts that the page, or one of its pictures, was looked at. Without a network the browser itself would complain. */
-export const count = (picture?: { place: number; of: number }) =>
-  navigator.onLine &&
-  import('./views.store.ts').then(({ viewed }) => viewed(picture)).catch(() => {});
-
 /** Thumbnails that open a lightbox; the lightbox itself is loaded at the first touch of one. */
 customElements.define(
   'mural-gallery',
@@ -19,12 +14,7 @@ customElements.define(
         const { openLightbox, ready } = await again(load);
         await ready;
         const links = [...this.querySelectorAll('a')];
-        // The pictures of the page's artist or mural come first; others are not the artist's to count.
-        const ofPage = document.querySelector('mural-gallery') === this;
-        const of = Number(this.dataset.own ?? links.length);
-        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Photos', (place) => {
-          if (ofPage && place < of) void count({ place, of });
-        });
+        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Photos');
       });
     }
   },
