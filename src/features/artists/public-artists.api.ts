@@ -35,6 +35,33 @@ export async function publicArtists(
   return parseAnswer(z.array(publicArtistSchema), rows).sort((a, b) => place(a) - place(b));
 }
 
+const savedArtistSchema = listedArtistSchema.pick({
+  slug: true,
+  styles: true,
+  surfaces: true,
+  average_rating: true,
+  review_count: true,
+  answer_hours: true,
+  minimum_price: true,
+  paused_until: true,
+  unclaimed: true,
+});
+
+/** What a shortlist says of public artists, in no order; who is unknown or private is missing. */
+export async function savedArtists(
+  slugs: readonly string[],
+): Promise<z.output<typeof savedArtistSchema>[]> {
+  const client = await dataClient();
+  const rows = await client
+    .from('artists')
+    .select(
+      'slug, styles, surfaces, average_rating, review_count, answer_hours, minimum_price, paused_until, unclaimed',
+    )
+    .in('slug', slugs)
+    .eq('public_visible', true);
+  return parseAnswer(z.array(savedArtistSchema), unwrap(rows));
+}
+
 const artistProfileSchema = listedArtistSchema.pick({
   id: true,
   name: true,

@@ -47,7 +47,7 @@ function show(): void {
 
 /** Under each card what the artist says of the same things, once it is known. */
 async function compare(saved: readonly SavedArtist[]): Promise<void> {
-  const { savedFacts } = await again(() => import('./saved-facts.api.ts'));
+  const { savedFacts } = await again(() => import('./saved-facts.store.ts'));
   const facts = await savedFacts(saved.map(({ slug }) => slug));
   for (const list of document.querySelectorAll<HTMLElement>('#shortlist dl'))
     list.replaceChildren(

@@ -1,25 +1,10 @@
-import { parseAnswer, unwrap } from '#data/app-error.ts';
-import { dataClient } from '#data/browser-client.ts';
-import { listedArtistSchema } from '#features/artists/artist.ts';
 import { NEW_HERE, ratingLabel } from '#features/artists/artist-labels.ts';
 import { freeFrom } from '#features/artists/pause.ts';
+import { savedArtists } from '#features/artists/public-artists.api.ts';
 import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { dollars } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { namedOnly } from '#lib/style.ts';
-import { z } from '#lib/zod.ts';
-
-const savedArtistSchema = listedArtistSchema.pick({
-  slug: true,
-  styles: true,
-  surfaces: true,
-  average_rating: true,
-  review_count: true,
-  answer_hours: true,
-  minimum_price: true,
-  paused_until: true,
-  unclaimed: true,
-});
 
 /** What tells one saved artist from another: a name, and what the artist says of it. */
 export type SavedFact = readonly [name: string, text: string];
@@ -28,15 +13,7 @@ export type SavedFact = readonly [name: string, text: string];
 export async function savedFacts(
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SavedFact[]>> {
-  const client = await dataClient();
-  const answer = await client
-    .from('artists')
-    .select(
-      'slug, styles, surfaces, average_rating, review_count, answer_hours, minimum_price, paused_until, unclaimed',
-    )
-    .in('slug', slugs)
-    .eq('public_visible', true);
-  const artists = parseAnswer(z.array(savedArtistSchema), unwrap(answer));
+  const artists = await savedArtists(slugs);
   const rows = artists.map((artist) => [
     ['Rating', ratingLabel(artist.average_rating, artist.review_count)?.shown ?? NEW_HERE],
     ['Styles', namedOnly(artist.styles).join(', ')],
