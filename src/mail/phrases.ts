@@ -49,7 +49,7 @@ function styleOf({ style_preference: style, liked }: MailLead): string | null {
 }
 
 /** What was chosen from lists. Safe in an email to an address that a stranger typed. */
-export function choicesOf(lead: MailLead): [string, string][] {
+function choicesOf(lead: MailLead): [string, string][] {
   return facts([
     ['Style', styleOf(lead)],
     ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
@@ -65,15 +65,21 @@ export function ownFactsOf({
   return [...choicesOf(lead), ...facts([['Reference', reference ?? null]])];
 }
 
+/** Which of an artist's leads a later email is about. */
+export const wallOf = (lead: MailLead): Block => ({
+  kind: 'facts',
+  rows: facts([
+    ['City', lead.city],
+    ['Size', sizeOf(lead)],
+  ]),
+});
+
 /** All that is asked for but the description. */
 export function leadFactsOf(lead: MailLead): [string, string][] {
-  return facts([
-    ['City', lead.city],
-    ...choicesOf(lead),
-    ['Size', lead.mural_size?.replace(' x ', ' × ') ?? null],
-  ]);
+  return facts([['City', lead.city], ...choicesOf(lead), ['Size', sizeOf(lead)]]);
 }
 
+const sizeOf = ({ mural_size }: MailLead) => mural_size?.replace(' x ', ' × ') ?? null;
 const facts = (rows: [string, string | null][]) =>
   rows.filter((row): row is [string, string] => Boolean(row[1]));
 

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { aboutLead, silentLead } from '#mail/data.ts';
-import { inCity, leadFactsOf, muralOf, openLeadAction, WHY_ARTIST } from '#mail/phrases.ts';
+import { inCity, leadFactsOf, muralOf, openLeadAction, WHY_ARTIST, wallOf } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 /** Emails to an artist about a lead. */
@@ -64,7 +64,7 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: 'The client is no longer looking for an artist.',
       },
-      { kind: 'facts', rows: leadFactsOf(lead) },
+      wallOf(lead),
     ],
     button: { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') },
     why: WHY_ARTIST,

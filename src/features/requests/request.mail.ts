@@ -6,7 +6,6 @@ import {
   waitingRequest,
 } from '#mail/data.ts';
 import {
-  choicesOf,
   counted,
   firstNamesOf,
   namesOf,
@@ -63,7 +62,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: 'Someone asked for the link to a request sent with this address. Links from earlier emails keep working.',
       },
-      { kind: 'facts', rows: choicesOf(data.lead) },
     ],
     button: requestButton(data),
     ...whyRequest(data),
@@ -84,7 +82,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           text: 'These artists can see your request now and will reply by email or phone:',
         },
         { kind: 'list', items: data.artists.map(({ name }) => name) },
-        { kind: 'facts', rows: choicesOf(data.lead) },
       ],
       button: requestButton(data),
       ...whyRequest(data),
@@ -110,7 +107,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
           }`,
         },
         ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
-        { kind: 'facts', rows: ownFactsOf(data) },
       ],
       button: requestButton(data),
       ...whyRequest(data),
@@ -126,7 +122,6 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: `${data.artist.name} is reviewing your request and knows how to reach you. Expect an email or a call.`,
       },
-      { kind: 'facts', rows: choicesOf(data.lead) },
     ],
     button:
       data.artist.slug && !data.lead.account && !data.link

@@ -1,12 +1,11 @@
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
 import {
-  choicesOf,
   inCity,
-  leadFactsOf,
   openLeadAction,
   requestButton,
   WHY_ARTIST,
+  wallOf,
   whyRequest,
 } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
@@ -17,10 +16,7 @@ const toArtist = (said: { subject: string; preview: string; text: string }): Tem
     subject: `${said.subject}${inCity(lead)}`,
     preview: said.preview,
     heading: said.subject,
-    blocks: [
-      { kind: 'text', text: said.text },
-      { kind: 'facts', rows: leadFactsOf(lead) },
-    ],
+    blocks: [{ kind: 'text', text: said.text }, wallOf(lead)],
     button: openLeadAction(lead, 'Open the Sketches', 'design'),
     why: WHY_ARTIST,
   }));
@@ -43,7 +39,6 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
         kind: 'text',
         text: `${seeIt(data)}, pin comments, ask for changes or approve it.`,
       },
-      { kind: 'facts', rows: choicesOf(data.lead) },
     ],
     button: requestButton(data, 'design'),
     ...whyRequest(data),
@@ -53,10 +48,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
     subject: `${data.artist.name} asks to reopen the approved sketch`,
     preview: 'It stays approved until you agree.',
     heading: `${data.artist.name} asks to reopen the sketch`,
-    blocks: [
-      { kind: 'text', text: 'The sketch stays approved until you agree to reopen it.' },
-      { kind: 'facts', rows: choicesOf(data.lead) },
-    ],
+    blocks: [{ kind: 'text', text: 'The sketch stays approved until you agree to reopen it.' }],
     button: requestButton(data, 'design'),
     ...whyRequest(data),
   })),
@@ -65,10 +57,7 @@ export const SKETCH_TEMPLATES: Record<string, Template> = {
     subject: `${data.artist.name} offers a further round of changes`,
     preview: 'See what it costs, and agree if you want it.',
     heading: `A further round from ${data.artist.name}`,
-    blocks: [
-      { kind: 'text', text: 'See what it costs. It counts once you agree.' },
-      { kind: 'facts', rows: choicesOf(data.lead) },
-    ],
+    blocks: [{ kind: 'text', text: 'See what it costs. It counts once you agree.' }],
     button: requestButton(data, 'design'),
     ...whyRequest(data),
   })),
