@@ -18,7 +18,6 @@ export const DASHBOARD_TABS = {
     'mails',
     'newsletter',
     'settings',
-    'matching',
     'publishing',
     'audit',
   ],
@@ -35,7 +34,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   people: ['users', 'clients'],
   moderation: ['reports', 'reviews'],
   email: ['mails', 'newsletter'],
-  settings: ['settings', 'matching'],
   work: ['portfolio', 'murals'],
   system: ['publishing', 'audit'],
 };
@@ -51,7 +49,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** What a tab is called among those of its group, where the group has its name. */
-const IN_GROUP: Record<string, string> = { users: 'Everyone', settings: 'Account' };
+const IN_GROUP: Record<string, string> = { users: 'Everyone' };
 
 /** 'overview' is 'Overview'. */
 export function tabLabel(tab: string): string {

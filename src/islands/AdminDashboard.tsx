@@ -21,7 +21,6 @@ import { MailsTab } from '#features/notifications/admin/MailsTab.tsx';
 import { useShellNews } from '#features/notifications/use-shell-news.ts';
 import { PublishingTab } from '#features/publishing/PublishingTab.tsx';
 import { ReportsTab } from '#features/reports/admin/ReportsTab.tsx';
-import { MatchingSection } from '#features/requests/matching/admin/MatchingSection.tsx';
 import { ReviewsTab } from '#features/requests/reviews/admin/ReviewsTab.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
@@ -38,7 +37,6 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<TabProps & { needs: Admi
   mails: MailsTab,
   newsletter: NewsletterTab,
   settings: AdminSettingsTab,
-  matching: MatchingSection,
   publishing: PublishingTab,
   audit: AuditTab,
 };

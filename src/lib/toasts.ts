@@ -143,8 +143,6 @@ export const ADMIN_TOASTS = {
   deleteRuleFailed: 'Failed to delete the rule',
   mailResent: 'The email is on its way again',
   resendFailed: 'Failed to send the email again',
-  matchingSaved: 'Matching updated',
-  matchingFailed: 'Failed to save matching',
   rebuildRequested: 'Rebuild requested',
   rollbackRequested: 'Rollback requested',
   publishFailed: 'Failed to send the request',

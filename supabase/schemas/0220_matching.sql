@@ -1,4 +1,4 @@
--- Matching (specification, section 9). The TypeScript twin is src/features/requests/matching/matching.ts.
+-- Matching (specification, section 9).
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
   returns table (artist_id uuid, rank int)
   language sql stable security definer rows 5 set search_path = '' as $$
@@ -167,42 +167,6 @@ $$;
 comment on function private.offer_artists(uuid, uuid[]) is
   'Offers a request to the artists who were asked for by name or by their murals, in that order, and to those that fit it: the one place that decides who.';
 
--- Admins choose the rule of matching.
-create function private.matching_settings() returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object('rule', private.matching_rule());
-end
-$$;
-comment on function private.matching_settings() is 'The rule of matching. Admins only.';
-
-create function private.save_matching(p_rule text) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  if p_rule is null or p_rule not in ('scores', 'specification') then perform private.fail('invalid_input', 'rule'); end if;
-  insert into private.settings as s (key, value) values ('matching', p_rule)
-    on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
-  if found then perform private.audit('matching.changed', null, jsonb_build_object('rule', p_rule)); end if;
-  return private.matching_settings();
-end
-$$;
-comment on function private.save_matching(text) is 'Sets the rule of matching; the audit trail has it. Admins only.';
-
-create function public.matching_settings() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.matching_settings()
-$$;
-comment on function public.matching_settings() is 'The rule of matching: {rule}. Admins only.';
-
-create function public.save_matching(p_rule text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_matching(p_rule)
-$$;
-comment on function public.save_matching(text) is
-  'Sets the rule of matching, scores or specification. Answers as matching_settings(). Admins only.';
-
 -- Requests are offered by the specification's rule (section 9) as long as no operator chose the fair one. Whatever else
 -- names artists for a request, the next ones and those suggested to an admin, follows the rule in use.
 create function private.fitting_artists(p_lead uuid, p_without uuid[], p_limit int)
@@ -230,8 +194,3 @@ end
 $$;
 comment on function private.fitting_artists(uuid, uuid[], int) is
   'Everybody who fits a request by the rule in use, the best first, without p_without: by the scores, or by style or city and standing.';
-
--- Who may call what.
-grant execute on function
-  private.matching_settings(), private.save_matching(text), public.matching_settings(), public.save_matching(text)
-  to authenticated;

@@ -58,13 +58,8 @@ export function NewsletterForm() {
         {busy ? 'Subscribing…' : 'Subscribe'}
       </Button>
       <p role="status" className="text-ink-2 text-sm">
-        {done && 'You are on the list.'}
+        {done && 'One more step: press the button in the email we sent you.'}
       </p>
-      {done && (
-        <p className="text-ink-2 text-sm">
-          One more step: press the button in the email we sent you.
-        </p>
-      )}
     </form>
   );
 }

@@ -20,13 +20,7 @@ export function newsletterLine({ name, city, state }: NewsletterItem): string {
   return place ? `${name} (${place})` : name;
 }
 
-/** The same as an admin chooses it; emails have no photos. */
-const choiceSchema = newsletterItemSchema.extend({
-  picture: z.string().nullable().default(null),
-});
-export type NewsletterChoice = z.output<typeof choiceSchema>;
-
-/** What the next issue can be made of. */
+/** What the next issue is made of. */
 export const nextIssueSchema = z.object({
   confirmed: z.number().int(),
   /** Addresses that have not confirmed yet. */
@@ -34,8 +28,8 @@ export const nextIssueSchema = z.object({
   last: z
     .object({ subject: z.string(), sent_at: z.string(), recipients: z.number().int() })
     .nullable(),
-  artists: z.array(choiceSchema),
-  murals: z.array(choiceSchema),
+  artists: z.array(newsletterItemSchema),
+  murals: z.array(newsletterItemSchema),
 });
 export type NewsletterState = z.output<typeof nextIssueSchema>;
 

@@ -7,8 +7,8 @@ import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
 import { backendOfFile } from '../../support/backend.ts';
 import { points, type ScoredArtist, type Wish } from '../../support/cases/match-score.ts';
 import { byStanding, isMatch, matchingArtists } from '../../support/matching.ts';
-import { become, scratch } from '../support/actors.ts';
-import { caller, id } from '../support/world.ts';
+import { scratch } from '../support/actors.ts';
+import { id } from '../support/world.ts';
 
 const CITIES: [string, number | null, number | null][] = [
   ['San Antonio', 29.42412, -98.49363],
@@ -742,42 +742,5 @@ test('suggestions leave out who has the request, and say how many each was given
       expect(one).toMatchObject({ week: row.week, requests: row.week + row.older });
       expect(one.reason).not.toBe('');
     }
-  });
-});
-
-describe('settings', () => {
-  const asAdmin = async (tx: Queryable) => {
-    await tx.sql(`insert into auth.users (id, email) values ($1, 'admin@example.com')`, [
-      id('admin'),
-    ]);
-    await tx.sql(
-      `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
-      [id('admin')],
-    );
-    await become(tx, caller('admin'));
-  };
-  const save = (tx: Queryable, rule: string | null) =>
-    tx.sql<{ now: unknown }>('select public.save_matching($1) as now', [rule]);
-
-  test('are one of the two rules, which an admin chooses and the audit trail notes', async () => {
-    await scratch(db, async (tx) => {
-      await asAdmin(tx);
-      expect(await tx.sql('select public.matching_settings() as now')).toEqual([
-        { now: { rule: 'specification' } },
-      ]);
-      for (const rule of ['scores', 'scores', 'specification'])
-        expect(await save(tx, rule)).toEqual([{ now: { rule } }]);
-      for (const rule of ['chance', '', null]) {
-        await tx.sql('savepoint before');
-        await expect(save(tx, rule)).rejects.toThrow('invalid_input');
-        await tx.sql('rollback to savepoint before');
-      }
-      await tx.sql('reset role');
-      expect(
-        await tx.sql(
-          `select detail from private.audit_log where action = 'matching.changed' order by id`,
-        ),
-      ).toEqual([{ detail: { rule: 'scores' } }, { detail: { rule: 'specification' } }]);
-    });
   });
 });

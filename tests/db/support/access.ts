@@ -856,9 +856,6 @@ end_lease                   | x    | x      | x       | x      | x       | x    
 note_site_files             | x    | x      | x       | x      | x       | x        | x     | ok
 read_site_log               | x    | x      | x       | x      | x       | x        | x     | ok
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
-matching_settings           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-save_matching               | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-private.save_matching       | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.known_city          | x | ok | ok | ok | ok | ok | ok | ok
 private.write_profile A2    | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 my_day                      | x    | not_allowed | not_allowed | ok | ok     | not_allowed | not_allowed | x
@@ -1214,8 +1211,6 @@ const EXPRESSIONS: Record<string, string> = {
   note_site_files: `public.note_site_files('a', '{index.html}')`,
   read_site_log: 'public.read_site_log(null)',
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
-  save_matching: `public.save_matching('scores')`,
-  'private.save_matching': `private.save_matching('scores')`,
   'private.known_city': `private.known_city('Seguin', 'TX')`,
   'private.write_profile A2': `private.write_profile((select a from public.artists a where a.id = '${id('A2')}'), '{"bio": "x"}')`,
   set_notice_preference: `public.set_notice_preference('leads', 'here')`,
