@@ -9,7 +9,6 @@ import { Summary } from '#features/requests/form/Summary.tsx';
 import { AskedArtists } from '#features/requests/form/steps/AskedArtists.tsx';
 import type { ChoosableMurals } from '#features/requests/form/steps/choosable-mural.ts';
 import { OpenChoice } from '#features/requests/form/steps/OpenChoice.tsx';
-import { RequestedMural } from '#features/requests/form/steps/RequestedMural.tsx';
 import { LAST_STEP } from '#features/requests/form/steps/steps.ts';
 import { isPhone } from '#features/requests/form/steps/use-steps.ts';
 import { useQuote } from '#features/requests/form/use-quote.ts';
@@ -47,7 +46,7 @@ function useChoiceView(wanted: boolean) {
 function QuoteForm({ cities = [], rates = null, murals = NO_MURALS }: QuoteFormProps) {
   const quote = useQuote();
   const photos = useQuotePhotos();
-  const { choice, earlier, askedArtists, mural, form, steps } = quote;
+  const { choice, earlier, askedArtists, form, steps } = quote;
   const ArtistChoice = useChoiceView(choice !== null);
   useEffect(() => {
     // A visitor who was in a field before this code arrived causes no focus event for it any more.
@@ -84,7 +83,6 @@ function QuoteForm({ cities = [], rates = null, murals = NO_MURALS }: QuoteFormP
     >
       <div className="flex min-w-0 flex-col gap-6">
         {askedArtists.artists !== null && <AskedArtists artists={askedArtists.artists} />}
-        {mural && <RequestedMural mural={mural} />}
         {earlier && <OpenChoice onOpen={quote.openEarlier} />}
         <QuoteSteps quote={quote} photos={photos} rates={rates} cities={cities} murals={murals} />
         <Honeypot />

@@ -157,14 +157,13 @@ begin
   return (
     select 'paints ' || string_agg(x.style, ' and ' order by x.at)
     from (
-      select case when lower(s.style) = any ('{abstract,graffiti,realistic,nature,lettering}') then lower(s.style) else s.style end as style, s.at
-      from unnest(p_styles) with ordinality s (style, at)
+      select s.style, s.at from unnest(p_styles) with ordinality s (style, at)
       where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
       order by s.at limit 2) x);
 end
 $$;
 comment on function private.reason_style(text[], text[]) is
-  'The first two of an artist''s styles that are wanted: "paints nature and Calavera"; null for none.';
+  'The first two of an artist''s styles that are wanted: "paints Nature and Calavera"; null for none.';
 
 create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$

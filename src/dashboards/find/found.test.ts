@@ -39,8 +39,7 @@ describe('pages', () => {
   it('are found by their group too', () => {
     expect(labels('admin', 'moderation')).toEqual(['Reports', 'Reviews']);
     expect(labels('admin', 'repotrs')).toEqual(['Reports']);
-    expect(labels('artist', 'work')).toEqual(['Portfolio', 'Murals']);
-    expect(labels('artist', 'mural')).toEqual(['Murals']);
+    expect(labels('artist', 'work')).toEqual(['Work']);
     expect(labels('artist', 'finish')).toEqual([]);
   });
 });

@@ -71,9 +71,9 @@ export function findPages<R extends 'admin' | 'artist'>(role: R, search: string)
   const pages = tabs.flatMap((tab) => {
     const group = tabGroup(role, tab);
     const title = group?.title ?? tabTitle(role, tab);
-    if (!group && !menu.some((line) => line.label === title)) return [];
-    const label = tabLabel(tab);
     const href = paths.dashboard(role, tab);
+    if (!group && !menu.some((line) => line.href === href)) return [];
+    const label = group ? tabLabel(tab) : title;
     return [{ label, detail: title === label ? '' : title, href }];
   });
   const said = ({ label, detail }: Found) => `${label} ${detail}`;

@@ -46,11 +46,11 @@ describe('a publish job in words', () => {
   });
 });
 
-it('writes the size of a backup in megabytes', () => {
+it('writes the size of a backup', () => {
   expect([0, 104_858, 3_418_357, 1_300_781_466].map(megabytes)).toEqual([
-    '0.0 MB',
+    '0 MB',
     '0.1 MB',
     '3.2 MB',
-    '1,240.5 MB',
+    '1.2 GB',
   ]);
 });

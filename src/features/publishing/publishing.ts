@@ -53,9 +53,10 @@ export function releasedAt(id: string | null | undefined): string | null {
 export const storageRoomSchema = z.object({ bytes: z.number(), limit: z.number() });
 export type StorageRoom = z.output<typeof storageRoomSchema>;
 
-/** '3.2 MB'; '1,240.5 MB'. */
+/** '3.2 MB', '1.2 GB', '20 GB'. */
 export function megabytes(bytes: number): string {
-  return `${grouped(Math.floor(bytes / 2 ** 20))}.${Math.floor((bytes / 2 ** 20) * 10) % 10} MB`;
+  const [size, unit] = bytes < 2 ** 30 ? [bytes / 2 ** 20, 'MB'] : [bytes / 2 ** 30, 'GB'];
+  return `${Math.floor(size * 10) / 10} ${unit}`;
 }
 
 /** 'Done', 'Failed' or 'Running'. */

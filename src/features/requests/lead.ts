@@ -75,7 +75,7 @@ export const matchSchema = z.object({
   profile_photo: z.string().nullable(),
   styles: z.array(z.string()),
   portfolio_images: z.array(z.string()),
-  /** Why, in a line: 'paints nature · 4 miles away'. Missing where a kept answer is older than reasons are. */
+  /** Why, in a line: 'paints Nature · 4 miles away'. Missing where a kept answer is older than reasons are. */
   reason: z.string().optional(),
   /** The request asked for this artist by name. */
   asked: z.boolean().optional(),

@@ -632,7 +632,7 @@ describe('the reason', () => {
       everything,
       {},
       [],
-      'paints nature · 29 miles away · does stucco · walls from $1,200 · usually answers within 4 hours',
+      'paints Nature · 29 miles away · does stucco · walls from $1,200 · usually answers within 4 hours',
     ],
     [
       'a style that contains it',
@@ -653,14 +653,14 @@ describe('the reason', () => {
       { ...everything, minimum_price: 9000 },
       { surface: 'other', city: 'Austin' },
       [],
-      'paints nature · usually answers within 4 hours',
+      'paints Nature · usually answers within 4 hours',
     ],
     [
       'who comes so far',
       { city: 'El Paso', styles: ['Nature'], travel_miles: 600 },
       {},
       [],
-      'paints nature · 502 miles away',
+      'paints Nature · 502 miles away',
     ],
     [
       'chosen murals',

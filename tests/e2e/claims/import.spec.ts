@@ -122,10 +122,10 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await asService(`/rest/v1/artists?slug=in.(${slugs})`, 'PATCH', { profile_photo: photo });
   await page.unroute('**/rpc/imported_photos');
   // Only servers on the internet are asked for photos.
-  await expect(page.getByText('0 of 5 photos fetched · 5 could not be')).toBeVisible();
+  await expect(page.getByText('0 of 5 photos · 5 failed')).toBeVisible();
   const problems = page.getByRole('list', { name: 'Photos that could not be fetched' });
   await expect(problems.getByText('Its server is not on the internet')).toHaveCount(5);
-  await page.getByRole('button', { name: 'Show and Invite These 5' }).click();
+  await page.getByRole('button', { name: 'Show and Invite Those with Photos' }).click();
   await expect(page.getByLabel('Notifications')).toContainText(
     '5 invitations are in the Email Log',
   );

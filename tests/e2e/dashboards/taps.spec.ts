@@ -99,7 +99,7 @@ test('an admin imports 50 artists, shows and invites them', async ({ page }) => 
   // Their photos arrive, as from servers on the internet; what became of the addresses here is not asked.
   await page.route('**/rpc/imported_photos', (route) => route.abort());
   await work.tap(button(page, 'Import 50 Artists'));
-  const show = button(page, 'Show and Invite These 50');
+  const show = button(page, 'Show and Invite Those with Photos');
   await expect(show).toBeVisible();
   const photo = `https://photos.example/${town}.webp`;
   await asService(`/rest/v1/artists?city=eq.${town}`, 'PATCH', { profile_photo: photo });

@@ -178,7 +178,7 @@ test('whoever is saved is chosen among the matches, and says why in their profil
   const card = choice(page)
     .getByRole('listitem')
     .filter({ hasText: artist(0).name });
-  await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
+  await expect(card).toContainText(`paints Realistic · works in ${cast.city}`);
   await card.getByRole('button', { name: `View Profile of ${artist(0).name}` }).click();
   const sheet = page.getByRole('dialog', { name: artist(0).name });
   await expect(sheet.getByRole('link', { name: 'Full Profile' })).toHaveAttribute(

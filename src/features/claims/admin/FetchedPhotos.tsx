@@ -3,9 +3,9 @@ import type { ImportedPhotos } from '../import-photos.ts';
 /** How many photos of an import were fetched, and why others could not be. */
 export function FetchedPhotos({ photos, fetched, waiting, problems }: ImportedPhotos) {
   const parts = [
-    `${fetched} of ${photos} photos fetched`,
+    `${fetched} of ${photos} photos`,
     waiting > 0 && `${waiting} on the way`,
-    problems.length > 0 && `${problems.length} could not be`,
+    problems.length > 0 && `${problems.length} failed`,
   ];
   return (
     <div className="w-full space-y-2 text-sm">

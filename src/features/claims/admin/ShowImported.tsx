@@ -38,9 +38,7 @@ export function ShowImported({ lines, onDone }: Props) {
     <>
       {shown.length > 0 && !isDone && (
         <Button busy={busy} onClick={() => void run()}>
-          {shown.length === 1
-            ? 'Show and Invite This Artist'
-            : `Show and Invite These ${shown.length}`}
+          Show and Invite Those with Photos
         </Button>
       )}
       {hidden > 0 && (

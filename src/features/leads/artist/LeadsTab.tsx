@@ -76,7 +76,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
             cx(HIDDEN_BELOW_XL, 'xl:sticky xl:top-22 xl:max-h-[calc(100dvh-6.5rem)] xl:min-h-0'),
         )}
       >
-        <Tabs rows={found} show={at.show} links={links} />
+        <Tabs rows={loading ? null : found} show={at.show} links={links} />
         <div className="flex">
           <SearchBox
             label="Search name, city or text"
@@ -141,7 +141,8 @@ function middle(element: Element): number {
 }
 
 interface TabsProps {
-  rows: readonly InboxRow[];
+  /** Null while nobody knows how many there are. */
+  rows: readonly InboxRow[] | null;
   show: InboxTab;
   links: LeadsLinks;
 }
@@ -160,7 +161,7 @@ function Tabs({ rows, show, links }: TabsProps) {
             >
               <span>{label}</span>
               <span className="tabular-nums opacity-80">
-                {rows.filter((row) => belongs(row, tab)).length}
+                {rows?.filter((row) => belongs(row, tab)).length}
               </span>
             </LeadLink>
           </li>

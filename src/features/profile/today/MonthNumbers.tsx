@@ -13,16 +13,22 @@ const MONTHS = 13;
 
 interface Props {
   day: MyDay;
+  /** When the artist's profile began. */
+  since: string;
   /** Another month is on its way. */
   busy: boolean;
   onMonth: (month: string) => void;
 }
 
 /** A month in numbers beside the month before, with a chart of the one that is chosen and the figures behind it. */
-export function MonthNumbers({ day, busy, onMonth }: Props) {
+export function MonthNumbers({ day, since, busy, onMonth }: Props) {
   const { month, before } = day;
   const [shown, setShown] = useState(FIGURES[0] as FigureKind);
-  const [choices] = useState(() => monthChoices(MONTHS, { step: -1 }));
+  const [choices] = useState(() =>
+    monthChoices(MONTHS, { step: -1 }).filter(
+      ({ value }, i) => i === 0 || value.slice(0, 7) >= since.slice(0, 7),
+    ),
+  );
   const name = monthName(month.month);
   return (
     <section

@@ -35,7 +35,7 @@ export function TodayTab({ artist }: ArtistTabProps) {
       <Needs day={data} artist={artist} />
       {artist.public_visible && <ProfileCard artist={artist} />}
       {(month || !isBlank(data, artist)) && (
-        <MonthNumbers day={data} busy={busy} onMonth={setMonth} />
+        <MonthNumbers day={data} since={artist.created_at} busy={busy} onMonth={setMonth} />
       )}
     </div>
   );

@@ -75,7 +75,7 @@ export function useQuote() {
   }, [early, go]);
   const askedArtists = useAskedArtists();
   const { busy, attempt, free } = useAttempt(couldNotSend);
-  const mural = useRequestedMural(kept);
+  useRequestedMural(kept);
   const state = useRequestState();
   const { waiting, choice, earlier, setEarlier, amends, clear } = state;
   const revealed = useRevealed(formErrors, steps.reveal);
@@ -114,7 +114,6 @@ export function useQuote() {
     choice,
     earlier,
     askedArtists,
-    mural,
     ...useChanges(kept, clearErrors),
     ...sending,
     ...choosing,

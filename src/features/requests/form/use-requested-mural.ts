@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { PublicMural } from '#features/artists/public-artists.api.ts';
 import { tidySize } from '#features/estimates/wall-size.ts';
 import { withMural } from '#features/murals/like-mural.ts';
@@ -36,10 +36,9 @@ function askedBy(search: URLSearchParams): Partial<QuoteDraft> {
 
 /**
  * What the page that led here knows of the wall, where nothing is chosen yet; and the mural that the client wants one
- * like, `/quote?mural={slug}`, which is among those they like, and which the description names. Null without one.
+ * like, `/quote?mural={slug}`, which is among those they like, and which the description names.
  */
-export function useRequestedMural({ current, currentDetails, change }: Draft): PublicMural | null {
-  const [mural, setMural] = useState<PublicMural | null>(null);
+export function useRequestedMural({ current, currentDetails, change }: Draft): void {
   useEffect(() => {
     const search = new URLSearchParams(location.search);
     const now = current();
@@ -52,7 +51,6 @@ export function useRequestedMural({ current, currentDetails, change }: Draft): P
     const read = async () => (await import('./send.store.ts')).publicMural(slug);
     read().then((found) => {
       if (stale || !found) return;
-      setMural(found);
       const { project_description: text } = current();
       const named = withMural(text, found.title);
       const { quote, details } = liking(currentDetails(), found);
@@ -62,5 +60,4 @@ export function useRequestedMural({ current, currentDetails, change }: Draft): P
       stale = true;
     };
   }, [current, currentDetails, change]);
-  return mural;
 }

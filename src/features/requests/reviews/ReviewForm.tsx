@@ -49,8 +49,8 @@ export function ReviewForm({ desk, known, artist, onSaved, onCancel }: Props) {
       </div>
       <ReviewPictures shown={form.shown} onShown={form.setShown} chosen={form.chosen} />
       <p className="text-ink-2 text-sm">
-        We’ll show it on <span>{artist}</span>’s page with the name and city above, once{' '}
-        <span>{artist}</span> confirms the mural or 14 days pass. You can change it for 14 days.
+        We’ll show it on <span>{artist}</span>’s page with the name and city above, once the mural
+        is confirmed. You can change it for 14 days.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>

@@ -10,6 +10,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   floral: ['nature', 'botanical', 'flower'],
   plant: ['nature', 'botanical'],
   tree: ['nature', 'landscape'],
+  cactus: ['nopal', 'desert', 'nature'],
   garden: ['nature', 'botanical'],
   animal: ['wildlife', 'nature'],
   bird: ['wildlife', 'nature'],
