@@ -59,7 +59,7 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'client',
   },
   request_completed: {
-    title: (notice) => `${somebody(notice)} marked your request as completed`,
+    title: (notice) => `${somebody(notice)} says your mural is finished`,
     role: 'client',
   },
   request_waiting: { title: () => 'Your request has no answer yet', role: 'client' },

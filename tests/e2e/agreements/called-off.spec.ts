@@ -60,7 +60,7 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
   await page.reload();
   await press(page, `Accept the proposal of ${ben.profile.name}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Accept Proposal' }).click();
-  await expect(region(page, `You have chosen ${ben.profile.name}`)).toBeVisible();
+  await expect(region(page, `You chose ${ben.profile.name}`)).toBeVisible();
   // What was signed before stays on record.
   await press(page, 'Show the Record');
   await expect(former.getByText('Read the agreement')).toBeVisible();

@@ -116,7 +116,7 @@ test('a certificate is sent, checked, shown, and downloaded by the client who ch
   ];
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(`/request#${request.token}`);
-  const agreement = guest.getByRole('region', { name: `You have chosen ${name}` });
+  const agreement = guest.getByRole('region', { name: `You chose ${name}` });
   await expect(agreement.getByText(CHECKED)).toBeVisible();
   await expect(agreement.getByText(`Paying as a business? Ask ${name} for a W-9.`)).toBeVisible();
   await expectAccessible(guest);

@@ -96,7 +96,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await answer(page, 'Cancel');
   await press(page, `Accept the proposal of ${ana.profile.name}`);
   await answer(page, 'Accept Proposal');
-  const agreement = region(page, `You have chosen ${ana.profile.name}`);
+  const agreement = region(page, `You chose ${ana.profile.name}`);
   await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
   await expect(agreement.getByRole('link', { name: '210 555 0147' })).toHaveAttribute(
     'href',
@@ -113,7 +113,7 @@ test('a guest compares two proposals, accepts one, and says that the wall is pai
   await press(there, `Accept the proposal of ${ben.profile.name}`);
   await answer(there, 'Accept Proposal');
   await expect(toast(there, 'Another proposal was accepted already.')).toBeVisible();
-  await expect(region(there, `You have chosen ${ana.profile.name}`)).toBeVisible();
+  await expect(region(there, `You chose ${ana.profile.name}`)).toBeVisible();
   await expect(there.getByRole('dialog')).toBeHidden();
   await there.context().close();
 
@@ -203,10 +203,10 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await expect(page.getByLabel(`Message to ${ana.profile.name}`)).toBeVisible();
   await press(page, `Accept the proposal of ${ana.profile.name}`);
   await answer(page, 'Accept Proposal');
-  const agreement = region(page, `You have chosen ${ana.profile.name}`);
+  const agreement = region(page, `You chose ${ana.profile.name}`);
   await expect(agreement.getByRole('link', { name: ana.email })).toBeVisible();
   // It may lie over the button, until its time is over.
-  await expect(toast(page, `You have chosen ${ana.profile.name}`)).toBeHidden();
+  await expect(toast(page, `You chose ${ana.profile.name}`)).toBeHidden();
   await press(page, 'Close Request');
   await expect(page.getByRole('dialog')).toContainText(
     `You have accepted the proposal of ${ana.profile.name}, and closing ends that.`,
@@ -239,7 +239,7 @@ test('a guest declines a proposal, talks on, and accepts another one', async ({ 
   await expect(page.getByText('$3,600 to $4,000')).toBeVisible();
   await press(page, `Accept the proposal of ${name}`);
   await answer(page, 'Accept Proposal');
-  await expect(region(page, `You have chosen ${name}`)).toBeVisible();
+  await expect(region(page, `You chose ${name}`)).toBeVisible();
   // What was asked is looked up from now on.
   await expect(page.getByText(PROJECT)).toBeHidden();
   await page.getByRole('heading', { name: 'Quote request' }).click();
@@ -251,7 +251,7 @@ test('a guest declines a proposal, talks on, and accepts another one', async ({ 
   await press(page, 'Mark as Painted');
   await answer(page, 'Mark as Painted');
   await press(page, 'Undo');
-  await expect(region(page, `You have chosen ${name}`)).toBeVisible();
+  await expect(region(page, `You chose ${name}`)).toBeVisible();
   await expect(page.getByText('You took back that the wall is painted')).toBeVisible();
 });
 

@@ -145,7 +145,7 @@ function statusOf(done: boolean, changes: number, errors: number): string {
 }
 
 const COUNTED = [
-  ['errors', 'with errors', 'with errors'],
+  ['errors', 'errors', 'errors'],
   ['create', 'new', 'added'],
   ['update', 'to change', 'changed'],
   ['same', 'unchanged', 'unchanged'],

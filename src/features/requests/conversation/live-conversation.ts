@@ -301,6 +301,6 @@ const CLOSED: Partial<Record<AssignmentState, (own: boolean, artist: string) => 
   declined: (own, artist) =>
     own ? 'You have declined this request.' : `${artist} has declined this request.`,
   passed: (own) =>
-    own ? 'The client has chosen another artist.' : 'You have chosen another artist.',
+    own ? 'The client has chosen another artist.' : 'You chose another artist.',
   withdrawn: (own) => (own ? 'The client has closed this request.' : 'This request is closed.'),
 };

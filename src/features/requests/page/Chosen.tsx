@@ -92,7 +92,7 @@ export const isAskedAboutWall = ({ state, completed_by, confirmed }: Holder) =>
   state === 'completed' && completed_by !== 'client' && !confirmed;
 
 function heading(artist: Holder): string {
-  if (artist.state === 'accepted') return `You have chosen ${artist.name}`;
+  if (artist.state === 'accepted') return `You chose ${artist.name}`;
   return isAskedAboutWall(artist)
     ? 'Is your wall painted?'
     : `${artist.name} has painted your wall`;

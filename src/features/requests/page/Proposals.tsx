@@ -43,7 +43,7 @@ export function Proposals({ talks, children, ...props }: Props) {
     attempt(async () => {
       onChange(await actions.accept(proposal.id));
       setChosen(true);
-      void toast.success(`You have chosen ${artist.name}`);
+      void toast.success(`You chose ${artist.name}`);
     });
   const decline = ({ proposal, artist }: Offer) =>
     attempt(async () => {
