@@ -39,10 +39,7 @@ export function AccountSettings(props: Props) {
           <NameForm name={account.name} actions={actions} />
         </SettingsSection>
       )}
-      <SettingsSection
-        title="Notifications"
-        text="New activity always shows in the bell, and emails about your account always come."
-      >
+      <SettingsSection title="Notifications" text="New activity always shows in the bell.">
         <NoticeForm topics={topics} actions={actions} />
       </SettingsSection>
       <SettingsSection

@@ -23,8 +23,7 @@ function Unsubscribe() {
   if (done) {
     return (
       <p role="status" className="max-w-xl text-lg">
-        Done: you’ll get no more emails like that one. If you have an account, your dashboard
-        settings bring them back.
+        Done: you’ll get no more emails like that one.
       </p>
     );
   }
@@ -33,7 +32,7 @@ function Unsubscribe() {
       <div className="flex max-w-xl flex-col items-start gap-6">
         <p role="status" className="text-lg">
           This link is not complete. Open it from your email again, or log in and choose your emails
-          in your settings. Without an account, ask for a new link to your request.
+          in your settings.
         </p>
         <div className="flex flex-wrap gap-3">
           <a href={paths.auth} className={buttonClass()}>

@@ -60,8 +60,7 @@ export const MESSAGES = {
   address_same: 'This is the address it has. Enter the one you read now.',
   proof_required: 'Only the client can do this. Confirm it with the code we email you.',
   code_refused: 'That code is wrong or has expired. Try again or get a new one.',
-  email_signs:
-    'Your email confirms the agreement, so it can’t change now. Ask your artist to take the agreement back first.',
+  email_signs: 'Your email confirms the agreement. Ask your artist to take it back first.',
   how_required: 'Please say how you paid',
   how_too_long: `How you paid must be at most ${LIMITS.howPaid} characters`,
   paid_on_invalid: 'Please choose the day you paid',
@@ -90,8 +89,7 @@ export const MESSAGES = {
   last_admin: 'The last admin account cannot be deleted.',
   changed_elsewhere: 'This was changed on another device.',
   invalid_input: 'Invalid input',
-  link_not_mailed:
-    'We can’t email a new link right now, so the old ones still work. Try again later.',
+  link_not_mailed: 'We can’t email a new link right now. The old ones still work.',
   link_refused: 'This link does not open a request. It may have been replaced by a newer one.',
   newsletter_refused: 'This link does not work any more. Please sign up once more.',
   request_withdrawn: 'This request was withdrawn.',
@@ -104,8 +102,7 @@ export const MESSAGES = {
   note_too_long: `Note must be at most ${LIMITS.leadNote} characters`,
   leads_too_many: `Please choose at most ${LIMITS.chosenLeads} requests at a time`,
   leads_differ: 'These requests are not of the same person.',
-  person_unproven:
-    'We don’t know yet that the same person sent both. Each request’s email address has to be confirmed first.',
+  person_unproven: 'Each request’s email address has to be confirmed first.',
   double_decided: 'An artist is at work on that one already. Keep it, and close the other.',
   title_required: 'Please give it a title',
   title_too_long: `Title must be at most ${LIMITS.muralTitle} characters`,
@@ -160,8 +157,7 @@ export const MESSAGES = {
   import_twice: 'Same as another line of this file',
   import_ambiguous: 'Several fit this line. Name the slug of the one that is meant.',
   import_removed: 'The owner of this address asked not to be listed, or removed their page',
-  page_link_refused:
-    'This link does not work any more. Ask for a new one on the page of the artist.',
+  page_link_refused: 'This link does not work any more. Ask for a new one on the artist’s page.',
   page_claimed: 'This page is already claimed.',
   own_profile_exists: 'This account has a profile of its own already.',
   artist_account_needed: 'Only an artist account can run the page of an artist.',

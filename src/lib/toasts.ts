@@ -101,13 +101,13 @@ export const ADMIN_TOASTS = {
   hideReviewFailed: 'Failed to hide the review',
   showReviewFailed: 'Failed to show the review',
   imported: 'The file is imported',
-  importFailed: 'The import was not confirmed. Try again: what has arrived is not imported twice.',
+  importFailed: 'The import was not confirmed. Try again: nothing is imported twice.',
   importRefused: (reason: string) => `The server did not take this file: ${reason}`,
   importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
   invited: 'Invited. The Email Log shows the email.',
   invitations: (count: number) =>
     count === 0
-      ? 'No one to invite: every artist has claimed their page, was invited or has no email'
+      ? 'No one to invite'
       : `${plural(count, 'invitation is', 'invitations are')} in the Email Log`,
   inviteFailed: 'Failed to send the invitation',
   claimDecided: 'Decided. We’ve let the person know.',

@@ -11,7 +11,7 @@ export function ClientProfileTab({ account }: TabProps) {
       account={account}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.client}
-      loses={`Your contact and the texts of your requests are removed, also for the artists who have them. ${keptBy('An artist whose proposal you accepted')}`}
+      loses={`Your contact and your requests’ texts are removed, also for the artists. ${keptBy('An artist whose proposal you accepted')}`}
       comingSoon="More profile options are coming soon."
     />
   );

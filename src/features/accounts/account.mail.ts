@@ -59,7 +59,7 @@ export const ACCOUNT_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'We also deleted your profile, your photos and your name in requests, and we don’t keep this address.',
+        text: 'Your profile, your photos and your name in requests are gone too.',
       },
     ],
     button: { label: `Visit ${SITE.name}`, path: paths.home },

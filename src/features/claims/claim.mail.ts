@@ -18,7 +18,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
       },
       {
         kind: 'text',
-        text: 'Claim it for free: you decide what it shows, and requests come to you. You can also have it removed for good.',
+        text: 'Claim it for free: you decide what it shows, and requests come to you. Or have it removed.',
       },
     ],
     button: { label: 'Claim or Remove Your Page', path: sameOriginPath(link) ?? paths.claim },
@@ -37,7 +37,7 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
       },
       {
         kind: 'text',
-        text: 'If it wasn’t you, do nothing and don’t forward this email: nobody gets the page without this link. You can also have it removed for good.',
+        text: 'If it wasn’t you, do nothing: nobody gets the page without this link. You can also have it removed.',
       },
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },

@@ -30,7 +30,7 @@ export const PAPER_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `Your page says so until ${dayLabel(ends_on)}. Clients who accept your proposal can download the certificate; nobody else can.`,
+        text: `Your page says so until ${dayLabel(ends_on)}. Only clients who accept your proposal can download the certificate.`,
       },
     ],
     button,

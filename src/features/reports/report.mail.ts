@@ -22,7 +22,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
       { kind: 'quote', text: reason },
       {
         kind: 'text',
-        text: 'It’s still in your dashboard. To have it shown again, change it and reply to this email.',
+        text: 'To have it shown again, change it in your dashboard and reply to this email.',
       },
     ],
     button: { label: 'Open Your Murals', path: paths.dashboard('artist', 'murals') },
@@ -75,7 +75,7 @@ export const REPORT_TEMPLATES: Record<string, Template> = {
           kind: 'text',
           text: down
             ? 'We looked at the photo you reported and took it down.'
-            : 'We looked at the photo you reported. It follows our terms, so it stays. Reply to this email if we missed something.',
+            : 'The photo you reported follows our terms, so it stays. Reply if we missed something.',
         },
         { kind: 'text', text: 'We won’t keep your address.' },
       ],

@@ -60,7 +60,7 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'Someone asked for the link to a request sent with this address. Links from earlier emails keep working.',
+        text: 'Someone asked for this link. Earlier ones keep working.',
       },
     ],
     button: requestButton(data),
@@ -120,7 +120,7 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} is reviewing your request and knows how to reach you. Expect an email or a call.`,
+        text: 'Expect an email or a call.',
       },
     ],
     button:

@@ -40,7 +40,7 @@ test('when one side goes, the other keeps what both signed', {
   );
   await erasing.getByRole('button', { name: 'Delete My Data' }).click();
   await confirmByCode(guest, erased.email, 'To erase the request');
-  await expect(guest.getByText('keeps a copy of the job')).toBeVisible();
+  await expect(guest.getByText('keeps a copy')).toBeVisible();
   await told(erased.artist.email, 'Carmen Ibarra erased their request');
   await signIn(page, erased.artist);
   await page.goto('/dashboard/artist/leads#kept-copies');

@@ -89,7 +89,7 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   expect(await artistsOf(town)).toEqual([]);
   await page.route('**/rpc/import_artists', (route) => route.abort());
   await page.getByRole('button', { name: 'Import the Other 195 Artists' }).click();
-  await expect(page.getByLabel('Notifications')).toContainText('not imported twice');
+  await expect(page.getByLabel('Notifications')).toContainText('nothing is imported twice');
   await page.unroute('**/rpc/import_artists');
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -140,7 +140,7 @@ test.describe('a browser that refuses storage', () => {
     await hearts.nth(1).click();
     await expect(hearts.nth(0)).toHaveAttribute('aria-pressed', 'true');
     await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText('no room for your shortlist').first()).toBeVisible();
+    await expect(page.getByText('can’t keep your shortlist').first()).toBeVisible();
   });
 });
 

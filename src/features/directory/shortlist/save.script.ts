@@ -22,9 +22,7 @@ export async function save(button: HTMLElement): Promise<void> {
   if (done === 'full')
     await complain(`Your shortlist holds ${SHORTLIST_MAX} artists. Remove one to add another.`);
   else if (unkeptKeys('localStorage').includes(SHORTLIST_KEY))
-    await complain(
-      'This browser has no room for your shortlist: it lasts until you leave the page.',
-    );
+    await complain('This browser can’t keep your shortlist after you leave.');
 }
 
 async function complain(text: string): Promise<void> {

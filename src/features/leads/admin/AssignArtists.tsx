@@ -76,8 +76,8 @@ export function AssignArtists({ lead, suggestions, onChanged }: AssignArtistsPro
         busy={remove.busy}
         onConfirm={() => leaving && void remove.run(leaving.artist_id).then(() => setLeaving(null))}
       >
-        Their messages and proposal are deleted. This can’t be undone. Of an accepted job the client
-        and the artist each keep a copy.
+        Their messages and proposal are deleted; both keep a copy of an accepted job. This can’t be
+        undone.
       </ConfirmDialog>
     </section>
   );

@@ -38,7 +38,7 @@ export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: we send this email at most once an hour.`,
+        text: `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: this email comes once an hour at most.`,
       },
       { kind: 'facts', rows: leadFactsOf(lead) },
     ],

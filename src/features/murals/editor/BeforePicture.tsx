@@ -34,7 +34,7 @@ export function BeforePicture({ userId, mural, wall, url, error, onUrl }: Props)
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-semibold">The wall before</legend>
       <p className="text-ink-2 text-sm">
-        With it, people can slide between the bare wall and the mural. Take it from the same spot.
+        Take it from the same spot: people slide between the two.
       </p>
       {url && (
         <OwnPicture

@@ -39,7 +39,7 @@ function usePage(): 'soon' | 'late' | 'there' {
 
 const NEWS = {
   soon: 'Publishing your page…',
-  late: 'This takes longer than usual. The link appears here as soon as your page is up.',
+  late: 'This takes longer than usual. The link appears here.',
   there: 'Put it on your profiles, your van, your next wall.',
 };
 

@@ -160,7 +160,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'The client had chosen another artist, and that job was called off. Make a new proposal if you like.',
+        text: 'Their job with another artist was called off. Make a new proposal if you like.',
       },
       wallOf(lead),
     ],
@@ -175,7 +175,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You and the client can now see each other’s contact details. Say hello and agree on a day.',
+        text: 'You can now see each other’s contact details. Say hello and agree on a day.',
       },
       wallOf(lead),
     ],
@@ -220,7 +220,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'The client sees it on their request page, and may have asked another artist. You can still message them.',
+        text: 'The client may have asked another artist. You can still message them.',
       },
       wallOf(lead),
     ],
@@ -235,7 +235,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} marked your request as completed. If it’s done, leave a short review: it helps ${data.artist.name} and other clients. If it isn’t, say so on your request page.`,
+        text: 'If it’s done, leave a short review. If it isn’t, say so on your request page.',
       },
     ],
     button: requestButton(data),
@@ -279,7 +279,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: 'You marked the wall as painted, and the client doesn’t agree. Ask what’s missing, and mark it again when it’s done.',
+        text: 'Ask what’s missing, and mark it as painted again when it’s done.',
       },
       wallOf(lead),
     ],
@@ -294,7 +294,7 @@ export const CONVERSATION_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `You marked the wall as painted, and ${data.artist.name} doesn’t agree. Ask what’s left to do, and mark it again when it’s done.`,
+        text: 'Ask what’s left to do, and mark it as painted again when it’s done.',
       },
     ],
     button: requestButton(data),

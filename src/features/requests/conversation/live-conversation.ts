@@ -300,7 +300,6 @@ export function closedSentence(data: Conversation, artist: string): string {
 const CLOSED: Partial<Record<AssignmentState, (own: boolean, artist: string) => string>> = {
   declined: (own, artist) =>
     own ? 'You have declined this request.' : `${artist} has declined this request.`,
-  passed: (own) =>
-    own ? 'The client has chosen another artist.' : 'You chose another artist.',
+  passed: (own) => (own ? 'The client has chosen another artist.' : 'You chose another artist.'),
   withdrawn: (own) => (own ? 'The client has closed this request.' : 'This request is closed.'),
 };

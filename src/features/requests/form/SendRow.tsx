@@ -12,8 +12,7 @@ export function SendRow({ quote }: Pick<StepProps, 'quote'>) {
   return (
     <>
       <p role="status" className="text-ink-2 empty:hidden">
-        {isUnkept &&
-          'This browser can’t save what you type. Keep this page open until you send it.'}
+        {isUnkept && 'This browser can’t save what you type. Keep this page open.'}
       </p>
       {waiting && (
         <WaitingNotice

@@ -57,7 +57,7 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
           </span>
           <span>
             {erase
-              ? 'Your words, photos, messages and contact are removed for good, also for the artists who have them, and its link stops working.'
+              ? 'Your words, photos, messages and contact are removed for good, also for the artists.'
               : 'Artists see that it is withdrawn, and no longer who sent it.'}
           </span>{' '}
           <span>{erase && keptBy(partner ?? 'An artist whose proposal you accepted')}</span> This

@@ -11,7 +11,7 @@ export function Erased({ title, back }: Props) {
   return (
     <div role="status">
       <EmptyState title={title} action={<ButtonLink href={back.href}>{back.label}</ButtonLink>}>
-        Only an artist whose proposal was accepted keeps a copy of the job, without contact details.
+        Only an artist whose proposal you accepted keeps a copy, without contact details.
       </EmptyState>
     </div>
   );

@@ -53,7 +53,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         busy={busy}
         onConfirm={() => void erase()}
       >
-        It is removed for good, also for the artists who have it. This cannot be undone.{' '}
+        It is removed for good, also for the artists. This can’t be undone.{' '}
         <span>{keptBy('An artist whose proposal was accepted')}</span>
       </ConfirmDialog>
     </section>

@@ -67,8 +67,8 @@ function Forget() {
     <details>
       <summary className="cursor-pointer py-2 font-semibold">On a shared device?</summary>
       <p className="pb-3">
-        This browser forgets the link, your shortlist, and what you typed or chose and have not
-        sent. The link in your emails still opens the request. Clear the browser’s history as well.
+        This browser forgets the link, your shortlist and what you haven’t sent. The link in your
+        emails still works. Clear the browser’s history too.
       </p>
       <Button variant="secondary" size="sm" busy={busy} onClick={() => void forget()}>
         Forget This Request on This Device

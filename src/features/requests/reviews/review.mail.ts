@@ -43,7 +43,7 @@ export const REVIEW_TEMPLATES: Record<string, Template> = {
     blocks: [
       {
         kind: 'text',
-        text: `We took a review off your page. It no longer counts toward your rating. The reason:`,
+        text: `We took a review off your page; it no longer counts. The reason:`,
       },
       ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
     ],

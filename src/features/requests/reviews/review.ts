@@ -146,8 +146,7 @@ const clientNotes = (artist: string) => ({
 });
 
 const ARTIST_NOTES = {
-  proof:
-    'We’ll show this review once the client has confirmed their email address, and you confirm the mural or 14 days pass.',
+  proof: 'We’ll show this review once the client has confirmed their email address.',
   artist: 'We’ll show this review once you confirm the mural or 14 days pass.',
   days: SOON,
   dispute: 'This review is disputed. We’ll look at it and decide whether to show it.',

@@ -89,7 +89,7 @@ const NEEDS = {
   days: 'Waiting until two days after the proposal was accepted.',
   dispute: 'Disputed by the artist. Your decision.',
   admin:
-    'Among the first of this artist, from a domain or network that has reviewed them before, or without an accepted proposal. Your decision.',
+    'One of the first of this artist, from a known domain or network, or without an accepted proposal.',
 };
 
 /** What there is to judge a review by that is not shown. */
