@@ -144,7 +144,11 @@ function Auth() {
           />
         ) : (
           <AddressForms
-            {...{ mode, url, open, email, arrival }}
+            mode={mode}
+            url={url}
+            open={open}
+            email={email}
+            arrival={arrival}
             onEmail={setEmail}
             onEntered={entered}
           />

@@ -58,7 +58,7 @@ const columnsFor = (actions: Actions): readonly Column<AdminMural>[] => [
     cell: (mural) => <Featured mural={mural} {...actions} />,
   },
   dateColumn('Added'),
-  { key: 'act', header: 'Actions', fit: true, cell: (mural) => <Act {...{ mural, ...actions }} /> },
+  { key: 'act', header: 'Actions', fit: true, cell: (mural) => <Act mural={mural} {...actions} /> },
 ];
 
 /** All murals: looked for, featured, hidden with a reason, given to an artist, edited. */

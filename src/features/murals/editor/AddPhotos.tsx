@@ -44,7 +44,11 @@ export function AddPhotos({ userId, artist, mural, wall, taken, room, ...on }: P
       )}
       <ConversationPhotos
         label="Add from Conversation"
-        {...{ userId, mural, wall, room, onPhotos: on.onPhotos }}
+        userId={userId}
+        mural={mural}
+        wall={wall}
+        room={room}
+        onPhotos={on.onPhotos}
         // A mural begins with its finished wall, which the first of these covers.
         first={taken.length === 0 ? 'done' : null}
       />

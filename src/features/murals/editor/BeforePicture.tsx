@@ -52,7 +52,9 @@ export function BeforePicture({ userId, mural, wall, url, error, onUrl }: Props)
         />
         <ConversationPhotos
           label="Choose from Diary"
-          {...{ userId, mural, wall }}
+          userId={userId}
+          mural={mural}
+          wall={wall}
           only="before"
           room={1}
           onPhotos={([photo]) => photo && onUrl(photo)}

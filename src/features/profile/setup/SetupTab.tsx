@@ -97,7 +97,9 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
               <PhotoEditor account={account} artist={artist} onArtist={onArtist} />
             </div>
           )}
-          {name === 'walls' && <WallsStep {...{ account, artist, onArtist, uploads }} />}
+          {name === 'walls' && (
+            <WallsStep account={account} artist={artist} onArtist={onArtist} uploads={uploads} />
+          )}
           {name === 'place' && <PlaceStep form={form} />}
           {isLast && artist.public_visible && <Published artist={artist} />}
           {isLast && !artist.public_visible && (

@@ -44,7 +44,7 @@ const columnsFor = (actions: Actions): readonly Column<AdminPictureReport>[] => 
     cell: (report) => <Words report={report} />,
   },
   dateColumn('Reported'),
-  { key: 'act', header: 'Decision', cell: (report) => <Act {...{ report, ...actions }} /> },
+  { key: 'act', header: 'Decision', cell: (report) => <Act report={report} {...actions} /> },
 ];
 
 /** Pictures that a visitor says should not be public. */

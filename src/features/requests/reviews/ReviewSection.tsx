@@ -59,10 +59,12 @@ function Written({ desk, artist, known, onSaved }: SideProps) {
       <Heading id={id} ref={ref}>
         {review ? 'Your review' : `Review ${artist}`}
       </Heading>
-      {!review && <ReviewForm {...{ desk, artist, known }} onSaved={saved} />}
+      {!review && <ReviewForm desk={desk} artist={artist} known={known} onSaved={saved} />}
       {review && editing && (
         <ReviewForm
-          {...{ desk, artist, known }}
+          desk={desk}
+          artist={artist}
+          known={known}
           onSaved={saved}
           onCancel={() => setEditing(false)}
         />

@@ -57,7 +57,12 @@ const columnsFor = (actions: Actions): readonly Column<AdminReview>[] => [
   { key: 'body', header: 'Review', wide: true, cell: (review) => <Words review={review} /> },
   { key: 'author_name', header: 'By', cell: authorLabel },
   dateColumn('Written'),
-  { key: 'act', header: 'Shown', fit: true, cell: (review) => <Act {...{ review, ...actions }} /> },
+  {
+    key: 'act',
+    header: 'Shown',
+    fit: true,
+    cell: (review) => <Act review={review} {...actions} />,
+  },
 ];
 
 /** What clients said of painted walls, and what was taken off the pages. */
