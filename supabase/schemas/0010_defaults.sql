@@ -27,7 +27,7 @@ create schema private;
 comment on schema private is 'Everything the API does not expose: rules, intake, limits, outbox, audit log.';
 grant usage on schema private to anon, authenticated, service_role;
 
--- What an operator can set. What somebody has set is a row of private.settings; without one the default counts.
+-- What an operator can set. What an operator has set is a row of private.settings; without one the default counts.
 create table private.setting_defaults (
   key text primary key,
   value text,

@@ -37,7 +37,7 @@ end
 $$;
 comment on function private.city_slug(text, text) is '(''San Antonio'', ''Texas'') is san-antonio-tx; null without a city or without a US state.';
 
--- Rows hold names on one line and places as people mean them, whoever writes them: 'San Antonio, TX' beside TX is the
+-- Rows hold names on one line and places as people mean them, client, artist or admin: 'San Antonio, TX' beside TX is the
 -- city San Antonio.
 create function private.known_city(p_city text, p_state text) returns text
   language plpgsql stable security definer set search_path = '' as $$

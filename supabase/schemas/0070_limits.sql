@@ -20,7 +20,7 @@ begin
   v_text := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb
     ->> private.setting('client_ip_header');
   v_ip := regexp_replace(private.clean(v_text), '^::ffff:(\d+\.\d+\.\d+\.\d+)$', '\1', 'i')::inet;
-  -- Whoever has one IPv6 address has the whole /64.
+  -- A visitor with one IPv6 address has the whole /64.
   return coalesce(host(network(set_masklen(v_ip, case family(v_ip) when 4 then 32 else 64 end))), 'unknown');
 exception when data_exception then
   return 'unknown';

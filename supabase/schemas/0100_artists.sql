@@ -122,7 +122,7 @@ create function private.free_artist_slug(p_name text, p_user uuid) returns text
   select case when exists (select from public.artists a where a.slug = s) then left(s, -8) || p_user else s end
   from private.artist_slug(p_name, p_user) s
 $$;
-comment on function private.free_artist_slug(text, uuid) is 'The slug by the rule, or a longer one when somebody has that already.';
+comment on function private.free_artist_slug(text, uuid) is 'The slug by the rule, or a longer one when another artist has that already.';
 
 create function private.normalise_artist() returns trigger
   language plpgsql set search_path = '' as $$
@@ -186,7 +186,7 @@ declare
   c_others constant text[] := '{featured,public_visible,insured_to,average_rating,review_count,answer_hours,walls_painted,replied_count,asked_count,updated_at}';
   v_what text;
 begin
-  -- Owners edit their own profile all day; only what an admin does to somebody's profile is noted.
+  -- Owners edit their own profile all day; only what an admin does to an artist's profile is noted.
   if auth.uid() is null or auth.uid() is not distinct from new.user_id then return null; end if;
   foreach v_what in array array['featured', 'public_visible'] loop
     if to_jsonb(new) -> v_what <> to_jsonb(old) -> v_what then
@@ -286,7 +286,7 @@ comment on function public.end_pauses() is
   'Forgets pauses whose day has come, so that the outbox tells the pages; gives how many. Matching does not wait for it.';
 
 -- Artists whom an admin has imported: their page is there before they are. Nobody reads what would be sent to them, so
--- nothing can be: no request is matched to them, offered to them or given to them until somebody has taken the page over.
+-- nothing can be: no request is matched to them, offered to them or given to them until its artist has taken the page over.
 create function private.claim_with_owner() returns trigger
   language plpgsql set search_path = '' as $$
 begin

@@ -136,7 +136,7 @@ create function private.lock_city(p_slug text) returns void
   language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('city:' || p_slug, 0))
 $$;
-comment on function private.lock_city(text) is 'Waits for whoever counts the artists of this city, until their transaction ends.';
+comment on function private.lock_city(text) is 'Waits for the transaction that counts the artists of this city, until it ends.';
 
 create function private.count_city_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$

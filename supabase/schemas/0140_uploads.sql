@@ -39,7 +39,7 @@ create function private.has_room_for(p_bucket text, p_name text) returns boolean
 $$;
 comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
 
--- Own folders only, also for reading: public addresses need no policy, listing somebody else's folder would. The second
+-- Own folders only, also for reading: public addresses need no policy, listing another person's folder would. The second
 -- one has what was fetched for an artist's page before they took it over.
 create policy media_select on storage.objects for select to authenticated using (
   bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
@@ -52,7 +52,7 @@ create policy media_delete on storage.objects for delete to authenticated using 
   bucket_id in ('profile-photos', 'portfolio-images')
   and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 
--- At most 400 files a person, whoever writes the row. Storage services try the policies in a transaction that they undo,
+-- At most 400 files a person, by any way to write the row. Storage services try the policies in a transaction that they undo,
 -- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check
 -- long before the act. The lock makes two uploads into one folder take turns.
 create function private.keep_room_for_files() returns trigger

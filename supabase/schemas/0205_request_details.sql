@@ -1,4 +1,4 @@
--- What somebody who asks knows about the wall beyond the form's fields: its size in numbers, where it is, that nobody is
+-- What a client knows about the wall beyond the form's fields: its size in numbers, where it is, that nobody is
 -- sure what it is made of, and walls of this site that it should be like. Beside the request and not in it: the
 -- specification's columns stay what the form sends, and most of this is missing most of the time.
 create table public.request_details (

@@ -1,4 +1,4 @@
--- What whoever asks knows about the place of a wall that an artist would ask next: whose it is, how high it goes, what
+-- What a client knows about the place of a wall that an artist would ask next: whose it is, how high it goes, what
 -- state it is in, power, water, a lift, words on it, and by when. All of it is optional, and most of it is missing.
 create table public.site_facts (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,

@@ -30,7 +30,7 @@ begin
         jsonb_build_object('artist', v_row.artist_id, 'from', v_row.status, 'to', p_status));
     end if;
   end loop;
-  -- The same answer for a lead that does not exist and for one that is somebody else's.
+  -- The same answer for a lead that does not exist and for another artist's.
   if not v_found then perform private.fail('status_refused'); end if;
   return p_status;
 end
@@ -142,7 +142,7 @@ begin
   return new;
 end
 $$;
-comment on function private.sync_assignment_state() is 'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
+comment on function private.sync_assignment_state() is 'An import or operator that writes a status past the functions does not leave the state behind.';
 
 create trigger lead_assignments_sync_new_state before insert on public.lead_assignments
   for each row when (new.status <> 'new') execute function private.sync_assignment_state();
@@ -227,7 +227,7 @@ begin
   if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
     perform private.mail_status(p_lead, p_artist, v_status);
   end if;
-  -- Whoever works a request has read what they were told of it.
+  -- An artist who works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
     update public.notices n set read_at = now() from public.artists a
       where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;

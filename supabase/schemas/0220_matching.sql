@@ -21,7 +21,7 @@ create function private.matching_artists(p_city text, p_style text, p_first uuid
   order by 2 limit 5
 $$;
 comment on function private.matching_artists(text, text, uuid) is
-  'At most 5 of the 10 best-standing public artists who are there, take requests, and whose style or city fits; the artist somebody asked for comes first.';
+  'At most 5 of the 10 best-standing public artists who are there, take requests, and whose style or city fits; the artist whom the client asked for comes first.';
 
 create table private.request_offers (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
@@ -32,7 +32,7 @@ create table private.request_offers (
 );
 alter table private.request_offers enable row level security;
 comment on table private.request_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
-comment on column private.request_offers.asked is 'Whoever wrote the request asked for this artist by name.';
+comment on column private.request_offers.asked is 'The client asked for this artist by name.';
 create index request_offers_artist_idx on private.request_offers (artist_id);
 
 create function private.request_matches(p_lead uuid) returns jsonb
@@ -74,7 +74,7 @@ end
 $$;
 comment on function private.open_offers(uuid) is 'Of the artists a lead was offered, those who are still public, are there, and take requests.';
 
--- Whoever hears a no is offered the next artist in the same breath, also where everybody who was offered has the
+-- A client who hears a no is offered the next artist in the same breath, also where everybody who was offered has the
 -- request by then.
 create function private.next_matches(p_lead uuid, p_limit int) returns table (artist_id uuid, rank int)
   language sql stable security definer rows 3 set search_path = '' as $$
@@ -98,7 +98,7 @@ begin
 end
 $$;
 comment on function private.offer_next(uuid) is
-  'Offers a request up to three more artists where nobody is left to be asked. Whoever hears a no, or nothing for 7 days, is told of them with it.';
+  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
 
 create function private.offer_next_after() returns trigger
   language plpgsql security definer set search_path = '' as $$

@@ -24,7 +24,7 @@ create table private.match_words (
   primary key (word, artist_id)
 );
 alter table private.match_words enable row level security;
-comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that somebody chose may have them.';
+comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that a client chose may have them.';
 create index match_words_artist_idx on private.match_words (artist_id);
 
 create function private.form_words(p_words text[], p_options text[]) returns text[]

@@ -1,12 +1,12 @@
 -- Matching that is fair and says why. Every artist who takes requests is scored for a request: what they paint, how far
 -- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
---  1. Whoever was asked for by name comes first.
+--  1. The artist who was asked for by name comes first.
 --  2. Nobody is offered who neither paints what is wanted nor is there, or comes there.
 --  3. Who had their share of requests in the last seven days comes after all who did not: 20, or twice an equal part of
 --     what all artists were given, whichever is more.
 --  4. The more points, the earlier. Equal ones are told apart by a hash of request and artist, which differs from request
 --     to request, so that no id is always in front.
---  5. One place in five is for somebody with fewer than three requests, ever: the last one, where no such artist is
+--  5. One place in five is for an artist with fewer than three requests, ever: the last one, where no such artist is
 --     among the others.
 -- private.matching_artists stays as the specification's rule (section 9); `matching` in private.settings chooses it.
 create function private.match_reach() returns int

@@ -80,7 +80,7 @@ declare
 begin
   if v_email is null and v_by is distinct from 'operator' then return; end if;
   insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
-    -- Of whom the operator brings in without an address, each is somebody.
+    -- Of whom the operator brings in without an address, each is a person.
     values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
       private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function private.is_proven_address(text) is
-  'Whether somebody has shown that they read the mail of an address: by a link to a request, or by confirming an account.';
+  'Whether a person has shown that they read the mail of an address: by a link to a request, or by confirming an account.';
 
 -- An admin deletes what is spam among held requests, one or all; for a day that can be undone. What
 -- nobody looks at for 30 days goes by itself. Until then it is closed (withdrawn_at), so that nothing waits for it.
@@ -187,7 +187,7 @@ create function private.delete_expired_held_requests() returns void
 $$;
 comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
 
--- Accounts and requests that one person makes up count nothing in public. Without a mail server whoever signs up has an
+-- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
 -- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.is_confirmed_account(p_user uuid) returns boolean

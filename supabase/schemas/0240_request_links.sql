@@ -1,4 +1,4 @@
--- The link that opens a request for whoever has it: a guest can come back, on any device. Only the
+-- The link that opens a request for anyone who has it: a guest can come back, on any device. Only the
 -- hash of its token is kept. The token is derived from a key that is in another table, so that the same form again is
 -- answered with the same token, and so that neither table alone opens anything.
 create table private.request_links (
@@ -104,7 +104,7 @@ end
 $$;
 comment on function private.with_link(jsonb) is 'The answer to a form, with the token and the reference of its request.';
 
--- Whoever has the link of a request can have it mailed to the address in it, to have it on another device.
+-- A client with the link of a request can have it mailed to the address in it, to have it on another device.
 create function private.mail_request_link(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- What the link of a request is enough for, and what takes the account or six digits from an email. A link is forwarded,
--- a mailbox is not: with the link one reads and speaks; who somebody is, and what is signed, is for the client alone.
+-- a mailbox is not: with the link one reads and speaks; who the client is, and what is signed, is for the client alone.
 create table private.act_proofs (
   act text primary key check (act ~ '^[a-z]+(_[a-z]+)*$'),
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
@@ -219,7 +219,7 @@ begin
 end
 $$;
 comment on function private.tell_side(text, uuid, uuid, text) is
-  'Tells a side of its own act of those that a link is not enough for: somebody else may be using its account, or its device.';
+  'Tells a side of its own act of those that a link is not enough for: another person may be using its account, or its device.';
 
 create function private.delete_spent_proofs() returns void
   language sql security definer set search_path = '' as $$

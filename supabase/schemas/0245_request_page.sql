@@ -19,7 +19,7 @@ comment on function public.mark_request_seen(uuid) is 'An artist has opened a le
 create function private.request_data(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Whoever did not say that a wall is painted is taken to agree after two weeks.
+  -- The side that did not say that a wall is painted is taken to agree after two weeks.
   v_agreed timestamptz := private.clock() - interval '14 days';
 begin
   -- Whether it is held is not among it: what looks like a robot is not told so.
@@ -65,7 +65,7 @@ begin
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
     -- Of artists who are gone.
     'kept', (select count(*) from private.sealed_jobs j where j.lead_id = l.id and j.for_client and j.expires_at > private.clock()),
-    -- Nobody else is looked for while somebody is chosen.
+    -- Nobody else is looked for while an artist is chosen.
     'matches', case when l.withdrawn_at is not null
         or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null and s.state <> 'called_off') then '[]'
       else coalesce((
@@ -79,7 +79,7 @@ $$;
 comment on function private.request_data(uuid) is
   'A request as the client sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
--- Whoever knows an address can ask for its links, so asking ends none.
+-- A visitor who knows an address can ask for its links, so asking ends none.
 create function private.mail_link(p_lead uuid, p_email text, p_key text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -98,7 +98,7 @@ declare
 begin
   perform private.check_person('-', v_email, null);
   perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
-  -- Counted whether or not the address is known. Whoever is beyond has the emails of this hour.
+  -- Counted whether or not the address is known. A client who is beyond has the emails of this hour.
   if private.rate_limit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit') then
     begin
       for v_lead in
@@ -131,11 +131,11 @@ create function public.renew_request_link(p_email text) returns jsonb
 $$;
 comment on function public.renew_request_link(text) is 'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
 
--- The page of a request for whoever sent it with their account: the same calls, with its id instead of a token.
+-- The page of a request for the client who sent it with their account: the same calls, with its id instead of a token.
 create function private.own_request(p_token text, p_lead uuid) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Somebody else's, and one whose person was erased, are refused like a wrong token.
+  -- Another client's, and one whose person was erased, are refused like a wrong token.
   if p_token is null and exists (select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
     where l.id = p_lead and l.created_by_user = auth.uid()) then
     return p_lead;
@@ -238,7 +238,7 @@ declare
 begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
-  -- Whoever has the link could otherwise have the code sent to themselves.
+  -- A stranger with the link could otherwise have the code sent to themselves.
   if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
   if v_email <> v_before then
     -- The device on which the code was typed stays the client's.

@@ -11,7 +11,7 @@ create table private.address_changes (
 );
 alter table private.address_changes enable row level security;
 comment on table private.address_changes is
-  'Addresses that somebody with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
+  'Addresses that a client with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
 
 create function private.mail_address_change(p_lead uuid, p_email text, p_asked boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ create function public.stop_address_change(p_token text default null, p_lead uui
   language sql security invoker set search_path = '' as $$
   select private.stop_address_change(private.with_proof('stop_address_change', p_token), p_lead)
 $$;
-comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that somebody asked to change; answers as track_request.';
+comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that a client asked to change; answers as track_request.';
 
 -- Who may call what.
 grant execute on function

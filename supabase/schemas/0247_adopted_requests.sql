@@ -1,4 +1,4 @@
--- Requests that somebody sent before they had an account become theirs, once they say so.
+-- Requests that a client sent before they had an account become theirs, once they say so.
 create function private.proven_email() returns text
   language plpgsql stable security definer set search_path = '' as $$
 begin

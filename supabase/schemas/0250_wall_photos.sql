@@ -45,7 +45,7 @@ begin
   if v_lead is null then return false; end if;
   if v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id)) then return true; end if;
   -- Without the link or the account, who knows the name is who has the claim, as long as that counts and no artist has
-  -- opened the request: whoever sees its photos knows their names, too.
+  -- opened the request: who sees its photos knows their names, too.
   return v_lead not in (select a.id from private.requests_assigned_to_me() a (id))
     and exists (select from private.request_intake i where i.lead_id = v_lead and i.claim_expires_at > private.clock())
     and not exists (select from public.lead_assignments a where a.lead_id = v_lead and a.state <> 'sent');
@@ -67,7 +67,7 @@ begin
       and v.body::jsonb ->> 'photo' = split_part(split_part(p_name, '/', 3), '.', 1));
 end
 $$;
-comment on function private.is_photo_signed(text) is 'Whether somebody signed an agreement that marks the wall on this photo: then it stays until the agreement ends.';
+comment on function private.is_photo_signed(text) is 'Whether the client or the artist signed an agreement that marks the wall on this photo: then it stays until the agreement ends.';
 
 -- Nobody writes over a photo or moves it.
 create policy request_photos_select on storage.objects for select to anon, authenticated using (
@@ -81,7 +81,7 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   and not private.is_photo_signed(name));
 
 -- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
--- lock makes whoever erases or closes it wait for the row, which goes with it then.
+-- lock makes a client who erases or closes it wait for the row, which goes with it then.
 create function private.keep_request_photos() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -93,7 +93,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, whoever writes the row.';
+comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, by any way to write the row.';
 
 create trigger objects_of_leads before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_request_photos();
@@ -146,7 +146,7 @@ declare
 begin
   return (
     select jsonb_build_object('lead', l.id,
-      -- Where the next ones go, for whoever may add some.
+      -- Where the next ones go, for the client who may add some.
       'folder', case when v_own and l.withdrawn_at is null and c.lead_id is not null then l.id || '/' || encode(i.claim_hash, 'hex') end,
       'own', v_own,
       'photos', coalesce((
@@ -161,14 +161,14 @@ begin
     where l.id = v_lead);
 end
 $$;
-comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where whoever sent it puts more.';
+comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where its client puts more.';
 
 create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
 $$;
 comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
+  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 -- Who may call what.
 grant execute on function

@@ -150,7 +150,7 @@ begin
 end
 $$;
 comment on function private.message_line(lead_messages, text) is
-  'A message as one side sees it. Its key goes back to whoever sent it: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
+  'A message as one side sees it. Its key goes back to its sender: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
 
 create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Pictures in messages. A message is stored first and says how many pictures belong to it; then each
 -- goes into a private bucket, under a name that only this message has: {request}/{artist}/{sha256, in hex}/{0-3}.webp.
--- The hash is that of the message's idempotency key, the secret of whoever sends it: nobody else can know a name before
+-- The hash is that of the message's idempotency key, the secret of its sender: nobody else can know a name before
 -- there is something under it. A name ends in .webp whatever its type is, so that a message alone tells where its
 -- pictures are; browsers that cannot write WebP send JPEG.
 create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_pictures int) returns setof text
@@ -40,7 +40,7 @@ end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
 
--- A signed address has the hash of the link, so that whoever sees the address cannot open the request with it. Only the
+-- A signed address has the hash of the link, so that a stranger who sees the address cannot open the request with it. Only the
 -- embedded gateway can say it: a header would let the hashes of a dump open requests.
 create function private.request_of_caller() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, whoever writes the row.';
+comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, by any way to write the row.';
 
 create trigger objects_expected before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_expected_pictures();
@@ -195,7 +195,7 @@ begin
     values (p_lead, p_artist, v_side, v_body, v_pictures, p_stage) returning * into v_message;
   insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key)
     values (v_message.id, p_lead, p_artist, v_side, p_key);
-  -- Whoever answers has read what is above.
+  -- The side that answers has read what is above.
   update public.lead_assignments a
     set client_read = case when v_side = 'client' then v_message.position else a.client_read end,
       artist_read = case when v_side = 'artist' then v_message.position else a.artist_read end
@@ -269,7 +269,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_confirmed() is 'Whoever did not say that the wall is painted says so too.';
+comment on function private.note_confirmed() is 'The side that did not say that the wall is painted says so too.';
 
 create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();

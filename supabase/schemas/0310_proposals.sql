@@ -160,7 +160,7 @@ begin
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
 $$;
-comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: everybody else who could still have been is told.';
+comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: all others who could still have been read it.';
 
 create function private.accept_proposal(p_proposal uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -212,7 +212,7 @@ begin
 end
 $$;
 comment on function private.decline_proposal(uuid, text) is
-  'The client says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
+  'The client says no to one proposal: its artist hears of it, and both can go on talking. Again changes nothing.';
 
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -248,8 +248,8 @@ begin
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
   v_claimed := v_row.state = 'completed' and v_row.confirmed_at is null and v_row.completed_by is distinct from v_side;
-  -- Whoever was asked may say no, until they have said yes or two weeks are over.
-  -- Whoever said so may take it back until the other has agreed, or a review tells of it.
+  -- The side that was asked may say no, until they have said yes or two weeks are over.
+  -- The side that said so may take it back until the other has agreed, or a review tells of it.
   if p_event = 'undo_complete' and (v_row.completed_by is distinct from v_side or v_row.confirmed_at is not null
       or v_row.completed_at < private.clock() - interval '14 days' or exists (
         select from private.review_checks c where c.lead_id = p_lead and c.artist_id = p_artist)) then

@@ -1,5 +1,5 @@
 -- What an artist and a client agree on before the work begins: offered by the artist, signed by both. Versions and
--- signatures are only added. Whoever wants other terms gets a new version, which nobody has signed yet.
+-- signatures are only added. A side that wants other terms gets a new version, which nobody has signed yet.
 create table private.agreement_moves (
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
   actor text not null check (actor in ('client', 'artist', 'system')),

@@ -281,7 +281,7 @@ begin
 end
 $$;
 comment on function private.act_on_payment(uuid, uuid, text, uuid, text, uuid, text, int, text, date) is
-  'What one side does about a part, once for each key; the other is told. Its callers know who asks, and hold the request.';
+  'What one side does about a part, once for each key; the other hears of it. Its callers know who asks, and hold the request.';
 
 create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text, p_amount int)
   returns jsonb

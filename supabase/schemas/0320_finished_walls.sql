@@ -87,7 +87,7 @@ $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
--- Whoever is erased from a request agrees to nothing any more.
+-- A client who is erased from a request agrees to nothing any more.
 create function private.delete_consent() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare

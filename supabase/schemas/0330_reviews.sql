@@ -138,7 +138,7 @@ declare
   v_lead uuid := (select c.lead_id from private.review_checks c where c.review_id = p_review);
 begin
   select * into v_review from public.reviews r where r.id = p_review;
-  -- The same answer for a review that does not exist and for one that is somebody else's.
+  -- The same answer for a review that does not exist and for another artist's.
   if v_lead is null then
     if v_review.artist_id is distinct from private.my_artist_id() or p_side <> 'artist' then
       perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end);
@@ -187,7 +187,7 @@ begin
 end
 $$;
 comment on function private.reply_to_review(uuid, text) is
-  'The artist''s one reply to a review, which they can change for 14 days. Whoever wrote the review is told of the first.';
+  'The artist''s one reply to a review, which they can change for 14 days. An email tells its client of the first.';
 
 create function private.hide_review(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$

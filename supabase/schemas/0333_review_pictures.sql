@@ -1,4 +1,4 @@
--- Up to 3 pictures of the wall with a review. They are public once the review shows them; only whoever wrote it puts
+-- Up to 3 pictures of the wall with a review. They are public once the review shows them; only its client puts
 -- them there, with an account or with the link of the request, as long as the review can be changed.
 create function private.review_of_picture(p_name text) returns public.reviews
   language plpgsql stable security definer set search_path = '' as $$
@@ -45,7 +45,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, whoever writes the row.';
+comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, by any way to write the row.';
 
 create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_review_pictures();

@@ -207,7 +207,7 @@ comment on function private.anonymize_review_of_request() is 'The request of a r
 create trigger review_checks_anonymize_reviewer after update of lead_id on private.review_checks
   for each row when (old.lead_id is not null and new.lead_id is null) execute function private.anonymize_review_of_request();
 
--- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
+-- A client who waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
 -- begin when a review counts, and again when it says something else.
 create function private.may_dispute(p_review public.reviews) returns boolean
   language sql stable security definer set search_path = '' as $$

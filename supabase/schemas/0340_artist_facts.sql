@@ -149,7 +149,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_counted_sender() is 'Notes the artists of a request whose client is proven, or somebody else by now.';
+comment on function private.note_counted_sender() is 'Notes the artists of a request whose client is proven, or another person by now.';
 
 create function private.count_noted_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$

@@ -140,7 +140,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, whoever writes the row.';
+comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, by any way to write the row.';
 
 create trigger objects_of_papers before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_papers();

@@ -38,7 +38,7 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql). The lock makes whoever erases or closes the request
+-- Storage services write later and as themselves (0140_uploads.sql). The lock makes a client who erases or closes the request
 -- wait for the row, which goes with it then. The embedded storage says what the bytes are; a hosted one does not, and
 -- there it is the page that compares a picture with its name before it shows it.
 create function private.keep_sketch_files() returns trigger
@@ -57,7 +57,7 @@ begin
 end
 $$;
 comment on function private.keep_sketch_files() is
-  'Refuses pictures that no job has room for, whoever writes the row, and those whose bytes are not what their name says.';
+  'Refuses pictures that no job has room for, by any way to write the row, and those whose bytes are not what their name says.';
 
 create trigger objects_of_sketches before insert or update of bucket_id, name, metadata on storage.objects
   for each row execute function private.keep_sketch_files();

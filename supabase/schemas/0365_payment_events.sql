@@ -53,7 +53,7 @@ begin
   return null;
 end
 $$;
-comment on function private.bring_payments_of() is 'A sketch was approved, or somebody said that the wall is painted.';
+comment on function private.bring_payments_of() is 'A sketch was approved, or a side said that the wall is painted.';
 
 create trigger sketches_bring_payments after update of state on private.sketches
   for each row when (new.state = 'approved' and old.state <> 'approved') execute function private.bring_payments_of();

@@ -1,4 +1,4 @@
--- No text of a job has the number of a card: whoever has the link of a request reads it. Agreements
+-- No text of a job has the number of a card: a stranger with the link of a request could read it. Agreements
 -- are checked field by field (private.agreement_text), and messages where they are sent (private.send_message): the many
 -- of a conversation pass as few triggers as can be.
 create function private.refuse_card_numbers() returns trigger

@@ -194,7 +194,7 @@ begin
 end
 $$;
 comment on function private.has_job_at(uuid, text) is
-  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or somebody waits for a week.';
+  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or a side waits for a week.';
 
 create function private.job_history(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -234,7 +234,7 @@ begin
 end
 $$;
 comment on function private.ask_for_agreement(uuid, uuid, text) is
-  'The client would like an agreement, also where both had gone on without one. The artist is told, once for each request.';
+  'The client would like an agreement, also where both had gone on without one. The artist hears of it once for each request.';
 
 create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$

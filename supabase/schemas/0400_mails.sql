@@ -19,7 +19,7 @@ create table private.mail_kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
   -- Not about the recipient's own request or account: it carries a link that ends such mails (RFC 8058).
   optional boolean not null default false,
-  -- Anybody can cause it by typing somebody's address.
+  -- Anybody can cause it by typing another person's address.
   by_anybody boolean not null default false,
   -- Nothing may be kept of whom it went to.
   forgotten boolean not null default false,
@@ -131,7 +131,7 @@ create table private.mails (
   kind text not null references private.mail_kinds (kind),
   event text not null,
   user_id uuid references auth.users (id) on delete cascade,
-  -- Where to, of somebody without an account; with one, instead of the account's address.
+  -- Where to, of a person without an account; with one, instead of the account's address.
   address text check (private.valid_email(address) and char_length(address) <= 255),
   recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
   lead_id uuid references public.lead_records (id) on delete cascade,
@@ -212,7 +212,7 @@ begin
     v_mode := private.notice_mode(p_user, v_kind.topic);
     insert into public.notices (user_id, kind, event, lead_id, artist_id, read_at, digest_at)
       values (p_user, p_kind, p_kind || ':' || p_key, p_lead, p_artist,
-        -- What somebody did themselves is no news to them.
+        -- What people did themselves is no news to them.
         case when p_user = auth.uid() then now() end,
         case when v_mode = 'daily' then private.next_digest_of(p_user) end)
       on conflict do nothing;
@@ -258,7 +258,7 @@ comment on function private.noted_problem(text) is 'An answer or a problem as it
 create function private.hold_for_mail(p_mail private.mails) returns boolean
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever erases one of these waits for this email already, so nothing here waits for them.
+  -- A client who erases one of these waits for this email already, so nothing here waits for them.
   perform from auth.users u where u.id = p_mail.user_id for key share skip locked;
   if not found and p_mail.user_id is not null then return false; end if;
   -- Nor while its client leaves, who would not see the link that is made for it.

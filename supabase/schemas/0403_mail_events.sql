@@ -166,7 +166,7 @@ declare
   v_data jsonb := p_mail.payload;
 begin
   if p_mail.lead_id is not null then
-    -- Who asked is not among it: whoever may know looks at the page, which masks what the specification masks.
+    -- Who asked is not among it: an artist who may know looks at the page, which masks what the specification masks.
     v_data := v_data || (
       select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
           'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
@@ -290,7 +290,7 @@ begin
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
-    -- Null where somebody has decided before the mail left.
+    -- Null where an admin has decided before the mail left.
     when p_mail.kind = 'picture_reported' then (
       select jsonb_build_object('reason', r.reason, 'words', r.words, 'page', r.page) from private.picture_reports r
       where r.picture = p_mail.payload ->> 'picture' and r.decision is null order by r.created_at desc, r.id limit 1)

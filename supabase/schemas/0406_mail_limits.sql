@@ -1,4 +1,4 @@
--- How many emails one person gets, whoever causes them, and in whose words. A trigger, so that every kind of email and
+-- How many emails one person gets, by who causes them, and in whose words. A trigger, so that every kind of email and
 -- every way to write one is under the same limits, those that come later too.
 create table private.unproven_mailboxes (
   mailbox_hash bytea primary key,
@@ -7,7 +7,7 @@ create table private.unproven_mailboxes (
   -- When the next one may leave, after those that follow the confirmation.
   next_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Links to requests that somebody asked for.
+  -- Links to requests that a client asked for.
   links int not null default 0
 );
 alter table private.unproven_mailboxes enable row level security;
@@ -25,7 +25,7 @@ begin
 end
 $$;
 comment on function private.is_known_recipient(uuid, text) is
-  'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
+  'Whether an email goes to a confirmed account of its own, or to an address that its owner has shown to read.';
 
 create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function private.room_for_asked(bytea, boolean) is
-  'Takes one of the links that a mailbox may get because somebody asked for them; they count apart from all other emails. Null, or when there is room again.';
+  'Takes one of the links that a mailbox may get because a client asked for them; they count apart from all other emails. Null, or when there is room again.';
 
 create function private.joins_waiting(p_mail private.mails) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -142,7 +142,7 @@ begin
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
     limit 1 for no key update;
   if v_waiting is null then return false; end if;
-  -- Somebody waits for it now.
+  -- A client waits for it now.
   update private.mails m set next_attempt_at = least(m.next_attempt_at, now()) where m.id = v_waiting and p_mail.payload ? 'asked';
   -- It shows what is so when it leaves; whom it is about is in its payload.
   update private.mails m set payload = m.payload || jsonb_build_object('artist_ids',
@@ -174,7 +174,7 @@ begin
   if new.payload ? 'asked' or v_is_code and not v_known and not private.is_request_proven(new.lead_id) then
     v_due := private.room_for_asked(v_mailbox, v_known);
     if v_due is not null then v_refusal := 'Held back: this address reached its limit of links.'; end if;
-    -- Before all others that are due: somebody waits for it.
+    -- Before all others that are due: a client waits for it.
     new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
   -- The reader of that mailbox asks for it, as often as the request has codes.
   elsif v_is_code and private.is_request_proven(new.lead_id) then
@@ -258,7 +258,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_unproven_mailbox() is 'Somebody confirmed the newsletter for an address: once it has left the list, its emails count anew.';
+comment on function private.delete_unproven_mailbox() is 'A reader confirmed the newsletter for an address: once it has left the list, its emails count anew.';
 
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -268,7 +268,7 @@ create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   from private.mail_kinds k where k.kind = p_kind
 $$;
 comment on function private.plain_data(text, jsonb) is
-  'What an email to an address that nobody has proven may show: that there is news, and the link. No word that somebody typed.';
+  'What an email to an address that nobody has proven may show: that there is news, and the link. No word that a visitor typed.';
 
 create function private.limit_proposals() returns trigger
   language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What somebody is told by mail at once, once a day, or only in the product. Kinds of mail are grouped into topics that
+-- What an account hears by email at once, once a day, or only in the product. Kinds of mail are grouped into topics that
 -- people understand; a kind without one is about an own account or an own form, and is always sent.
 create table public.notice_preferences (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -22,7 +22,7 @@ begin
   return coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once');
 end
 $$;
-comment on function private.notice_mode(uuid, text) is 'How somebody hears of a topic: at_once, daily or here. Without a topic always at once.';
+comment on function private.notice_mode(uuid, text) is 'How an account hears of a topic: at_once, daily or here. Without a topic always at once.';
 
 create function private.next_digest(p_zone text) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
@@ -41,11 +41,11 @@ create function private.next_digest_of(p_user uuid) returns timestamptz
 begin
   return private.next_digest(coalesce((select p.zone from public.notice_preferences p where p.user_id = p_user), 'America/Chicago'));
 exception when invalid_parameter_value then
-  -- A zone that a newer list no longer has must not stop what is told.
+  -- A zone that a newer list no longer has must not stop an email.
   return private.next_digest('UTC');
 end
 $$;
-comment on function private.next_digest_of(uuid) is 'When somebody gets their next digest.';
+comment on function private.next_digest_of(uuid) is 'When an account gets its next digest.';
 
 create function private.change_notice_modes(p_user uuid, p_modes jsonb, p_zone text default null) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -61,7 +61,7 @@ begin
     where n.user_id = p_user and n.digest_at is not null and k.kind = n.kind;
 end
 $$;
-comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how somebody hears of some topics, and the digest that is being collected.';
+comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how an account hears of some topics, and the digest that is being collected.';
 
 create function private.set_notice_preference(p_topic text, p_mode text, p_zone text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ create table public.notices (
   unique (user_id, event)
 );
 alter table public.notices enable row level security;
-comment on table public.notices is 'What each account is told in the product, kept for 90 days. Nothing of whoever asks is in it: not even who.';
+comment on table public.notices is 'What each account hears in the product, kept for 90 days. Nothing of the client is in it: not even who.';
 grant select on public.notices to authenticated;
 grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
@@ -163,7 +163,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody is told of it any more.';
+comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody hears of it any more.';
 
 create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_notices_of_contact();
@@ -178,7 +178,7 @@ begin
     || coalesce((select jsonb_build_object('artist', a.name) from public.artists a where a.id = p_notice.artist_id), '{}');
 end
 $$;
-comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of whoever asks.';
+comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of the client.';
 
 create function private.my_notices(p_limit int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

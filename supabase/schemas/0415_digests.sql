@@ -60,7 +60,7 @@ end
 $$;
 comment on function public.unsubscribe(text) is 'Ends the mails that a token of a mail is for; the answer does not tell whether it is for any.';
 
--- What somebody wants to hear of once a day is collected in their notices and leaves as one mail at 8 in their morning:
+-- What an account wants to hear of once a day is collected in their notices and leaves as one mail at 8 in their morning:
 -- a row in the outbox like any other, made when the hour has come, so that it says what is unread by then.
 create function private.write_digests() returns void
   language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The newsletter: an address is on the list once whoever reads its mails has said so by a press, and off it by one.
+-- The newsletter: an address is on the list once its reader has said so by a press, and off it by one.
 create table private.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null check (private.valid_email(email) and char_length(email) <= 255),

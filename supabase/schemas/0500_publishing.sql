@@ -344,7 +344,7 @@ create trigger mural_redirects_site_update after update on public.mural_redirect
 create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
   for each statement execute function private.record_site_changes();
 
--- Whoever has just gone public waits for their page.
+-- An artist who has just gone public waits for their page.
 create function private.my_page_is_up() returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (

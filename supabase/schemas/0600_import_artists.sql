@@ -1,8 +1,8 @@
 -- Import of artists from a file: what each line would change, then all of it in one transaction, or nothing. Safe to
--- repeat: who is there already is found again. What somebody runs themselves is left as it is.
+-- repeat: who is there already is found again. What an artist runs themselves is left as it is.
 create table private.imported_addresses (
   address_hash bytea primary key,
-  -- Null once the page is gone, by whoever has the address or by their account.
+  -- Null once the page is gone, by the owner of the address or by their account.
   artist_id uuid references public.artists (id) on delete set null
 );
 alter table private.imported_addresses enable row level security;

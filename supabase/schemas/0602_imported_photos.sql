@@ -1,5 +1,5 @@
 -- Photos that an import names by their addresses. They are fetched by the product's process, which looks at every
--- address before it connects; a row lasts until somebody has taken the page over.
+-- address before it connects; a row lasts until the artist has taken the page over.
 create table private.imported_photos (
   id bigint generated always as identity primary key,
   artist_id uuid not null references public.artists (id) on delete cascade,
@@ -106,7 +106,7 @@ begin
 end
 $$;
 comment on function private.finish_imported_photo(bigint, text, text, boolean) is
-  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is somebody''s or gone by now.';
+  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is claimed or gone by now.';
 
 create function private.imported_photos(p_slugs text[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

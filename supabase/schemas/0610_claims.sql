@@ -1,11 +1,11 @@
--- An imported page is handed over to whom it is about: whoever reads the mails of the address on file takes it over by a
+-- An imported page is handed over to whom it is about: the reader of the address on file takes it over by a
 -- press, invited by an admin or because they said "This is me"; who cannot read them asks the admins. Nobody is handed
--- a page that has an owner, and whoever is asked may have it removed instead.
+-- a page that has an owner, and the artist who is asked may have it removed instead.
 create table private.claim_links (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   token_hash bytea not null unique,
   nonce uuid not null,
-  -- Whoever reads another address proves nothing.
+  -- A reader of another address proves nothing.
   address_hash bytea not null,
   expires_at timestamptz not null,
   invited_at timestamptz
@@ -67,7 +67,7 @@ declare
 begin
   select a.id into v_artist from private.claim_links k join public.artists a on a.id = k.artist_id
     where k.token_hash = private.token_hash(p_token)
-      -- Whoever has taken it over may press again; to everybody else the link is worth nothing then.
+      -- The artist who has taken it over may press again; to everybody else the link is worth nothing then.
       and (a.user_id = auth.uid()
         or a.unclaimed and k.expires_at > private.clock() and k.address_hash = private.address_hash(private.contact_email(a.id)));
   if v_artist is null then perform private.fail('page_link_refused'); end if;
@@ -197,7 +197,7 @@ begin
 end
 $$;
 comment on function private.claimable_page(text, text) is
-  'A page as whoever says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
+  'A page as the artist who says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
 
 create function private.confirm_claim(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -225,7 +225,7 @@ begin
 end
 $$;
 comment on function private.delete_unclaimed_page(text) is
-  'Whoever an unclaimed page is about does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
+  'The artist of an unclaimed page does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
 
 create function private.claim_artist(p_artist uuid, p_note text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -256,7 +256,7 @@ begin
     insert into private.page_claims (artist_id, user_id, note) values (p_artist, v_user, private.clean_or_null(p_note)) returning id into v_claim;
     if v_email is not null then
       perform private.claim_token(p_artist);
-      -- One a day for each page, whoever asks: its owner is not to be flooded.
+      -- One a day for each page, by any caller: its owner is not to be flooded.
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist);
     end if;
     perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
@@ -267,7 +267,7 @@ begin
 end
 $$;
 comment on function private.claim_artist(uuid, text) is
-  'The caller says that an unclaimed page is theirs. Whoever has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
+  'The caller says that an unclaimed page is theirs. A caller who has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
 
 create function private.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -276,7 +276,7 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  -- As whoever confirms by a link takes them: the account, the page, and then who asked for it.
+  -- As an artist who confirms by a link takes them: the account, the page, and then who asked for it.
   select * into v_claim from private.page_claims c where c.id = p_claim;
   perform from auth.users u where u.id = v_claim.user_id for no key update;
   perform from public.artists a where a.id = v_claim.artist_id for update;
@@ -348,7 +348,7 @@ begin
     where a.id = p_mail.artist_id and a.unclaimed and lower(private.contact_email(a.id)) = p_mail.recipient);
 end
 $$;
-comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is somebody''s by now.';
+comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is claimed by now.';
 
 -- Who may call what.
 grant execute on function

@@ -84,7 +84,7 @@ begin
   if p_accept is null then perform private.fail('invalid_input'); end if;
   if not p_accept and v_reason is null then perform private.fail('reason_required'); end if;
   if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
-  -- The artist first, as whoever sends one.
+  -- The artist first, as an artist who sends one.
   select a.* into v_artist from public.artists a join private.papers p on p.artist_id = a.id where p.id = p_id for update of a;
   select * into v_paper from private.papers p where p.id = p_id for update;
   if v_paper.id is null then perform private.fail('move_refused'); end if;
@@ -104,7 +104,7 @@ begin
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
-  'An admin checks a certificate, or refuses it with a reason that its artist is told; nobody decides about their own. Again changes nothing.';
+  'An admin checks a certificate, or refuses it with a reason that its artist reads; nobody decides about their own. Again changes nothing.';
 
 create function private.note_look(p_paper private.papers, p_detail jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
     where a.id = p_artist and private.has_agreed(p_lead, a.id)
       and case when p_token is not null then private.request_by_token(p_token) = p_lead
         else exists (select from public.lead_records l where l.id = p_lead and l.created_by_user = auth.uid()) end;
-  -- One answer for a stranger, another client, and one who chose somebody else.
+  -- One answer for a stranger, another client, and one who chose another artist.
   if v_artist.id is null then perform private.fail('paper_refused'); end if;
   return v_artist;
 end

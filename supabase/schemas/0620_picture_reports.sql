@@ -1,4 +1,4 @@
--- Anybody may say that a public picture should not be there: whoever looks at a page names one of its pictures and why.
+-- Anybody may say that a public picture should not be there: a visitor names one of its pictures and why.
 -- Admins read it, and dismiss it or take the picture down.
 create table private.picture_reports (
   id uuid primary key default gen_random_uuid(),
@@ -110,7 +110,7 @@ begin
 end
 $$;
 comment on function private.report_picture(uuid, text, text, text, text, text) is
-  'Notes what somebody says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
+  'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
@@ -150,7 +150,7 @@ comment on function public.report_picture(uuid, text, text, text, text, text) is
   'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
--- shows it, its file goes as those of other removed pictures do, and its artist is told why.
+-- shows it, its file goes as those of other removed pictures do, and its artist reads why.
 create function private.is_same_picture(p_a text, p_b text) returns boolean
   language sql immutable set search_path = '' as $$
   -- An address may end in a version.
@@ -263,7 +263,7 @@ begin
 end
 $$;
 comment on function private.decide_picture_report(uuid, text, text) is
-  'An admin lets a reported picture be, or takes it down with a reason that its artist is told, which decides all that is open about it. Whoever wants an answer gets it, and is forgotten. Again changes nothing.';
+  'An admin lets a reported picture be, or takes it down with a reason that its artist reads, which decides all that is open about it. A visitor who wants an answer gets it, and is forgotten. Again changes nothing.';
 
 create function private.admin_list_picture_reports(
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int

@@ -196,7 +196,7 @@ begin
     from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
 end
 $$;
-comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist is told. Its artist cannot bring it back.';
+comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Its artist cannot bring it back.';
 
 create function private.show_mural(p_mural uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -231,7 +231,7 @@ declare
 begin
   if p_artist is not null and not exists (select from public.artists a where a.id = p_artist) then perform private.fail('artist_unknown'); end if;
   if v_mural.artist_id is not distinct from p_artist then return; end if;
-  -- The wall of a request is the work of whoever had that request.
+  -- The wall of a request is the work of the artist who had that request.
   if exists (select from private.finished_walls w where w.mural_id = p_mural) then perform private.fail('move_refused'); end if;
   update public.murals m set artist_id = p_artist where m.id = p_mural;
   perform private.audit('mural.given', p_mural, jsonb_build_object('name', v_mural.title,
@@ -281,7 +281,7 @@ create function public.hide_mural(p_mural uuid, p_reason text) returns void
   language sql security invoker set search_path = '' as $$
   select private.hide_mural(p_mural, p_reason)
 $$;
-comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist is told. Admins only.';
+comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Admins only.';
 
 create function public.show_mural(p_mural uuid) returns void
   language sql security invoker set search_path = '' as $$

@@ -290,7 +290,7 @@ create function private.phone_pattern(p_search text) returns text
 declare
   v_digits text := regexp_replace(p_search, '\D', '', 'g');
 begin
-  -- Whoever has other signs in it is looking for something else; three digits are in every number.
+  -- An admin who types other signs is looking for something else; three digits are in every number.
   if p_search !~ '^[\d\s().+/-]+$' or char_length(v_digits) < 4 then return null; end if;
   return '%' || case when v_digits ~ '^1\d{10}$' then substr(v_digits, 2) else v_digits end || '%';
 end

@@ -109,7 +109,7 @@ begin
     perform private.fail('double_decided');
   end if;
 
-  -- Who is at it goes on with the other one, as far as they are; dated as before, so that nobody is told of a new request.
+  -- Who is at it goes on with the other one, as far as they are; dated as before, so that nobody hears of a new request.
   with moved as (
     insert into public.lead_assignments (lead_id, artist_id, status, created_at, updated_at, seen_at, answered_at)
       select p_keep, a.artist_id, a.status, a.created_at, a.updated_at, a.seen_at, a.answered_at
@@ -168,7 +168,7 @@ create function private.is_proven_pair(p_a uuid, p_b uuid) returns boolean
   from public.lead_records a cross join public.lead_records b where a.id = p_a and b.id = p_b
 $$;
 comment on function private.is_proven_pair(uuid, uuid) is
-  'Whether both of two requests with one address are proven to be of whoever reads it, or came from one account.';
+  'Whether both of two requests with one address are proven to be of its reader, or came from one account.';
 
 -- Who may call what.
 grant execute on function

@@ -37,7 +37,7 @@ create function private.delete_my_account() returns void
 declare
   v_user uuid := auth.uid();
 begin
-  -- Their requests before the row itself goes: whoever acts on one of them has it first, and then refers to the account.
+  -- Their requests before the row itself goes: a side that acts on one of them has it first, and then refers to the account.
   perform from auth.users u where u.id = v_user for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if private.is_admin() and (select count(*) from public.user_roles r where r.role = 'admin') < 2 then
@@ -56,7 +56,7 @@ create function public.delete_my_account() returns void
 $$;
 comment on function public.delete_my_account() is 'Deletes the caller''s own account and personal data for good.';
 
--- An account's address stands in mails, in lists of the dashboard and in exports. Whoever makes the account (the sign-up
+-- An account's address stands in mails, in lists of the dashboard and in exports. Who makes the account (the sign-up
 -- of a hosted project takes quoted markup for an address), the rule is that of the forms; the columns bound its length.
 create function private.check_account_email() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -76,11 +76,11 @@ comment on function private.check_account_email() is
 create trigger check_account_email before insert or update of email, email_change on auth.users
   for each row execute function private.check_account_email();
 
--- Whoever deletes an account, the person themselves or an operator, everything personal goes with it.
+-- When an account is deleted, by the person themselves or an operator, everything personal goes with it.
 create function private.delete_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever writes at the same instant has written before this, or finds that nobody is there.
+  -- A client who writes at the same instant has written before this, or finds that nobody is there.
   perform private.lock_requests_of(old.id);
   delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
@@ -333,7 +333,7 @@ create function private.operator_figures() returns jsonb
   where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long somebody still publishes, where several may.';
+  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may.';
 
 create function public.operator_figures() returns jsonb
   language sql stable security invoker set search_path = '' as $$

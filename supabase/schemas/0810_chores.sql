@@ -65,7 +65,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.run_chores() is 'Does what is due by the clock; what somebody else is at already is left to them.';
+comment on function private.run_chores() is 'Does what is due by the clock; what another process is at already is left to it.';
 
 create function public.run_chores() returns void
   language sql security invoker set search_path = '' as $$

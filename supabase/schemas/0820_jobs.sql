@@ -51,7 +51,7 @@ create function private.job_payment(p_agreement private.agreements) returns json
   from private.payment_parts p
   where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
     and p.dropped_at is null and p.state not in ('received', 'waived')
-  -- One that somebody has to do something about comes first.
+  -- One that a side has to do something about comes first.
   order by p.state = 'planned', p.position, p.rest limit 1
 $$;
 comment on function private.job_payment(private.agreements) is
@@ -80,7 +80,7 @@ begin
   select * into v_assignment from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
   if v_assignment.accepted_at is null then return null; end if;
   select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
-  -- Whoever reported a conversation is not shown its sketches.
+  -- A side that reported a conversation is not shown its sketches.
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
