@@ -154,7 +154,7 @@ function Notes({ notes }: { notes: readonly ImportNote[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two cells of one field may be left out for one reason
         <li key={at} className="line-clamp-3">
           <strong>{`${fieldLabel(field)}: `}</strong>
-          <q className="text-ink-2">{cell}</q> <span>{message}</span>
+          <q className="text-ink-2">{cell}</q> <span>{`– ${message}`}</span>
         </li>
       ))}
     </ul>
