@@ -67,6 +67,7 @@ test('a visitor saves artists, finds them again and lets one go', async ({ page,
   // Each card says the same things, so that they compare.
   await expect(list(page).nth(0)).toContainText('Walls fromNot said');
   await expect(list(page).nth(1)).toContainText('Walls from$12,500Next freeFree now');
+  await expectAccessible(page);
   await expect(list(page).first().getByRole('link')).toHaveAttribute(
     'href',
     `/artist/${artist(1).slug}`,
