@@ -1291,10 +1291,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      count_view: {
-        Args: { p_page: string; p_picture?: number; p_pictures?: number; p_slug: string };
-        Returns: undefined;
-      };
+      count_view: { Args: { p_page: string; p_slug: string }; Returns: undefined };
       decide_claim: { Args: { p_accept: boolean; p_claim: string }; Returns: Json };
       decide_paper: {
         Args: { p_accept: boolean; p_id: string; p_reason?: string };
@@ -1453,7 +1450,6 @@ export type Database = {
       };
       mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
       mark_request_seen: { Args: { p_lead: string }; Returns: undefined };
-      matching_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       merge_requests: { Args: { p_double: string; p_keep: string }; Returns: Json };
       move_payment: {
         Args: {
@@ -1636,7 +1632,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      save_matching: { Args: { p_rule: string }; Returns: Json };
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };

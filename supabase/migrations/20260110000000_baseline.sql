@@ -29,7 +29,7 @@ create schema private;
 comment on schema private is 'Everything the API does not expose: rules, intake, limits, outbox, audit log.';
 grant usage on schema private to anon, authenticated, service_role;
 
--- What an operator can set. What somebody has set is a row of private.settings; without one the default counts.
+-- What an operator can set. What an operator has set is a row of private.settings; without one the default counts.
 create table private.setting_defaults (
   key text primary key,
   value text,
@@ -189,7 +189,7 @@ insert into private.error_codes (code, status, field, message) values
   ('description_too_long', 422, 'description', 'Description must be at most 2000 characters'),
   ('dispute_too_late', 409, null, 'A review can be disputed for 14 days only.'),
   ('double_decided', 409, null, 'An artist is at work on that one already. Keep it, and close the other.'),
-  ('email_signs', 409, 'email', 'Your email confirms the agreement, so it can’t change now. Ask your artist to take the agreement back first.'),
+  ('email_signs', 409, 'email', 'Your email confirms the agreement. Ask your artist to take it back first.'),
   ('email_invalid', 422, 'email', 'Invalid email address'),
   ('email_too_long', 422, 'email', 'Email must be at most 255 characters'),
   ('feet_invalid', 422, 'width_ft', 'Width and height must be from 0.5 to 1000 feet'),
@@ -212,7 +212,7 @@ insert into private.error_codes (code, status, field, message) values
   ('leads_differ', 409, null, 'These requests are not of the same person.'),
   ('leads_too_many', 422, null, 'Please choose at most 100 requests at a time'),
   ('liked_murals_too_many', 422, 'mural_ids', 'Please choose at most 6 murals'),
-  ('link_not_mailed', 409, null, 'We can’t email a new link right now, so the old ones still work. Try again later.'),
+  ('link_not_mailed', 409, null, 'We can’t email a new link right now. The old ones still work.'),
   ('link_refused', 404, null, 'This link does not open a request. It may have been replaced by a newer one.'),
   ('links_invalid', 422, 'social_links', 'Please enter at most 6 web addresses, such as instagram.com/you'),
   ('list_item_too_long', 422, null, 'Each item must be at most 50 characters'),
@@ -238,7 +238,7 @@ insert into private.error_codes (code, status, field, message) values
   ('note_too_long', 422, 'note', 'Note must be at most 1000 characters'),
   ('own_profile_exists', 409, null, 'This account has a profile of its own already.'),
   ('page_claimed', 409, null, 'This page is already claimed.'),
-  ('page_link_refused', 404, null, 'This link does not work any more. Ask for a new one on the page of the artist.'),
+  ('page_link_refused', 404, null, 'This link does not work any more. Ask for a new one on the artist’s page.'),
   ('paid_on_invalid', 422, 'paid_on', 'Please choose the day you paid'),
   ('paper_missing', 422, 'file', 'Please choose the certificate, a PDF or a photo'),
   ('paper_refused', 404, null, 'There is no certificate for you here.'),
@@ -246,7 +246,7 @@ insert into private.error_codes (code, status, field, message) values
   ('parts_differ', 422, 'parts', 'The parts must add up to the price'),
   ('parts_invalid', 422, 'parts', 'The price has 1 to 8 parts'),
   ('pause_invalid', 422, 'paused_until', 'Please choose a month within two years'),
-  ('person_unproven', 409, null, 'We don’t know yet that the same person sent both. Each request’s email address has to be confirmed first.'),
+  ('person_unproven', 409, null, 'Each request’s email address has to be confirmed first.'),
   ('phone_too_long', 422, 'phone', 'Phone must be at most 20 characters'),
   ('photo_address_invalid', 422, 'photo', 'Write web addresses of photos, as in https://example.com/photo.jpg'),
   ('picture_gone', 404, null, 'This photo is not on the page any more.'),
@@ -606,6 +606,26 @@ end
 $$;
 comment on function private.bare_text(text) is 'Text in small letters without accents, for finding it.';
 
+-- What an index of letters in threes finds, on engines without the extension pg_trgm.
+create function private.trigrams(t text) returns text[]
+  language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_letters text[] := string_to_array(t, null);
+begin
+  return array(
+    select distinct u.a || u.b || u.c from unnest(v_letters, v_letters[2:], v_letters[3:]) u (a, b, c) where u.c is not null);
+end
+$$;
+comment on function private.trigrams(text) is 'Every three letters that stand beside each other in a text; none of a shorter one.';
+
+create function private.search_text(variadic p_parts text[]) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return private.bare_text(array_to_string(p_parts, e'\n'));
+end
+$$;
+comment on function private.search_text(text[]) is 'What a row is found by, as private.bare_text has it, a line for each part.';
+
 create function private.name_key(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -624,7 +644,8 @@ grant execute on function
   to anon, authenticated, service_role;
 grant execute on function
   private.is_visible(text), private.one_line(text), private.bare_letters(text), private.state_aliases(),
-  private.city_and_state(text, text), private.read_place(text, text), private.asked_city(text)
+  private.city_and_state(text, text), private.read_place(text, text), private.asked_city(text),
+  private.bare_text(text), private.trigrams(text), private.search_text(text[])
   to authenticated, service_role;
 
 -- States and city slugs, pure. The TypeScript twin is src/lib/place.ts.
@@ -666,7 +687,7 @@ end
 $$;
 comment on function private.city_slug(text, text) is '(''San Antonio'', ''Texas'') is san-antonio-tx; null without a city or without a US state.';
 
--- Rows hold names on one line and places as people mean them, whoever writes them: 'San Antonio, TX' beside TX is the
+-- Rows hold names on one line and places as people mean them, client, artist or admin: 'San Antonio, TX' beside TX is the
 -- city San Antonio.
 create function private.known_city(p_city text, p_state text) returns text
   language plpgsql stable security definer set search_path = '' as $$
@@ -1318,7 +1339,7 @@ begin
   v_text := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb
     ->> private.setting('client_ip_header');
   v_ip := regexp_replace(private.clean(v_text), '^::ffff:(\d+\.\d+\.\d+\.\d+)$', '\1', 'i')::inet;
-  -- Whoever has one IPv6 address has the whole /64.
+  -- A visitor with one IPv6 address has the whole /64.
   return coalesce(host(network(set_masklen(v_ip, case family(v_ip) when 4 then 32 else 64 end))), 'unknown');
 exception when data_exception then
   return 'unknown';
@@ -1404,6 +1425,19 @@ $$;
 comment on function private.like_pattern(text) is
   'A pattern that finds the text literally in private.bare_text; null for no search. Addresses have no accents: ilike finds it in those.';
 
+create function private.search_trigrams(p_search text) returns text[]
+  language sql immutable set search_path = '' as $$
+  select private.trigrams(private.bare_text(private.clean_or_null(p_search)))
+$$;
+comment on function private.search_trigrams(text) is 'What the trigrams of a row hold where the row holds the text; none for one or two letters.';
+
+create function private.found_by(p_text text) returns text
+  language sql immutable set search_path = '' as $$
+  select format('%1$s like $1 and ($5 = ''{}'' or private.trigrams(%1$s) @> $5)', p_text)
+$$;
+comment on function private.found_by(text) is
+  'The condition of an admin list that an index on private.trigrams of this expression answers; a search of one or two letters reads every row.';
+
 create function private.admin_list_page(
   p_source text, p_row text, p_filters text[], p_sorts text[],
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
@@ -1426,12 +1460,13 @@ begin
     p_source, v_sort, case when coalesce(p_desc, true) then 'desc' else 'asc' end, p_row)
   into v_answer
   using private.like_pattern(p_search), v_filter,
-    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0);
+    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0),
+    private.search_trigrams(p_search);
   return v_answer;
 end
 $$;
 comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
-  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
+  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter, $5 its letters in threes), p_row turns a row q into JSON.';
 
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
 create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void
@@ -1556,6 +1591,7 @@ create index artists_paused_idx on public.artists (paused_until) where paused_un
 create index artists_unclaimed_idx on public.artists (created_at desc) where unclaimed;
 -- An import looks for who is there already.
 create index artists_name_idx on public.artists (lower(name));
+create index artists_search_idx on public.artists using gin (private.trigrams(private.search_text(name, city, slug)));
 
 create function private.my_artist_id() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -1580,7 +1616,7 @@ create function private.free_artist_slug(p_name text, p_user uuid) returns text
   select case when exists (select from public.artists a where a.slug = s) then left(s, -8) || p_user else s end
   from private.artist_slug(p_name, p_user) s
 $$;
-comment on function private.free_artist_slug(text, uuid) is 'The slug by the rule, or a longer one when somebody has that already.';
+comment on function private.free_artist_slug(text, uuid) is 'The slug by the rule, or a longer one when another artist has that already.';
 
 create function private.normalise_artist() returns trigger
   language plpgsql set search_path = '' as $$
@@ -1644,7 +1680,7 @@ declare
   c_others constant text[] := '{featured,public_visible,insured_to,average_rating,review_count,answer_hours,walls_painted,replied_count,asked_count,updated_at}';
   v_what text;
 begin
-  -- Owners edit their own profile all day; only what an admin does to somebody's profile is noted.
+  -- Owners edit their own profile all day; only what an admin does to an artist's profile is noted.
   if auth.uid() is null or auth.uid() is not distinct from new.user_id then return null; end if;
   foreach v_what in array array['featured', 'public_visible'] loop
     if to_jsonb(new) -> v_what <> to_jsonb(old) -> v_what then
@@ -1675,6 +1711,7 @@ grant select on public.artist_contacts to authenticated, service_role;
 grant all on public.artist_contacts to service_role;
 grant insert (artist_id, email, phone), update (email, phone) on public.artist_contacts to authenticated;
 create index artist_contacts_email_idx on public.artist_contacts (lower(email));
+create index artist_contacts_search_idx on public.artist_contacts using gin (private.trigrams(private.bare_text(email)));
 
 create policy artist_contacts_select on public.artist_contacts for select to authenticated
   using (artist_id = (select private.my_artist_id()) or (select private.is_admin()));
@@ -1743,7 +1780,7 @@ comment on function public.end_pauses() is
   'Forgets pauses whose day has come, so that the outbox tells the pages; gives how many. Matching does not wait for it.';
 
 -- Artists whom an admin has imported: their page is there before they are. Nobody reads what would be sent to them, so
--- nothing can be: no request is matched to them, offered to them or given to them until somebody has taken the page over.
+-- nothing can be: no request is matched to them, offered to them or given to them until its artist has taken the page over.
 create function private.claim_with_owner() returns trigger
   language plpgsql set search_path = '' as $$
 begin
@@ -2124,7 +2161,7 @@ create function private.lock_city(p_slug text) returns void
   language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('city:' || p_slug, 0))
 $$;
-comment on function private.lock_city(text) is 'Waits for whoever counts the artists of this city, until their transaction ends.';
+comment on function private.lock_city(text) is 'Waits for the transaction that counts the artists of this city, until it ends.';
 
 create function private.count_city_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -2778,7 +2815,7 @@ create function private.has_room_for(p_bucket text, p_name text) returns boolean
 $$;
 comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
 
--- Own folders only, also for reading: public addresses need no policy, listing somebody else's folder would. The second
+-- Own folders only, also for reading: public addresses need no policy, listing another person's folder would. The second
 -- one has what was fetched for an artist's page before they took it over.
 create policy media_select on storage.objects for select to authenticated using (
   bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
@@ -2791,7 +2828,7 @@ create policy media_delete on storage.objects for delete to authenticated using 
   bucket_id in ('profile-photos', 'portfolio-images')
   and (storage.foldername(name))[1] in ((select auth.uid())::text, (select private.my_artist_id())::text));
 
--- At most 400 files a person, whoever writes the row. Storage services try the policies in a transaction that they undo,
+-- At most 400 files a person, by any way to write the row. Storage services try the policies in a transaction that they undo,
 -- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check
 -- long before the act. The lock makes two uploads into one folder take turns.
 create function private.keep_room_for_files() returns trigger
@@ -3036,6 +3073,8 @@ comment on table public.lead_records is
 grant select on public.lead_records to authenticated;
 grant all on public.lead_records to service_role;
 create index lead_records_created_idx on public.lead_records (created_at desc, id);
+create index lead_records_search_idx on public.lead_records
+  using gin (private.trigrams(private.search_text(city, project_description, reference)));
 create index lead_records_owner_idx on public.lead_records (created_by_user, created_at desc);
 -- Few leads are held: to look among those is less than to look at each lead of an artist.
 create index lead_records_held_idx on public.lead_records (id) where held;
@@ -3065,6 +3104,8 @@ grant select on public.lead_contacts to authenticated, service_role;
 grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
+create index lead_contacts_search_idx on public.lead_contacts
+  using gin (private.trigrams(private.search_text(name, email, regexp_replace(phone, '\D', '', 'g'))));
 
 create table public.lead_assignments (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
@@ -3260,7 +3301,7 @@ grant execute on function
   to authenticated;
 grant execute on function private.new_reference() to service_role;
 
--- What somebody who asks knows about the wall beyond the form's fields: its size in numbers, where it is, that nobody is
+-- What a client knows about the wall beyond the form's fields: its size in numbers, where it is, that nobody is
 -- sure what it is made of, and walls of this site that it should be like. Beside the request and not in it: the
 -- specification's columns stay what the form sends, and most of this is missing most of the time.
 create table public.request_details (
@@ -3439,7 +3480,7 @@ comment on function private.delete_request_details() is 'The client was erased f
 create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_request_details();
 
--- What whoever asks knows about the place of a wall that an artist would ask next: whose it is, how high it goes, what
+-- What a client knows about the place of a wall that an artist would ask next: whose it is, how high it goes, what
 -- state it is in, power, water, a lift, words on it, and by when. All of it is optional, and most of it is missing.
 create table public.site_facts (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
@@ -3617,7 +3658,7 @@ begin
         jsonb_build_object('artist', v_row.artist_id, 'from', v_row.status, 'to', p_status));
     end if;
   end loop;
-  -- The same answer for a lead that does not exist and for one that is somebody else's.
+  -- The same answer for a lead that does not exist and for another artist's.
   if not v_found then perform private.fail('status_refused'); end if;
   return p_status;
 end
@@ -3729,7 +3770,7 @@ begin
   return new;
 end
 $$;
-comment on function private.sync_assignment_state() is 'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
+comment on function private.sync_assignment_state() is 'An import or operator that writes a status past the functions does not leave the state behind.';
 
 create trigger lead_assignments_sync_new_state before insert on public.lead_assignments
   for each row when (new.status <> 'new') execute function private.sync_assignment_state();
@@ -3814,7 +3855,7 @@ begin
   if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
     perform private.mail_status(p_lead, p_artist, v_status);
   end if;
-  -- Whoever works a request has read what they were told of it.
+  -- An artist who works a request has read what they were told of it.
   if p_actor in ('artist', 'admin') then
     update public.notices n set read_at = now() from public.artists a
       where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;
@@ -3857,7 +3898,7 @@ grant execute on function
   public.my_request_artists()
   to authenticated;
 
--- Matching (specification, section 9). The TypeScript twin is src/features/requests/matching/matching.ts.
+-- Matching (specification, section 9).
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
   returns table (artist_id uuid, rank int)
   language sql stable security definer rows 5 set search_path = '' as $$
@@ -3880,7 +3921,7 @@ create function private.matching_artists(p_city text, p_style text, p_first uuid
   order by 2 limit 5
 $$;
 comment on function private.matching_artists(text, text, uuid) is
-  'At most 5 of the 10 best-standing public artists who are there, take requests, and whose style or city fits; the artist somebody asked for comes first.';
+  'At most 5 of the 10 best-standing public artists who are there, take requests, and whose style or city fits; the artist whom the client asked for comes first.';
 
 create table private.request_offers (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
@@ -3891,7 +3932,7 @@ create table private.request_offers (
 );
 alter table private.request_offers enable row level security;
 comment on table private.request_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
-comment on column private.request_offers.asked is 'Whoever wrote the request asked for this artist by name.';
+comment on column private.request_offers.asked is 'The client asked for this artist by name.';
 create index request_offers_artist_idx on private.request_offers (artist_id);
 
 create function private.request_matches(p_lead uuid) returns jsonb
@@ -3933,7 +3974,7 @@ end
 $$;
 comment on function private.open_offers(uuid) is 'Of the artists a lead was offered, those who are still public, are there, and take requests.';
 
--- Whoever hears a no is offered the next artist in the same breath, also where everybody who was offered has the
+-- A client who hears a no is offered the next artist in the same breath, also where everybody who was offered has the
 -- request by then.
 create function private.next_matches(p_lead uuid, p_limit int) returns table (artist_id uuid, rank int)
   language sql stable security definer rows 3 set search_path = '' as $$
@@ -3957,7 +3998,7 @@ begin
 end
 $$;
 comment on function private.offer_next(uuid) is
-  'Offers a request up to three more artists where nobody is left to be asked. Whoever hears a no, or nothing for 7 days, is told of them with it.';
+  'Offers a request up to three more artists where nobody is left to be asked. The email to a client who hears a no, or nothing for 7 days, names them.';
 
 create function private.offer_next_after() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -4026,42 +4067,6 @@ $$;
 comment on function private.offer_artists(uuid, uuid[]) is
   'Offers a request to the artists who were asked for by name or by their murals, in that order, and to those that fit it: the one place that decides who.';
 
--- Admins choose the rule of matching.
-create function private.matching_settings() returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object('rule', private.matching_rule());
-end
-$$;
-comment on function private.matching_settings() is 'The rule of matching. Admins only.';
-
-create function private.save_matching(p_rule text) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  if p_rule is null or p_rule not in ('scores', 'specification') then perform private.fail('invalid_input', 'rule'); end if;
-  insert into private.settings as s (key, value) values ('matching', p_rule)
-    on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
-  if found then perform private.audit('matching.changed', null, jsonb_build_object('rule', p_rule)); end if;
-  return private.matching_settings();
-end
-$$;
-comment on function private.save_matching(text) is 'Sets the rule of matching; the audit trail has it. Admins only.';
-
-create function public.matching_settings() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.matching_settings()
-$$;
-comment on function public.matching_settings() is 'The rule of matching: {rule}. Admins only.';
-
-create function public.save_matching(p_rule text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_matching(p_rule)
-$$;
-comment on function public.save_matching(text) is
-  'Sets the rule of matching, scores or specification. Answers as matching_settings(). Admins only.';
-
 -- Requests are offered by the specification's rule (section 9) as long as no operator chose the fair one. Whatever else
 -- names artists for a request, the next ones and those suggested to an admin, follows the rule in use.
 create function private.fitting_artists(p_lead uuid, p_without uuid[], p_limit int)
@@ -4090,11 +4095,6 @@ $$;
 comment on function private.fitting_artists(uuid, uuid[], int) is
   'Everybody who fits a request by the rule in use, the best first, without p_without: by the scores, or by style or city and standing.';
 
--- Who may call what.
-grant execute on function
-  private.matching_settings(), private.save_matching(text), public.matching_settings(), public.save_matching(text)
-  to authenticated;
-
 -- What matching asks of artists, one narrow row each, so that 10,000 of them are compared in milliseconds. Kept by the
 -- transactions that change artists and their requests; nothing here is not in public.artists or public.lead_assignments.
 create table private.match_profiles (
@@ -4121,7 +4121,7 @@ create table private.match_words (
   primary key (word, artist_id)
 );
 alter table private.match_words enable row level security;
-comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that somebody chose may have them.';
+comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that a client chose may have them.';
 create index match_words_artist_idx on private.match_words (artist_id);
 
 create function private.form_words(p_words text[], p_options text[]) returns text[]
@@ -4248,13 +4248,13 @@ create trigger artists_matching_update after update on public.artists referencin
 
 -- Matching that is fair and says why. Every artist who takes requests is scored for a request: what they paint, how far
 -- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
---  1. Whoever was asked for by name comes first.
+--  1. The artist who was asked for by name comes first.
 --  2. Nobody is offered who neither paints what is wanted nor is there, or comes there.
 --  3. Who had their share of requests in the last seven days comes after all who did not: 20, or twice an equal part of
 --     what all artists were given, whichever is more.
 --  4. The more points, the earlier. Equal ones are told apart by a hash of request and artist, which differs from request
 --     to request, so that no id is always in front.
---  5. One place in five is for somebody with fewer than three requests, ever: the last one, where no such artist is
+--  5. One place in five is for an artist with fewer than three requests, ever: the last one, where no such artist is
 --     among the others.
 -- private.matching_artists stays as the specification's rule (section 9); `matching` in private.settings chooses it.
 create function private.match_reach() returns int
@@ -4405,14 +4405,13 @@ begin
   return (
     select 'paints ' || string_agg(x.style, ' and ' order by x.at)
     from (
-      select case when lower(s.style) = any ('{abstract,graffiti,realistic,nature,lettering}') then lower(s.style) else s.style end as style, s.at
-      from unnest(p_styles) with ordinality s (style, at)
+      select s.style, s.at from unnest(p_styles) with ordinality s (style, at)
       where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
       order by s.at limit 2) x);
 end
 $$;
 comment on function private.reason_style(text[], text[]) is
-  'The first two of an artist''s styles that are wanted: "paints nature and Calavera"; null for none.';
+  'The first two of an artist''s styles that are wanted: "paints Nature and Calavera"; null for none.';
 
 create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -4660,7 +4659,7 @@ begin
 end
 $$;
 comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. Whoever repeats the form has its claim, and gets the same.';
+  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. A client who repeats the form has its claim, and gets the same.';
 
 create function public.submit_lead(
   p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
@@ -4674,7 +4673,7 @@ $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
   'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, and call_first for a consultation; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
--- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
+-- The client of a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -4810,7 +4809,7 @@ declare
 begin
   if v_email is null and v_by is distinct from 'operator' then return; end if;
   insert into private.request_senders as s (lead_id, address_hash, domain_hash, network_hash, proven_at, proven_by)
-    -- Of whom the operator brings in without an address, each is somebody.
+    -- Of whom the operator brings in without an address, each is a person.
     values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
       private.address_hash(private.own_domain(coalesce(v_account, v_email))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
@@ -4866,7 +4865,7 @@ begin
 end
 $$;
 comment on function private.is_proven_address(text) is
-  'Whether somebody has shown that they read the mail of an address: by a link to a request, or by confirming an account.';
+  'Whether a person has shown that they read the mail of an address: by a link to a request, or by confirming an account.';
 
 -- An admin deletes what is spam among held requests, one or all; for a day that can be undone. What
 -- nobody looks at for 30 days goes by itself. Until then it is closed (withdrawn_at), so that nothing waits for it.
@@ -4917,7 +4916,7 @@ create function private.delete_expired_held_requests() returns void
 $$;
 comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
 
--- Accounts and requests that one person makes up count nothing in public. Without a mail server whoever signs up has an
+-- Accounts and requests that one person makes up count nothing in public. Without a mail server who signs up has an
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
 -- proves a guest. And what artists ask of themselves, from their account or mailbox, is no work for a client.
 create function private.is_confirmed_account(p_user uuid) returns boolean
@@ -4948,7 +4947,7 @@ grant execute on function
   public.keep_held_requests(uuid[])
   to authenticated;
 
--- The link that opens a request for whoever has it: a guest can come back, on any device. Only the
+-- The link that opens a request for anyone who has it: a guest can come back, on any device. Only the
 -- hash of its token is kept. The token is derived from a key that is in another table, so that the same form again is
 -- answered with the same token, and so that neither table alone opens anything.
 create table private.request_links (
@@ -5054,7 +5053,7 @@ end
 $$;
 comment on function private.with_link(jsonb) is 'The answer to a form, with the token and the reference of its request.';
 
--- Whoever has the link of a request can have it mailed to the address in it, to have it on another device.
+-- A client with the link of a request can have it mailed to the address in it, to have it on another device.
 create function private.mail_request_link(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -5210,7 +5209,7 @@ grant execute on function
   to anon, authenticated;
 
 -- What the link of a request is enough for, and what takes the account or six digits from an email. A link is forwarded,
--- a mailbox is not: with the link one reads and speaks; who somebody is, and what is signed, is for the client alone.
+-- a mailbox is not: with the link one reads and speaks; who the client is, and what is signed, is for the client alone.
 create table private.act_proofs (
   act text primary key check (act ~ '^[a-z]+(_[a-z]+)*$'),
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
@@ -5430,7 +5429,7 @@ begin
 end
 $$;
 comment on function private.tell_side(text, uuid, uuid, text) is
-  'Tells a side of its own act of those that a link is not enough for: somebody else may be using its account, or its device.';
+  'Tells a side of its own act of those that a link is not enough for: another person may be using its account, or its device.';
 
 create function private.delete_spent_proofs() returns void
   language sql security definer set search_path = '' as $$
@@ -5465,7 +5464,7 @@ comment on function public.mark_request_seen(uuid) is 'An artist has opened a le
 create function private.request_data(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Whoever did not say that a wall is painted is taken to agree after two weeks.
+  -- The side that did not say that a wall is painted is taken to agree after two weeks.
   v_agreed timestamptz := private.clock() - interval '14 days';
 begin
   -- Whether it is held is not among it: what looks like a robot is not told so.
@@ -5511,7 +5510,7 @@ begin
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
     -- Of artists who are gone.
     'kept', (select count(*) from private.sealed_jobs j where j.lead_id = l.id and j.for_client and j.expires_at > private.clock()),
-    -- Nobody else is looked for while somebody is chosen.
+    -- Nobody else is looked for while an artist is chosen.
     'matches', case when l.withdrawn_at is not null
         or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null and s.state <> 'called_off') then '[]'
       else coalesce((
@@ -5525,7 +5524,7 @@ $$;
 comment on function private.request_data(uuid) is
   'A request as the client sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
--- Whoever knows an address can ask for its links, so asking ends none.
+-- A visitor who knows an address can ask for its links, so asking ends none.
 create function private.mail_link(p_lead uuid, p_email text, p_key text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -5544,7 +5543,7 @@ declare
 begin
   perform private.check_person('-', v_email, null);
   perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
-  -- Counted whether or not the address is known. Whoever is beyond has the emails of this hour.
+  -- Counted whether or not the address is known. A client who is beyond has the emails of this hour.
   if private.rate_limit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit') then
     begin
       for v_lead in
@@ -5577,11 +5576,11 @@ create function public.renew_request_link(p_email text) returns jsonb
 $$;
 comment on function public.renew_request_link(text) is 'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
 
--- The page of a request for whoever sent it with their account: the same calls, with its id instead of a token.
+-- The page of a request for the client who sent it with their account: the same calls, with its id instead of a token.
 create function private.own_request(p_token text, p_lead uuid) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Somebody else's, and one whose person was erased, are refused like a wrong token.
+  -- Another client's, and one whose person was erased, are refused like a wrong token.
   if p_token is null and exists (select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
     where l.id = p_lead and l.created_by_user = auth.uid()) then
     return p_lead;
@@ -5684,7 +5683,7 @@ declare
 begin
   perform private.check_person(v_name, v_email, v_phone);
   select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
-  -- Whoever has the link could otherwise have the code sent to themselves.
+  -- A stranger with the link could otherwise have the code sent to themselves.
   if v_email <> v_before and private.has_agreement(v_lead) and not private.is_client_proven(p_token) then perform private.fail('email_signs'); end if;
   if v_email <> v_before then
     -- The device on which the code was typed stays the client's.
@@ -5803,7 +5802,7 @@ create table private.address_changes (
 );
 alter table private.address_changes enable row level security;
 comment on table private.address_changes is
-  'Addresses that somebody with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
+  'Addresses that a client with the link of a request asked for in the place of the present one, which they read no more. Gone once it is changed, stopped, or has not been confirmed in its week.';
 
 create function private.mail_address_change(p_lead uuid, p_email text, p_asked boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -5902,7 +5901,7 @@ create function public.stop_address_change(p_token text default null, p_lead uui
   language sql security invoker set search_path = '' as $$
   select private.stop_address_change(private.with_proof('stop_address_change', p_token), p_lead)
 $$;
-comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that somebody asked to change; answers as track_request.';
+comment on function public.stop_address_change(text, uuid) is 'Keeps the address of a request that a client asked to change; answers as track_request.';
 
 -- Who may call what.
 grant execute on function
@@ -5910,7 +5909,7 @@ grant execute on function
   public.stop_address_change(text, uuid)
   to anon, authenticated;
 
--- Requests that somebody sent before they had an account become theirs, once they say so.
+-- Requests that a client sent before they had an account become theirs, once they say so.
 create function private.proven_email() returns text
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6038,7 +6037,7 @@ begin
   if v_lead is null then return false; end if;
   if v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id)) then return true; end if;
   -- Without the link or the account, who knows the name is who has the claim, as long as that counts and no artist has
-  -- opened the request: whoever sees its photos knows their names, too.
+  -- opened the request: who sees its photos knows their names, too.
   return v_lead not in (select a.id from private.requests_assigned_to_me() a (id))
     and exists (select from private.request_intake i where i.lead_id = v_lead and i.claim_expires_at > private.clock())
     and not exists (select from public.lead_assignments a where a.lead_id = v_lead and a.state <> 'sent');
@@ -6060,7 +6059,7 @@ begin
       and v.body::jsonb ->> 'photo' = split_part(split_part(p_name, '/', 3), '.', 1));
 end
 $$;
-comment on function private.is_photo_signed(text) is 'Whether somebody signed an agreement that marks the wall on this photo: then it stays until the agreement ends.';
+comment on function private.is_photo_signed(text) is 'Whether the client or the artist signed an agreement that marks the wall on this photo: then it stays until the agreement ends.';
 
 -- Nobody writes over a photo or moves it.
 create policy request_photos_select on storage.objects for select to anon, authenticated using (
@@ -6074,7 +6073,7 @@ create policy request_photos_delete on storage.objects for delete to anon, authe
   and not private.is_photo_signed(name));
 
 -- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
--- lock makes whoever erases or closes it wait for the row, which goes with it then.
+-- lock makes a client who erases or closes it wait for the row, which goes with it then.
 create function private.keep_request_photos() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -6086,7 +6085,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, whoever writes the row.';
+comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, by any way to write the row.';
 
 create trigger objects_of_leads before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_request_photos();
@@ -6139,7 +6138,7 @@ declare
 begin
   return (
     select jsonb_build_object('lead', l.id,
-      -- Where the next ones go, for whoever may add some.
+      -- Where the next ones go, for the client who may add some.
       'folder', case when v_own and l.withdrawn_at is null and c.lead_id is not null then l.id || '/' || encode(i.claim_hash, 'hex') end,
       'own', v_own,
       'photos', coalesce((
@@ -6154,14 +6153,14 @@ begin
     where l.id = v_lead);
 end
 $$;
-comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where whoever sent it puts more.';
+comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where its client puts more.';
 
 create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
 $$;
 comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
+  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 -- Who may call what.
 grant execute on function
@@ -6321,7 +6320,7 @@ begin
 end
 $$;
 comment on function private.message_line(lead_messages, text) is
-  'A message as one side sees it. Its key goes back to whoever sent it: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
+  'A message as one side sees it. Its key goes back to its sender: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
 
 create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -6508,7 +6507,7 @@ grant execute on function
 
 -- Pictures in messages. A message is stored first and says how many pictures belong to it; then each
 -- goes into a private bucket, under a name that only this message has: {request}/{artist}/{sha256, in hex}/{0-3}.webp.
--- The hash is that of the message's idempotency key, the secret of whoever sends it: nobody else can know a name before
+-- The hash is that of the message's idempotency key, the secret of its sender: nobody else can know a name before
 -- there is something under it. A name ends in .webp whatever its type is, so that a message alone tells where its
 -- pictures are; browsers that cannot write WebP send JPEG.
 create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_pictures int) returns setof text
@@ -6548,7 +6547,7 @@ end
 $$;
 comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
 
--- A signed address has the hash of the link, so that whoever sees the address cannot open the request with it. Only the
+-- A signed address has the hash of the link, so that a stranger who sees the address cannot open the request with it. Only the
 -- embedded gateway can say it: a header would let the hashes of a dump open requests.
 create function private.request_of_caller() returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -6633,7 +6632,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, whoever writes the row.';
+comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, by any way to write the row.';
 
 create trigger objects_expected before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_expected_pictures();
@@ -6703,7 +6702,7 @@ begin
     values (p_lead, p_artist, v_side, v_body, v_pictures, p_stage) returning * into v_message;
   insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key)
     values (v_message.id, p_lead, p_artist, v_side, p_key);
-  -- Whoever answers has read what is above.
+  -- The side that answers has read what is above.
   update public.lead_assignments a
     set client_read = case when v_side = 'client' then v_message.position else a.client_read end,
       artist_read = case when v_side = 'artist' then v_message.position else a.artist_read end
@@ -6777,7 +6776,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_confirmed() is 'Whoever did not say that the wall is painted says so too.';
+comment on function private.note_confirmed() is 'The side that did not say that the wall is painted says so too.';
 
 create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
@@ -6950,7 +6949,7 @@ begin
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
 $$;
-comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: everybody else who could still have been is told.';
+comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: all others who could still have been read it.';
 
 create function private.accept_proposal(p_proposal uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -7002,7 +7001,7 @@ begin
 end
 $$;
 comment on function private.decline_proposal(uuid, text) is
-  'The client says no to one proposal: its artist is told, and both can go on talking. Again changes nothing.';
+  'The client says no to one proposal: its artist hears of it, and both can go on talking. Again changes nothing.';
 
 create function private.decline_lead(p_lead uuid, p_reason text) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -7038,8 +7037,8 @@ begin
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
   select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
   v_claimed := v_row.state = 'completed' and v_row.confirmed_at is null and v_row.completed_by is distinct from v_side;
-  -- Whoever was asked may say no, until they have said yes or two weeks are over.
-  -- Whoever said so may take it back until the other has agreed, or a review tells of it.
+  -- The side that was asked may say no, until they have said yes or two weeks are over.
+  -- The side that said so may take it back until the other has agreed, or a review tells of it.
   if p_event = 'undo_complete' and (v_row.completed_by is distinct from v_side or v_row.confirmed_at is not null
       or v_row.completed_at < private.clock() - interval '14 days' or exists (
         select from private.review_checks c where c.lead_id = p_lead and c.artist_id = p_artist)) then
@@ -7413,7 +7412,7 @@ grant execute on function
   to service_role;
 
 -- What an artist and a client agree on before the work begins: offered by the artist, signed by both. Versions and
--- signatures are only added. Whoever wants other terms gets a new version, which nobody has signed yet.
+-- signatures are only added. A side that wants other terms gets a new version, which nobody has signed yet.
 create table private.agreement_moves (
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
   actor text not null check (actor in ('client', 'artist', 'system')),
@@ -8386,7 +8385,7 @@ begin
 end
 $$;
 comment on function private.act_on_payment(uuid, uuid, text, uuid, text, uuid, text, int, text, date) is
-  'What one side does about a part, once for each key; the other is told. Its callers know who asks, and hold the request.';
+  'What one side does about a part, once for each key; the other hears of it. Its callers know who asks, and hold the request.';
 
 create function private.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text, p_token text, p_amount int)
   returns jsonb
@@ -8547,7 +8546,7 @@ $$;
 comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'The client lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
--- Whoever is erased from a request agrees to nothing any more.
+-- A client who is erased from a request agrees to nothing any more.
 create function private.delete_consent() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -8980,7 +8979,7 @@ declare
   v_lead uuid := (select c.lead_id from private.review_checks c where c.review_id = p_review);
 begin
   select * into v_review from public.reviews r where r.id = p_review;
-  -- The same answer for a review that does not exist and for one that is somebody else's.
+  -- The same answer for a review that does not exist and for another artist's.
   if v_lead is null then
     if v_review.artist_id is distinct from private.my_artist_id() or p_side <> 'artist' then
       perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end);
@@ -9029,7 +9028,7 @@ begin
 end
 $$;
 comment on function private.reply_to_review(uuid, text) is
-  'The artist''s one reply to a review, which they can change for 14 days. Whoever wrote the review is told of the first.';
+  'The artist''s one reply to a review, which they can change for 14 days. An email tells its client of the first.';
 
 create function private.hide_review(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -9172,7 +9171,7 @@ grant execute on function
   public.admin_list_reviews(text, text, text, boolean, int, int)
   to authenticated;
 
--- Up to 3 pictures of the wall with a review. They are public once the review shows them; only whoever wrote it puts
+-- Up to 3 pictures of the wall with a review. They are public once the review shows them; only its client puts
 -- them there, with an account or with the link of the request, as long as the review can be changed.
 create function private.review_of_picture(p_name text) returns public.reviews
   language plpgsql stable security definer set search_path = '' as $$
@@ -9219,7 +9218,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, whoever writes the row.';
+comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, by any way to write the row.';
 
 create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_review_pictures();
@@ -9486,7 +9485,7 @@ comment on function private.anonymize_review_of_request() is 'The request of a r
 create trigger review_checks_anonymize_reviewer after update of lead_id on private.review_checks
   for each row when (old.lead_id is not null and new.lead_id is null) execute function private.anonymize_review_of_request();
 
--- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
+-- A client who waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
 -- begin when a review counts, and again when it says something else.
 create function private.may_dispute(p_review public.reviews) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -9670,7 +9669,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_counted_sender() is 'Notes the artists of a request whose client is proven, or somebody else by now.';
+comment on function private.note_counted_sender() is 'Notes the artists of a request whose client is proven, or another person by now.';
 
 create function private.count_noted_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -9876,7 +9875,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, whoever writes the row.';
+comment on function private.keep_papers() is 'Refuses certificates of artists who are gone, by any way to write the row.';
 
 create trigger objects_of_papers before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_papers();
@@ -10534,7 +10533,7 @@ create policy sketches_select on storage.objects for select to anon, authenticat
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
--- Storage services write later and as themselves (0140_uploads.sql). The lock makes whoever erases or closes the request
+-- Storage services write later and as themselves (0140_uploads.sql). The lock makes a client who erases or closes the request
 -- wait for the row, which goes with it then. The embedded storage says what the bytes are; a hosted one does not, and
 -- there it is the page that compares a picture with its name before it shows it.
 create function private.keep_sketch_files() returns trigger
@@ -10553,7 +10552,7 @@ begin
 end
 $$;
 comment on function private.keep_sketch_files() is
-  'Refuses pictures that no job has room for, whoever writes the row, and those whose bytes are not what their name says.';
+  'Refuses pictures that no job has room for, by any way to write the row, and those whose bytes are not what their name says.';
 
 create trigger objects_of_sketches before insert or update of bucket_id, name, metadata on storage.objects
   for each row execute function private.keep_sketch_files();
@@ -10666,7 +10665,7 @@ begin
   return null;
 end
 $$;
-comment on function private.bring_payments_of() is 'A sketch was approved, or somebody said that the wall is painted.';
+comment on function private.bring_payments_of() is 'A sketch was approved, or a side said that the wall is painted.';
 
 create trigger sketches_bring_payments after update of state on private.sketches
   for each row when (new.state = 'approved' and old.state <> 'approved') execute function private.bring_payments_of();
@@ -10724,7 +10723,7 @@ $$;
 comment on function private.tend_payments() is
   'Makes due what time brings, and reminds of it, for up to 100 parts. A look at two indexes when there is nothing.';
 
--- No text of a job has the number of a card: whoever has the link of a request reads it. Agreements
+-- No text of a job has the number of a card: a stranger with the link of a request could read it. Agreements
 -- are checked field by field (private.agreement_text), and messages where they are sent (private.send_message): the many
 -- of a conversation pass as few triggers as can be.
 create function private.refuse_card_numbers() returns trigger
@@ -11168,7 +11167,7 @@ begin
 end
 $$;
 comment on function private.has_job_at(uuid, text) is
-  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or somebody waits for a week.';
+  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or a side waits for a week.';
 
 create function private.job_history(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -11208,7 +11207,7 @@ begin
 end
 $$;
 comment on function private.ask_for_agreement(uuid, uuid, text) is
-  'The client would like an agreement, also where both had gone on without one. The artist is told, once for each request.';
+  'The client would like an agreement, also where both had gone on without one. The artist hears of it once for each request.';
 
 create function private.skip_agreement(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -11263,7 +11262,7 @@ create table private.mail_kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
   -- Not about the recipient's own request or account: it carries a link that ends such mails (RFC 8058).
   optional boolean not null default false,
-  -- Anybody can cause it by typing somebody's address.
+  -- Anybody can cause it by typing another person's address.
   by_anybody boolean not null default false,
   -- Nothing may be kept of whom it went to.
   forgotten boolean not null default false,
@@ -11375,7 +11374,7 @@ create table private.mails (
   kind text not null references private.mail_kinds (kind),
   event text not null,
   user_id uuid references auth.users (id) on delete cascade,
-  -- Where to, of somebody without an account; with one, instead of the account's address.
+  -- Where to, of a person without an account; with one, instead of the account's address.
   address text check (private.valid_email(address) and char_length(address) <= 255),
   recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
   lead_id uuid references public.lead_records (id) on delete cascade,
@@ -11456,7 +11455,7 @@ begin
     v_mode := private.notice_mode(p_user, v_kind.topic);
     insert into public.notices (user_id, kind, event, lead_id, artist_id, read_at, digest_at)
       values (p_user, p_kind, p_kind || ':' || p_key, p_lead, p_artist,
-        -- What somebody did themselves is no news to them.
+        -- What people did themselves is no news to them.
         case when p_user = auth.uid() then now() end,
         case when v_mode = 'daily' then private.next_digest_of(p_user) end)
       on conflict do nothing;
@@ -11502,7 +11501,7 @@ comment on function private.noted_problem(text) is 'An answer or a problem as it
 create function private.hold_for_mail(p_mail private.mails) returns boolean
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever erases one of these waits for this email already, so nothing here waits for them.
+  -- A client who erases one of these waits for this email already, so nothing here waits for them.
   perform from auth.users u where u.id = p_mail.user_id for key share skip locked;
   if not found and p_mail.user_id is not null then return false; end if;
   -- Nor while its client leaves, who would not see the link that is made for it.
@@ -11783,7 +11782,7 @@ declare
   v_data jsonb := p_mail.payload;
 begin
   if p_mail.lead_id is not null then
-    -- Who asked is not among it: whoever may know looks at the page, which masks what the specification masks.
+    -- Who asked is not among it: an artist who may know looks at the page, which masks what the specification masks.
     v_data := v_data || (
       select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
           'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
@@ -11907,7 +11906,7 @@ begin
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
       where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
-    -- Null where somebody has decided before the mail left.
+    -- Null where an admin has decided before the mail left.
     when p_mail.kind = 'picture_reported' then (
       select jsonb_build_object('reason', r.reason, 'words', r.words, 'page', r.page) from private.picture_reports r
       where r.picture = p_mail.payload ->> 'picture' and r.decision is null order by r.created_at desc, r.id limit 1)
@@ -11954,7 +11953,7 @@ comment on function private.mail_data(private.mails) is
   'What an email shows to its recipient, as it is now, and the link of their own request; without anybody''s words where the address is not proven. Null when it is not wanted any more, or what it is about is gone.';
 
 
--- How many emails one person gets, whoever causes them, and in whose words. A trigger, so that every kind of email and
+-- How many emails one person gets, by who causes them, and in whose words. A trigger, so that every kind of email and
 -- every way to write one is under the same limits, those that come later too.
 create table private.unproven_mailboxes (
   mailbox_hash bytea primary key,
@@ -11963,7 +11962,7 @@ create table private.unproven_mailboxes (
   -- When the next one may leave, after those that follow the confirmation.
   next_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Links to requests that somebody asked for.
+  -- Links to requests that a client asked for.
   links int not null default 0
 );
 alter table private.unproven_mailboxes enable row level security;
@@ -11981,7 +11980,7 @@ begin
 end
 $$;
 comment on function private.is_known_recipient(uuid, text) is
-  'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
+  'Whether an email goes to a confirmed account of its own, or to an address that its owner has shown to read.';
 
 create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
@@ -12083,7 +12082,7 @@ begin
 end
 $$;
 comment on function private.room_for_asked(bytea, boolean) is
-  'Takes one of the links that a mailbox may get because somebody asked for them; they count apart from all other emails. Null, or when there is room again.';
+  'Takes one of the links that a mailbox may get because a client asked for them; they count apart from all other emails. Null, or when there is room again.';
 
 create function private.joins_waiting(p_mail private.mails) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -12098,7 +12097,7 @@ begin
       and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
     limit 1 for no key update;
   if v_waiting is null then return false; end if;
-  -- Somebody waits for it now.
+  -- A client waits for it now.
   update private.mails m set next_attempt_at = least(m.next_attempt_at, now()) where m.id = v_waiting and p_mail.payload ? 'asked';
   -- It shows what is so when it leaves; whom it is about is in its payload.
   update private.mails m set payload = m.payload || jsonb_build_object('artist_ids',
@@ -12130,7 +12129,7 @@ begin
   if new.payload ? 'asked' or v_is_code and not v_known and not private.is_request_proven(new.lead_id) then
     v_due := private.room_for_asked(v_mailbox, v_known);
     if v_due is not null then v_refusal := 'Held back: this address reached its limit of links.'; end if;
-    -- Before all others that are due: somebody waits for it.
+    -- Before all others that are due: a client waits for it.
     new.next_attempt_at := coalesce(v_due, now() - interval '10 days');
   -- The reader of that mailbox asks for it, as often as the request has codes.
   elsif v_is_code and private.is_request_proven(new.lead_id) then
@@ -12214,7 +12213,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_unproven_mailbox() is 'Somebody confirmed the newsletter for an address: once it has left the list, its emails count anew.';
+comment on function private.delete_unproven_mailbox() is 'A reader confirmed the newsletter for an address: once it has left the list, its emails count anew.';
 
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -12224,7 +12223,7 @@ create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   from private.mail_kinds k where k.kind = p_kind
 $$;
 comment on function private.plain_data(text, jsonb) is
-  'What an email to an address that nobody has proven may show: that there is news, and the link. No word that somebody typed.';
+  'What an email to an address that nobody has proven may show: that there is news, and the link. No word that a visitor typed.';
 
 create function private.limit_proposals() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -12329,7 +12328,7 @@ grant execute on function
   private.keep_mails(bigint[], int), public.keep_mails(bigint[], int)
   to service_role;
 
--- What somebody is told by mail at once, once a day, or only in the product. Kinds of mail are grouped into topics that
+-- What an account hears by email at once, once a day, or only in the product. Kinds of mail are grouped into topics that
 -- people understand; a kind without one is about an own account or an own form, and is always sent.
 create table public.notice_preferences (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -12353,7 +12352,7 @@ begin
   return coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once');
 end
 $$;
-comment on function private.notice_mode(uuid, text) is 'How somebody hears of a topic: at_once, daily or here. Without a topic always at once.';
+comment on function private.notice_mode(uuid, text) is 'How an account hears of a topic: at_once, daily or here. Without a topic always at once.';
 
 create function private.next_digest(p_zone text) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
@@ -12372,11 +12371,11 @@ create function private.next_digest_of(p_user uuid) returns timestamptz
 begin
   return private.next_digest(coalesce((select p.zone from public.notice_preferences p where p.user_id = p_user), 'America/Chicago'));
 exception when invalid_parameter_value then
-  -- A zone that a newer list no longer has must not stop what is told.
+  -- A zone that a newer list no longer has must not stop an email.
   return private.next_digest('UTC');
 end
 $$;
-comment on function private.next_digest_of(uuid) is 'When somebody gets their next digest.';
+comment on function private.next_digest_of(uuid) is 'When an account gets its next digest.';
 
 create function private.change_notice_modes(p_user uuid, p_modes jsonb, p_zone text default null) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -12392,7 +12391,7 @@ begin
     where n.user_id = p_user and n.digest_at is not null and k.kind = n.kind;
 end
 $$;
-comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how somebody hears of some topics, and the digest that is being collected.';
+comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how an account hears of some topics, and the digest that is being collected.';
 
 create function private.set_notice_preference(p_topic text, p_mode text, p_zone text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -12433,7 +12432,7 @@ create table public.notices (
   unique (user_id, event)
 );
 alter table public.notices enable row level security;
-comment on table public.notices is 'What each account is told in the product, kept for 90 days. Nothing of whoever asks is in it: not even who.';
+comment on table public.notices is 'What each account hears in the product, kept for 90 days. Nothing of the client is in it: not even who.';
 grant select on public.notices to authenticated;
 grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
@@ -12494,7 +12493,7 @@ begin
   return null;
 end
 $$;
-comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody is told of it any more.';
+comment on function private.delete_notices_of_contact() is 'The client was erased from a request: nobody hears of it any more.';
 
 create trigger lead_contacts_delete_notices after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_notices_of_contact();
@@ -12509,7 +12508,7 @@ begin
     || coalesce((select jsonb_build_object('artist', a.name) from public.artists a where a.id = p_notice.artist_id), '{}');
 end
 $$;
-comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of whoever asks.';
+comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of the client.';
 
 create function private.my_notices(p_limit int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -12673,7 +12672,7 @@ end
 $$;
 comment on function public.unsubscribe(text) is 'Ends the mails that a token of a mail is for; the answer does not tell whether it is for any.';
 
--- What somebody wants to hear of once a day is collected in their notices and leaves as one mail at 8 in their morning:
+-- What an account wants to hear of once a day is collected in their notices and leaves as one mail at 8 in their morning:
 -- a row in the outbox like any other, made when the hour has come, so that it says what is unread by then.
 create function private.write_digests() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -12754,8 +12753,8 @@ create trigger lead_assignments_remind after insert on public.lead_assignments r
 create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
   select s.artist_id
-  from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
-  where s.lead_id = p_lead and s.answered_at is null and s.state in ('sent', 'seen', 'talking')
+  from public.lead_assignments s cross join lateral private.job_turns(s.lead_id, s.artist_id) t
+  where s.lead_id = p_lead and t.side = 'artist' and t.action = 'answer' and t.waits
 $$;
 comment on function private.artists_without_answer(uuid) is 'Who could answer a request and has not; nobody of one that is held or withdrawn.';
 
@@ -12816,7 +12815,7 @@ $$;
 comment on function private.waiting_data(private.mails) is
   'Of those whom a reminder is about, who is silent still, and who else fits; null when all have answered.';
 
--- The newsletter: an address is on the list once whoever reads its mails has said so by a press, and off it by one.
+-- The newsletter: an address is on the list once its reader has said so by a press, and off it by one.
 create table private.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null check (private.valid_email(email) and char_length(email) <= 255),
@@ -12987,11 +12986,9 @@ begin
     'waiting', (select count(*) from private.newsletter_subscribers s where s.confirmed_at is null),
     'last', (select jsonb_build_object('subject', i.subject, 'sent_at', i.sent_at, 'recipients', i.recipients)
       from private.newsletter_issues i where i.sent_at is not null order by i.sent_at desc limit 1),
-    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a)
-        || jsonb_build_object('picture', coalesce(a.portfolio_images[1], a.profile_photo)) order by a.created_at desc, a.id) from (
+    'artists', coalesce((select jsonb_agg(private.newsletter_artist(a) order by a.created_at desc, a.id) from (
       select x.* from public.artists x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) a), '[]'),
-    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m)
-        || jsonb_build_object('picture', m.image_url) order by m.created_at desc, m.id) from (
+    'murals', coalesce((select jsonb_agg(private.newsletter_mural(m) order by m.created_at desc, m.id) from (
       select x.* from public.murals x where x.public_visible and x.created_at > v_since order by x.created_at desc, x.id limit 50) m), '[]'));
 end
 $$;
@@ -13474,7 +13471,7 @@ create trigger mural_redirects_site_update after update on public.mural_redirect
 create trigger mural_redirects_site_delete after delete on public.mural_redirects referencing old table as old_rows
   for each statement execute function private.record_site_changes();
 
--- Whoever has just gone public waits for their page.
+-- An artist who has just gone public waits for their page.
 create function private.my_page_is_up() returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (
@@ -13877,27 +13874,18 @@ grant execute on function private.wall_conditions() to authenticated, service_ro
 grant execute on function private.save_city_rule(uuid, jsonb, jsonb), public.save_city_rule(uuid, jsonb, jsonb) to authenticated;
 grant execute on function private.request_rules(uuid, text), public.request_rules(uuid, text) to anon, authenticated;
 
--- How often an artist's page, murals and pictures were looked at: counts by day, and nothing about who looked. No cookie,
+-- How often an artist's page was looked at: counts by day, and nothing about who looked. No cookie,
 -- address or identifier is read for it or kept with it.
 create table private.artist_views (
   artist_id uuid not null references public.artists (id) on delete cascade,
   day date not null,
-  kind text not null check (kind in ('page', 'mural', 'picture')),
-  -- '' for the artist's page, a mural's id, or private.picture_key of a picture's address.
-  key text not null,
   views int not null default 1,
-  primary key (artist_id, day, kind, key)
+  primary key (artist_id, day)
 );
 alter table private.artist_views enable row level security;
 comment on table private.artist_views is
-  'Views of an artist''s page, murals and pictures by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
+  'Views of an artist''s page by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
 create index artist_views_day_idx on private.artist_views (day);
-
-create function private.picture_key(p_url text) returns text
-  language sql immutable set search_path = '' as $$
-  select right(p_url, 100)
-$$;
-comment on function private.picture_key(text) is 'By what views of a picture are kept: the end of its address, which is its owner and file.';
 
 create function private.looks_like_a_person() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -13910,50 +13898,34 @@ $$;
 comment on function private.looks_like_a_person() is
   'Whether the caller''s headers are those of a browser that does not ask for privacy; nothing of them is kept.';
 
-create function private.count_view(p_page text, p_slug text, p_picture int, p_pictures int) returns void
+create function private.count_view(p_page text, p_slug text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid;
   v_owner uuid;
-  v_kind text := p_page;
-  v_key text := '';
-  v_pictures text[];
 begin
-  if not private.looks_like_a_person() then return; end if;
-  if p_page = 'artist' then
-    v_kind := 'page';
-    select a.id, a.user_id, a.portfolio_images into v_artist, v_owner, v_pictures
-      from public.artists a where a.slug = p_slug and a.public_visible;
-  else
-    select a.id, a.user_id, m.id, m.gallery_images into v_artist, v_owner, v_key, v_pictures
-      from public.murals m join public.artists a on a.id = m.artist_id
-      where m.slug = p_slug and m.public_visible and p_page = 'mural';
-  end if;
-  if p_picture is not null then
-    v_kind := 'picture';
-    -- By its place: the page has no room for names. One with another number of pictures is not the page of now.
-    v_key := case when cardinality(v_pictures) = p_pictures then private.picture_key(v_pictures[p_picture + 1]) end;
-  end if;
+  if p_page is distinct from 'artist' or not private.looks_like_a_person() then return; end if;
+  select a.id, a.user_id into v_artist, v_owner from public.artists a where a.slug = p_slug and a.public_visible;
   -- Nobody looks at their own page to know how many did.
-  if v_artist is null or v_key is null or v_owner = auth.uid() or private.is_admin() then return; end if;
+  if v_artist is null or v_owner = auth.uid() or private.is_admin() then return; end if;
   -- A flood makes a count useless, and must not make it slow: by artist and altogether, since nothing is known of callers.
   if not private.try_rate_limit('view', private.setting_int('view_limit'), interval '10 minutes')
     or private.rate_limit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit') then
     return;
   end if;
-  insert into private.artist_views as v (artist_id, day, kind, key) values (v_artist, private.today(), v_kind, v_key)
-    on conflict (artist_id, day, kind, key) do update set views = v.views + 1 where v.views < 1000000;
+  insert into private.artist_views as v (artist_id, day) values (v_artist, private.today())
+    on conflict (artist_id, day) do update set views = v.views + 1 where v.views < 1000000;
 end
 $$;
-comment on function private.count_view(text, text, int, int) is
-  'Counts one view of a public page (artist or mural, by slug) or of a picture on it. Programs, owners, admins, floods and whatever is on no page change nothing; nobody is told.';
+comment on function private.count_view(text, text) is
+  'Counts one view of an artist''s public page, by slug. Programs, the artist, admins and floods change nothing; the caller is not told.';
 
-create function public.count_view(p_page text, p_slug text, p_picture int default null, p_pictures int default null) returns void
+create function public.count_view(p_page text, p_slug text) returns void
   language sql security invoker set search_path = '' as $$
-  select private.count_view(p_page, p_slug, p_picture, p_pictures)
+  select private.count_view(p_page, p_slug)
 $$;
-comment on function public.count_view(text, text, int, int) is
-  'A visitor looks at the page of an artist or a mural, or at one of its pictures: p_picture of p_pictures, from 0. The answer is always the same.';
+comment on function public.count_view(text, text) is
+  'A visitor looks at the page (artist) of a slug. The answer is always the same.';
 
 create function private.delete_old_views() returns void
   language sql security definer set search_path = '' as $$
@@ -13997,26 +13969,36 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
     where s.artist_id = p_artist
       and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select private.start_of(first) from span)
   ), moments as (
-    select x.what, private.day_of(x.at) as day, x.hours
+    select x.what, private.day_of(x.at) as day, x.hours, x.dollars
     from span, (
-      select 'request' as what, o.created_at as at, null::double precision as hours from own o
+      select 'request' as what, o.created_at as at, null::double precision as hours, null::int as dollars from own o
       union all
       -- Nobody knows how long one took that was brought in.
-      select 'answer', o.answered_at, nullif(extract(epoch from o.answered_at - o.created_at), 0) / 3600 from own o
+      select 'answer', o.answered_at, nullif(extract(epoch from o.answered_at - o.created_at), 0) / 3600, null from own o
       union all
-      select 'accepted', o.accepted_at, null from own o) x
+      -- The price that both signed; until then the proposal's.
+      select 'accepted', o.accepted_at, null, coalesce(
+        (select sum(i.amount)::int from private.payment_parts i where i.lead_id = o.lead_id and i.artist_id = p_artist and i.dropped_at is null),
+        (select i.low from public.proposals i where i.lead_id = o.lead_id and i.artist_id = p_artist and i.state = 'accepted')) from own o
+      union all
+      select 'received', n.created_at, null, coalesce(n.amount, i.amount)
+      from public.lead_assignments s join private.payment_notes n on n.lead_id = s.lead_id and n.artist_id = s.artist_id and n.event = 'receive'
+      join private.payment_parts i on i.id = n.part_id
+      where s.artist_id = p_artist) x
     where x.at >= private.start_of(span.first) and x.at < private.start_of(span.next)
   ), looked as (
     select v.day, v.views from span, private.artist_views v
-    where v.artist_id = p_artist and v.kind = 'page' and v.day >= span.first and v.day < span.next
+    where v.artist_id = p_artist and v.day >= span.first and v.day < span.next
   ), days as (
     select d::date as day, count(m.what) filter (where m.what = 'request') as requests, count(m.what) filter (where m.what = 'answer') as answers,
-      count(m.what) filter (where m.what = 'accepted') as accepted, percentile_cont(0.5) within group (order by m.hours) as hours,
+      count(m.what) filter (where m.what = 'accepted') as accepted, coalesce(sum(m.dollars) filter (where m.what = 'accepted'), 0) as booked,
+      coalesce(sum(m.dollars) filter (where m.what = 'received'), 0) as received, percentile_cont(0.5) within group (order by m.hours) as hours,
       (select coalesce(sum(k.views), 0) from looked k where k.day = d::date) as views
     from span, generate_series(span.first, least(span.next - 1, private.today()), interval '1 day') d left join moments m on m.day = d::date
     group by d
   )
-  select jsonb_build_object('month', p_month, 'requests', sum(d.requests), 'answers', sum(d.answers), 'accepted', sum(d.accepted), 'views', sum(d.views),
+  select jsonb_build_object('month', p_month, 'requests', sum(d.requests), 'answers', sum(d.answers), 'accepted', sum(d.accepted), 'booked', sum(d.booked),
+    'received', sum(d.received), 'views', sum(d.views),
     'won', (select count(*) from own o, span where o.accepted_at is not null
       and o.created_at >= private.start_of(span.first) and o.created_at < private.start_of(span.next)),
     'hours', (select percentile_cont(0.5) within group (order by m.hours) from moments m),
@@ -14024,39 +14006,7 @@ create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   from days d
 $$;
 comment on function private.artist_month(uuid, date) is
-  'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, how many of its requests were won, the median time to an answer in hours, views of their page.';
-
-create function private.artist_view_counts(p_artist uuid, p_month date) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  with looked as (
-    select v.kind, v.key, coalesce(sum(v.views) filter (where v.day >= p_month), 0) as views,
-      coalesce(sum(v.views) filter (where v.day < p_month), 0) as before
-    from private.artist_views v
-    where v.artist_id = p_artist and v.kind <> 'page'
-      and v.day >= (p_month - interval '1 month')::date and v.day < (p_month + interval '1 month')::date
-    group by 1, 2
-  ), shown as (
-    select x.url, min(x.place) as place, max(x.title) as title
-    from (
-      select u.url, u.place, null as title from public.artists a, unnest(a.portfolio_images) with ordinality u (url, place) where a.id = p_artist
-      union all
-      select u.url, 1000 + u.place, m.title from public.murals m, unnest(m.gallery_images) with ordinality u (url, place)
-      where m.artist_id = p_artist and m.public_visible) x
-    group by x.url
-  )
-  select jsonb_build_object(
-    'pictures', (
-      select coalesce(jsonb_agg(jsonb_build_object('url', s.url, 'title', s.title, 'views', coalesce(k.views, 0), 'before', coalesce(k.before, 0))
-        order by coalesce(k.views, 0) desc, s.place, s.url), '[]')
-      from shown s left join looked k on k.kind = 'picture' and k.key = private.picture_key(s.url)),
-    'murals', (
-      select coalesce(jsonb_agg(jsonb_build_object('url', m.image_url, 'title', m.title, 'views', coalesce(k.views, 0), 'before', coalesce(k.before, 0))
-        order by coalesce(k.views, 0) desc, m.created_at desc, m.id), '[]')
-      from public.murals m left join looked k on k.kind = 'mural' and k.key = m.id::text
-      where m.artist_id = p_artist and m.public_visible))
-$$;
-comment on function private.artist_view_counts(uuid, date) is
-  'How often each picture and mural that an artist shows now was looked at in a month, and in the month before.';
+  'How a month of an artist went, in all and by day: requests that came, first answers, proposals accepted, dollars booked and received, how many of its requests were won, the median time to an answer in hours, views of their page.';
 
 create function private.my_day(p_month date) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -14090,7 +14040,7 @@ begin
         and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
       order by p.starts_on, s.lead_id limit c_most) c)
   ) || jsonb_build_object('month', private.artist_month(v_artist, v_month),
-    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days') || private.artist_view_counts(v_artist, v_month);
+    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days');
 end
 $$;
 comment on function private.my_day(date) is
@@ -14101,21 +14051,21 @@ create function public.my_day(p_month date default null) returns jsonb
   select private.my_day(p_month)
 $$;
 comment on function public.my_day(date) is
-  'The calling artist''s day: {needs, coming, month, before, pictures, murals}; needs are at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
+  'The calling artist''s day: {needs, coming, month, before}; needs are at most 3 of a kind, with how many there are of it; coming are the next 3 walls that are booked. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
 
 -- Who may call what.
 grant execute on function
-  private.count_view(text, text, int, int), public.count_view(text, text, int, int)
+  private.count_view(text, text), public.count_view(text, text)
   to anon, authenticated;
 grant execute on function
   private.my_day(date), public.my_day(date)
   to authenticated;
 
 -- Import of artists from a file: what each line would change, then all of it in one transaction, or nothing. Safe to
--- repeat: who is there already is found again. What somebody runs themselves is left as it is.
+-- repeat: who is there already is found again. What an artist runs themselves is left as it is.
 create table private.imported_addresses (
   address_hash bytea primary key,
-  -- Null once the page is gone, by whoever has the address or by their account.
+  -- Null once the page is gone, by the owner of the address or by their account.
   artist_id uuid references public.artists (id) on delete set null
 );
 alter table private.imported_addresses enable row level security;
@@ -14417,7 +14367,7 @@ grant execute on function
   to authenticated;
 
 -- Photos that an import names by their addresses. They are fetched by the product's process, which looks at every
--- address before it connects; a row lasts until somebody has taken the page over.
+-- address before it connects; a row lasts until the artist has taken the page over.
 create table private.imported_photos (
   id bigint generated always as identity primary key,
   artist_id uuid not null references public.artists (id) on delete cascade,
@@ -14524,7 +14474,7 @@ begin
 end
 $$;
 comment on function private.finish_imported_photo(bigint, text, text, boolean) is
-  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is somebody''s or gone by now.';
+  'Shows a photo that was fetched on its page, or notes why it could not be; three tries at most. Gives the state; null where its page is claimed or gone by now.';
 
 create function private.imported_photos(p_slugs text[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -14833,14 +14783,14 @@ grant execute on function
   private.import_murals(jsonb, boolean), public.import_murals(jsonb, boolean)
   to authenticated;
 
--- An imported page is handed over to whom it is about: whoever reads the mails of the address on file takes it over by a
+-- An imported page is handed over to whom it is about: the reader of the address on file takes it over by a
 -- press, invited by an admin or because they said "This is me"; who cannot read them asks the admins. Nobody is handed
--- a page that has an owner, and whoever is asked may have it removed instead.
+-- a page that has an owner, and the artist who is asked may have it removed instead.
 create table private.claim_links (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   token_hash bytea not null unique,
   nonce uuid not null,
-  -- Whoever reads another address proves nothing.
+  -- A reader of another address proves nothing.
   address_hash bytea not null,
   expires_at timestamptz not null,
   invited_at timestamptz
@@ -14902,7 +14852,7 @@ declare
 begin
   select a.id into v_artist from private.claim_links k join public.artists a on a.id = k.artist_id
     where k.token_hash = private.token_hash(p_token)
-      -- Whoever has taken it over may press again; to everybody else the link is worth nothing then.
+      -- The artist who has taken it over may press again; to everybody else the link is worth nothing then.
       and (a.user_id = auth.uid()
         or a.unclaimed and k.expires_at > private.clock() and k.address_hash = private.address_hash(private.contact_email(a.id)));
   if v_artist is null then perform private.fail('page_link_refused'); end if;
@@ -15032,7 +14982,7 @@ begin
 end
 $$;
 comment on function private.claimable_page(text, text) is
-  'A page as whoever says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
+  'A page as the artist who says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
 
 create function private.confirm_claim(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15060,7 +15010,7 @@ begin
 end
 $$;
 comment on function private.delete_unclaimed_page(text) is
-  'Whoever an unclaimed page is about does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
+  'The artist of an unclaimed page does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
 
 create function private.claim_artist(p_artist uuid, p_note text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15091,7 +15041,7 @@ begin
     insert into private.page_claims (artist_id, user_id, note) values (p_artist, v_user, private.clean_or_null(p_note)) returning id into v_claim;
     if v_email is not null then
       perform private.claim_token(p_artist);
-      -- One a day for each page, whoever asks: its owner is not to be flooded.
+      -- One a day for each page, by any caller: its owner is not to be flooded.
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist);
     end if;
     perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
@@ -15102,7 +15052,7 @@ begin
 end
 $$;
 comment on function private.claim_artist(uuid, text) is
-  'The caller says that an unclaimed page is theirs. Whoever has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
+  'The caller says that an unclaimed page is theirs. A caller who has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
 
 create function private.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15111,7 +15061,7 @@ declare
 begin
   perform private.require_admin();
   if p_accept is null then perform private.fail('invalid_input'); end if;
-  -- As whoever confirms by a link takes them: the account, the page, and then who asked for it.
+  -- As an artist who confirms by a link takes them: the account, the page, and then who asked for it.
   select * into v_claim from private.page_claims c where c.id = p_claim;
   perform from auth.users u where u.id = v_claim.user_id for no key update;
   perform from public.artists a where a.id = v_claim.artist_id for update;
@@ -15183,7 +15133,7 @@ begin
     where a.id = p_mail.artist_id and a.unclaimed and lower(private.contact_email(a.id)) = p_mail.recipient);
 end
 $$;
-comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is somebody''s by now.';
+comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is claimed by now.';
 
 -- Who may call what.
 grant execute on function
@@ -15283,7 +15233,7 @@ begin
   if p_accept is null then perform private.fail('invalid_input'); end if;
   if not p_accept and v_reason is null then perform private.fail('reason_required'); end if;
   if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
-  -- The artist first, as whoever sends one.
+  -- The artist first, as an artist who sends one.
   select a.* into v_artist from public.artists a join private.papers p on p.artist_id = a.id where p.id = p_id for update of a;
   select * into v_paper from private.papers p where p.id = p_id for update;
   if v_paper.id is null then perform private.fail('move_refused'); end if;
@@ -15303,7 +15253,7 @@ begin
 end
 $$;
 comment on function private.decide_paper(uuid, boolean, text) is
-  'An admin checks a certificate, or refuses it with a reason that its artist is told; nobody decides about their own. Again changes nothing.';
+  'An admin checks a certificate, or refuses it with a reason that its artist reads; nobody decides about their own. Again changes nothing.';
 
 create function private.note_look(p_paper private.papers, p_detail jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -15336,7 +15286,7 @@ begin
     where a.id = p_artist and private.has_agreed(p_lead, a.id)
       and case when p_token is not null then private.request_by_token(p_token) = p_lead
         else exists (select from public.lead_records l where l.id = p_lead and l.created_by_user = auth.uid()) end;
-  -- One answer for a stranger, another client, and one who chose somebody else.
+  -- One answer for a stranger, another client, and one who chose another artist.
   if v_artist.id is null then perform private.fail('paper_refused'); end if;
   return v_artist;
 end
@@ -15446,7 +15396,7 @@ grant execute on function
   public.decide_paper(uuid, boolean, text), public.admin_open_paper(uuid)
   to authenticated;
 
--- Anybody may say that a public picture should not be there: whoever looks at a page names one of its pictures and why.
+-- Anybody may say that a public picture should not be there: a visitor names one of its pictures and why.
 -- Admins read it, and dismiss it or take the picture down.
 create table private.picture_reports (
   id uuid primary key default gen_random_uuid(),
@@ -15558,7 +15508,7 @@ begin
 end
 $$;
 comment on function private.report_picture(uuid, text, text, text, text, text) is
-  'Notes what somebody says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
+  'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
@@ -15598,7 +15548,7 @@ comment on function public.report_picture(uuid, text, text, text, text, text) is
   'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
--- shows it, its file goes as those of other removed pictures do, and its artist is told why.
+-- shows it, its file goes as those of other removed pictures do, and its artist reads why.
 create function private.is_same_picture(p_a text, p_b text) returns boolean
   language sql immutable set search_path = '' as $$
   -- An address may end in a version.
@@ -15711,7 +15661,7 @@ begin
 end
 $$;
 comment on function private.decide_picture_report(uuid, text, text) is
-  'An admin lets a reported picture be, or takes it down with a reason that its artist is told, which decides all that is open about it. Whoever wants an answer gets it, and is forgotten. Again changes nothing.';
+  'An admin lets a reported picture be, or takes it down with a reason that its artist reads, which decides all that is open about it. A visitor who wants an answer gets it, and is forgotten. Again changes nothing.';
 
 create function private.admin_list_picture_reports(
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
@@ -15839,18 +15789,25 @@ comment on function public.admin_list_users(text, text, text, boolean, int, int)
   'Accounts with their roles and how many leads each has sent; the filter is a role, or with_leads. Gives {total, rows}. Admins only.';
 
 -- The admin's lists of what the directory shows.
+create function private.artists_found() returns text
+  language sql immutable set search_path = '' as $$
+  select format('select f.id from public.artists f where %s union all select f.artist_id from public.artist_contacts f where %s',
+    private.found_by('private.search_text(f.name, f.city, f.slug)'), private.found_by('private.bare_text(f.email)'))
+$$;
+comment on function private.artists_found() is 'The query for artists by name, city, slug or e-mail, as private.found_by has it.';
+
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
 create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
-    $q$
+    format($q$
       select a.id, a.name, a.city, a.state, c.email, a.featured, a.public_visible, a.average_rating, a.created_at
       from public.artists a left join public.artist_contacts c on c.artist_id = a.id
       where case $2 when 'public' then a.public_visible when 'private' then not a.public_visible
                     when 'featured' then a.featured when 'unclaimed' then a.unclaimed
                     when 'claims' then exists (select from private.page_claims p where p.artist_id = a.id and p.state = 'waiting')
                     else true end
-        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(a.city) like $1 or a.slug ilike $1 or c.email ilike $1)$q$,
+        and ($1 is null or a.id in (%s))$q$, private.artists_found()),
     $q$
       select to_jsonb(a) || jsonb_build_object('email', c.email, 'phone', c.phone,
         'invited_at', (select k.invited_at from private.claim_links k where k.artist_id = a.id and a.unclaimed),
@@ -15955,7 +15912,7 @@ begin
     from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
 end
 $$;
-comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist is told. Its artist cannot bring it back.';
+comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Its artist cannot bring it back.';
 
 create function private.show_mural(p_mural uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -15990,7 +15947,7 @@ declare
 begin
   if p_artist is not null and not exists (select from public.artists a where a.id = p_artist) then perform private.fail('artist_unknown'); end if;
   if v_mural.artist_id is not distinct from p_artist then return; end if;
-  -- The wall of a request is the work of whoever had that request.
+  -- The wall of a request is the work of the artist who had that request.
   if exists (select from private.finished_walls w where w.mural_id = p_mural) then perform private.fail('move_refused'); end if;
   update public.murals m set artist_id = p_artist where m.id = p_mural;
   perform private.audit('mural.given', p_mural, jsonb_build_object('name', v_mural.title,
@@ -16040,7 +15997,7 @@ create function public.hide_mural(p_mural uuid, p_reason text) returns void
   language sql security invoker set search_path = '' as $$
   select private.hide_mural(p_mural, p_reason)
 $$;
-comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist is told. Admins only.';
+comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist reads. Admins only.';
 
 create function public.show_mural(p_mural uuid) returns void
   language sql security invoker set search_path = '' as $$
@@ -16331,18 +16288,18 @@ comment on function public.admin_suggestions(uuid[]) is 'Up to three artists who
 create function private.admin_find_artists(p_search text, p_limit int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.like_pattern(p_search);
+  v_found jsonb;
 begin
   perform private.require_admin();
-  return coalesce((
+  execute format($q$
     select jsonb_agg(private.artist_card(q.id) order by q.begins desc, q.name, q.id)
     from (
-      select a.id, a.name, coalesce(private.bare_text(a.name) like substr(v_like, 2), false) as begins
-      from public.artists a left join public.artist_contacts c on c.artist_id = a.id
-      where v_like is not null
-        and (private.bare_text(a.name) like v_like or private.bare_text(a.city) like v_like or a.slug ilike v_like or c.email ilike v_like)
-      order by 3 desc, a.name, a.id limit least(greatest(coalesce(p_limit, 10), 1), 50)
-    ) q), '[]');
+      select a.id, a.name, coalesce(private.bare_text(a.name) like substr($1, 2), false) as begins
+      from public.artists a where a.id in (%s) order by 3 desc, a.name, a.id limit $2
+    ) q$q$, private.artists_found())
+  into v_found
+  using private.like_pattern(p_search), least(greatest(coalesce(p_limit, 10), 1), 50), null, null, private.search_trigrams(p_search);
+  return coalesce(v_found, '[]');
 end
 $$;
 comment on function private.admin_find_artists(text, int) is 'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first.';
@@ -16378,7 +16335,7 @@ create function private.phone_pattern(p_search text) returns text
 declare
   v_digits text := regexp_replace(p_search, '\D', '', 'g');
 begin
-  -- Whoever has other signs in it is looking for something else; three digits are in every number.
+  -- An admin who types other signs is looking for something else; three digits are in every number.
   if p_search !~ '^[\d\s().+/-]+$' or char_length(v_digits) < 4 then return null; end if;
   return '%' || case when v_digits ~ '^1\d{10}$' then substr(v_digits, 2) else v_digits end || '%';
 end
@@ -16395,6 +16352,7 @@ declare
   v_search text := private.clean_or_null(p_search);
   v_filter text := private.clean_or_null(p_filter);
   v_phone text := private.phone_pattern(p_search);
+  v_contact constant text := 'private.search_text(f.name, f.email, regexp_replace(f.phone, ''\D'', '''', ''g''))';
   v_only text := concat_ws(' and ', 'true',
     'lower(l.city) = lower(' || quote_literal(private.clean_or_null(p_city)) || ')',
     'l.style_preference = ' || quote_literal(private.clean_or_null(p_style)),
@@ -16422,9 +16380,12 @@ begin
                     when 'completed' then s.furthest = 'completed' else true end
         and %s
         and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
-        and ($1 is null or private.bare_text(c.name) like $1 or c.email ilike $1 or private.bare_text(l.city) like $1 or private.bare_text(l.project_description) like $1
-          or l.reference ilike $1%s)$q$,
-      v_only, ' or regexp_replace(c.phone, ''\D'', '''', ''g'') like ' || quote_literal(v_phone)),
+        and ($1 is null or l.id in (
+          select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
+      v_only, private.found_by(v_contact),
+      case when v_phone is not null then
+        format(' or %1$s like %2$L and private.trigrams(%1$s) @> private.trigrams(%3$L)', v_contact, v_phone, btrim(v_phone, '%')) end,
+      private.found_by('private.search_text(f.city, f.project_description, f.reference)')),
     'select v.lead from private.admin_requests v where v.id = q.id',
     array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',
       'design', 'painting', 'payment', 'late']::text[],
@@ -16586,7 +16547,7 @@ begin
     perform private.fail('double_decided');
   end if;
 
-  -- Who is at it goes on with the other one, as far as they are; dated as before, so that nobody is told of a new request.
+  -- Who is at it goes on with the other one, as far as they are; dated as before, so that nobody hears of a new request.
   with moved as (
     insert into public.lead_assignments (lead_id, artist_id, status, created_at, updated_at, seen_at, answered_at)
       select p_keep, a.artist_id, a.status, a.created_at, a.updated_at, a.seen_at, a.answered_at
@@ -16645,7 +16606,7 @@ create function private.is_proven_pair(p_a uuid, p_b uuid) returns boolean
   from public.lead_records a cross join public.lead_records b where a.id = p_a and b.id = p_b
 $$;
 comment on function private.is_proven_pair(uuid, uuid) is
-  'Whether both of two requests with one address are proven to be of whoever reads it, or came from one account.';
+  'Whether both of two requests with one address are proven to be of its reader, or came from one account.';
 
 -- Who may call what.
 grant execute on function
@@ -17051,7 +17012,7 @@ create function private.delete_my_account() returns void
 declare
   v_user uuid := auth.uid();
 begin
-  -- Their requests before the row itself goes: whoever acts on one of them has it first, and then refers to the account.
+  -- Their requests before the row itself goes: a side that acts on one of them has it first, and then refers to the account.
   perform from auth.users u where u.id = v_user for no key update;
   if not found then perform private.fail('not_allowed'); end if;
   if private.is_admin() and (select count(*) from public.user_roles r where r.role = 'admin') < 2 then
@@ -17070,7 +17031,7 @@ create function public.delete_my_account() returns void
 $$;
 comment on function public.delete_my_account() is 'Deletes the caller''s own account and personal data for good.';
 
--- An account's address stands in mails, in lists of the dashboard and in exports. Whoever makes the account (the sign-up
+-- An account's address stands in mails, in lists of the dashboard and in exports. Who makes the account (the sign-up
 -- of a hosted project takes quoted markup for an address), the rule is that of the forms; the columns bound its length.
 create function private.check_account_email() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -17090,11 +17051,11 @@ comment on function private.check_account_email() is
 create trigger check_account_email before insert or update of email, email_change on auth.users
   for each row execute function private.check_account_email();
 
--- Whoever deletes an account, the person themselves or an operator, everything personal goes with it.
+-- When an account is deleted, by the person themselves or an operator, everything personal goes with it.
 create function private.delete_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever writes at the same instant has written before this, or finds that nobody is there.
+  -- A client who writes at the same instant has written before this, or finds that nobody is there.
   perform private.lock_requests_of(old.id);
   delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
@@ -17347,7 +17308,7 @@ create function private.operator_figures() returns jsonb
   where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long somebody still publishes, where several may.';
+  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may.';
 
 create function public.operator_figures() returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -17431,7 +17392,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.run_chores() is 'Does what is due by the clock; what somebody else is at already is left to them.';
+comment on function private.run_chores() is 'Does what is due by the clock; what another process is at already is left to it.';
 
 create function public.run_chores() returns void
   language sql security invoker set search_path = '' as $$
@@ -17503,7 +17464,7 @@ create function private.job_payment(p_agreement private.agreements) returns json
   from private.payment_parts p
   where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
     and p.dropped_at is null and p.state not in ('received', 'waived')
-  -- One that somebody has to do something about comes first.
+  -- One that a side has to do something about comes first.
   order by p.state = 'planned', p.position, p.rest limit 1
 $$;
 comment on function private.job_payment(private.agreements) is
@@ -17532,7 +17493,7 @@ begin
   select * into v_assignment from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
   if v_assignment.accepted_at is null then return null; end if;
   select * into v_agreement from private.agreements a where a.lead_id = p_lead and a.artist_id = p_artist;
-  -- Whoever reported a conversation is not shown its sketches.
+  -- A side that reported a conversation is not shown its sketches.
   if v_assignment.state in ('accepted', 'completed', 'called_off') and not exists (select from private.conversation_reports r
       where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side) then
     select * into v_sketches from private.sketches s where s.lead_id = p_lead and s.artist_id = p_artist;
