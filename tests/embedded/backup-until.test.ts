@@ -1,4 +1,5 @@
-/** What `npm run backup -- --wal` keeps brings an archive to any moment since. */
+/** @module-tag long */
+// What `npm run backup -- --wal` keeps brings an archive to any moment since.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
