@@ -3104,8 +3104,8 @@ grant select on public.lead_contacts to authenticated, service_role;
 grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
-create index lead_contacts_search_idx on public.lead_contacts
-  using gin (private.trigrams(private.search_text(name, email, regexp_replace(phone, '\D', '', 'g'))));
+create index lead_contacts_search_idx on public.lead_contacts using gin (private.trigrams(private.search_text(name, email)));
+create index lead_contacts_phone_idx on public.lead_contacts using gin (private.trigrams(regexp_replace(phone, '\D', '', 'g')));
 
 create table public.lead_assignments (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
@@ -16352,7 +16352,7 @@ declare
   v_search text := private.clean_or_null(p_search);
   v_filter text := private.clean_or_null(p_filter);
   v_phone text := private.phone_pattern(p_search);
-  v_contact constant text := 'private.search_text(f.name, f.email, regexp_replace(f.phone, ''\D'', '''', ''g''))';
+  v_number constant text := 'regexp_replace(f.phone, ''\D'', '''', ''g'')';
   v_only text := concat_ws(' and ', 'true',
     'lower(l.city) = lower(' || quote_literal(private.clean_or_null(p_city)) || ')',
     'l.style_preference = ' || quote_literal(private.clean_or_null(p_style)),
@@ -16382,9 +16382,9 @@ begin
         and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
         and ($1 is null or l.id in (
           select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
-      v_only, private.found_by(v_contact),
+      v_only, private.found_by('private.search_text(f.name, f.email)'),
       case when v_phone is not null then
-        format(' or %1$s like %2$L and private.trigrams(%1$s) @> private.trigrams(%3$L)', v_contact, v_phone, btrim(v_phone, '%')) end,
+        format(' or %1$s like %2$L and private.trigrams(%1$s) @> private.trigrams(%3$L)', v_number, v_phone, btrim(v_phone, '%')) end,
       private.found_by('private.search_text(f.city, f.project_description, f.reference)')),
     'select v.lead from private.admin_requests v where v.id = q.id',
     array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',

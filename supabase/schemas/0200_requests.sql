@@ -76,8 +76,8 @@ grant select on public.lead_contacts to authenticated, service_role;
 grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
 create index lead_contacts_email_idx on public.lead_contacts (lower(email));
-create index lead_contacts_search_idx on public.lead_contacts
-  using gin (private.trigrams(private.search_text(name, email, regexp_replace(phone, '\D', '', 'g'))));
+create index lead_contacts_search_idx on public.lead_contacts using gin (private.trigrams(private.search_text(name, email)));
+create index lead_contacts_phone_idx on public.lead_contacts using gin (private.trigrams(regexp_replace(phone, '\D', '', 'g')));
 
 create table public.lead_assignments (
   lead_id uuid not null references public.lead_records (id) on delete cascade,

@@ -92,7 +92,7 @@ it('says so of a full disk, and of a Node that is too old', async () => {
     freeBytes: async () => 0,
   });
   expect(statuses).toMatchObject({ disk: 'fail', node: 'fail', site: 'ok' });
-  expect(said.disk).toMatch(/^0\.0 MB are free .*: make room/);
+  expect(said.disk).toMatch(/^0 MB are free .*: make room/);
 });
 
 it('says what a server for mails answers, without the password', async () => {

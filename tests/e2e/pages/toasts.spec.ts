@@ -17,25 +17,35 @@ test.afterAll(() => cast?.remove());
 
 const shown = (page: Page) => page.getByLabel('Notifications').getByRole('listitem');
 
-/** Where the toasts are once they have come to rest. */
-async function places(page: Page): Promise<DOMRect[]> {
+/** Once the toasts have come to rest. */
+async function atRest(page: Page): Promise<void> {
   await expect(shown(page).first()).toHaveAttribute('data-mounted', 'true');
-  return shown(page).evaluateAll(async (items) => {
-    await Promise.all(items.flatMap((item) => item.getAnimations().map((one) => one.finished)));
-    return items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect);
-  });
+  await shown(page).evaluateAll((items) =>
+    Promise.allSettled(items.flatMap((item) => item.getAnimations().map((one) => one.finished))),
+  );
 }
 
-/** Which of these lie under a toast. */
+/** Which of these a toast alone hides, in the middle or at a corner: what is scrolled away or lies under a bar is no matter. */
 async function covered(page: Page, targets: Locator): Promise<string[]> {
-  const toasts = await places(page);
-  return targets.evaluateAll((elements, boxes) => {
-    const under = (a: DOMRect) => (b: DOMRect) =>
-      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    return elements
-      .filter((element) => boxes.some(under(element.getBoundingClientRect())))
-      .map((element) => element.outerHTML.slice(0, 90));
-  }, toasts);
+  await atRest(page);
+  return targets.evaluateAll((elements) => {
+    const isHidden = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const xs = [left + 2, (left + right) / 2, right - 2];
+      const ys = [top + 2, (top + bottom) / 2, bottom - 2];
+      return xs.some((x) =>
+        ys.some((y) => {
+          const stack = document.elementsFromPoint(x, y);
+          const above = stack.slice(0, Math.max(0, stack.indexOf(element)));
+          const strangers = above.filter((one) => !one.contains(element) && !element.contains(one));
+          return (
+            strangers.length > 0 && strangers.every((one) => one.closest('[data-sonner-toaster]'))
+          );
+        }),
+      );
+    };
+    return elements.filter(isHidden).map((element) => element.outerHTML.slice(0, 90));
+  });
 }
 
 for (const size of [PHONE, DESK]) {
