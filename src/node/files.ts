@@ -16,11 +16,12 @@ import path from 'node:path';
 /**
  * Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. Makes the folder
  * where there is none.
+ * @param options `flush` returns only when the bytes are on the disk.
  */
 export async function writeAtomic(
   file: string,
   body: string | Uint8Array,
-  options: { mode?: number } = {},
+  options: { mode?: number; flush?: boolean } = {},
 ): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {

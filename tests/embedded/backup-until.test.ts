@@ -124,6 +124,12 @@ it('goes with the last archive that needs it', async () => {
   expect(await parts()).toEqual([]);
 });
 
+it('goes on after a first time that was cut short', async () => {
+  await keep();
+  await rm(path.join(folder, 'wal/since'));
+  expect(await keep()).toMatchObject({ isFirst: false });
+});
+
 it('is a command', async () => {
   const first = await runScript('backup.ts', source, '--wal', folder);
   expect(first.out).toMatch(/From now on .* is kept up to the minute\. Make a backup there now/);

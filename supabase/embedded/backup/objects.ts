@@ -66,7 +66,7 @@ export async function keepFiles(
   dataDir: string,
   folder: string,
   inBucket: boolean,
-  since?: string,
+  since: string | null = null,
 ): Promise<string[]> {
   const missing: string[] = [];
   const objects = inBucket

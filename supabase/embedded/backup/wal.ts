@@ -1,18 +1,9 @@
 import { existsSync } from 'node:fs';
-import {
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { ifExists, listFiles, writeAtomic } from '#node/files.ts';
 import type { Database } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import type { Keys } from '../base/options.ts';
@@ -67,7 +58,8 @@ export async function keepLog(options: KeepOptions): Promise<KeptLog> {
     const began = new Date().toISOString();
     const segments = await copySegments(db, path.join(dataDir, CLUSTER, 'pg_wal'), target);
     // After the log: of whatever it names there is the file.
-    const since = isFirst ? began : await readFile(path.join(target, SINCE), 'utf8');
+    // A first call that was cut short has noted nothing: then all of them are kept.
+    const since = isFirst ? began : await ifExists(readFile(path.join(target, SINCE), 'utf8'));
     await keepFiles(db, dataDir, path.join(target, FILES), bucket !== undefined, since);
     await writeFile(path.join(target, SINCE), began);
     return { segments, isFirst };
@@ -101,25 +93,17 @@ async function copySegments(db: Database, from: string, to: string): Promise<num
     (name) => isSegment(name) && name >= first && name <= last && !kept.has(name + ENDING),
   );
   for (const name of segments.sort())
-    await writeWhole(path.join(to, name + ENDING), await compressed(path.join(from, name)));
+    await writeAtomic(path.join(to, name + ENDING), await compressed(path.join(from, name)), {
+      mode: 0o600,
+      flush: true,
+    });
+  // From here on the server lets go of them.
   await db.sql('select pg_replication_slot_advance($1, $2::pg_lsn)', [SLOT, end]);
   return segments.length;
 }
 
 const isSegment = (name: string) => /^[\dA-F]{24}$/.test(name);
 const compressed = async (file: string) => promisify(zstdCompress)(await readFile(file));
-
-/** A file is there whole and on the disk, or not at all. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
-}
 
 /**
  * Lays the log that was kept beside an archive into the cluster that was unpacked from it.
@@ -131,7 +115,7 @@ export async function layLog(file: string, cluster: string, until: string | null
   const wal = path.join(cluster, 'pg_wal');
   const own = (await readdir(wal)).filter(isSegment).sort();
   const last = own.at(-1) ?? '';
-  const names = (await readdir(folder).catch(() => []))
+  const names = ((await ifExists(readdir(folder))) ?? [])
     .filter((name) => name.endsWith(ENDING))
     .map((name) => name.slice(0, -ENDING.length))
     .filter((name) => isSegment(name) && name >= last && name.slice(0, 8) === last.slice(0, 8))
@@ -172,9 +156,7 @@ export async function layFiles(
 ): Promise<void> {
   const from = path.join(path.dirname(path.resolve(file)), FOLDER, FILES);
   const parts = rows.flatMap((row) => partsOf(row).map(({ file }) => file));
-  const mails = (await readdir(path.join(from, 'mail')).catch(() => [])).map((name) =>
-    path.join('mail', name),
-  );
+  const mails = (await listFiles(path.join(from, 'mail'))).map((name) => path.join('mail', name));
   for (const name of [...parts, ...mails]) {
     if (!existsSync(path.join(from, name))) continue;
     await mkdir(path.dirname(path.join(draft, name)), { recursive: true, mode: 0o700 });
@@ -188,12 +170,8 @@ const MARGIN_MS = 86_400_000;
 /** Removes what only archives made before `oldest` (milliseconds) could have used. */
 export async function removeLogBefore(folder: string, oldest: number): Promise<void> {
   const wal = path.join(folder, FOLDER);
-  for (const entry of await readdir(wal, { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile() || entry.name === SINCE) continue;
-    const { ctimeMs } = await stat(file);
-    if (ctimeMs < oldest - MARGIN_MS) await rm(file);
+  for (const name of await listFiles(wal)) {
+    const file = path.join(wal, name);
+    if (name !== SINCE && (await stat(file)).ctimeMs < oldest - MARGIN_MS) await rm(file);
   }
 }
