@@ -1425,18 +1425,17 @@ $$;
 comment on function private.like_pattern(text) is
   'A pattern that finds the text literally in private.bare_text; null for no search. Addresses have no accents: ilike finds it in those.';
 
-create function private.search_trigrams(p_search text) returns text[]
-  language sql immutable set search_path = '' as $$
-  select private.trigrams(private.bare_text(private.clean_or_null(p_search)))
+create function private.found_by(p_text text, p_search text) returns text
+  language plpgsql immutable set search_path = '' as $$
+declare
+  v_trigrams text[] := private.trigrams(private.bare_text(private.clean_or_null(p_search)));
+begin
+  return format('%s like %L', p_text, private.like_pattern(p_search))
+    || case when v_trigrams = '{}' then '' else format(' and private.trigrams(%s) @> %L', p_text, v_trigrams) end;
+end
 $$;
-comment on function private.search_trigrams(text) is 'What the trigrams of a row hold where the row holds the text; none for one or two letters.';
-
-create function private.found_by(p_text text) returns text
-  language sql immutable set search_path = '' as $$
-  select format('%1$s like $1 and ($5 = ''{}'' or private.trigrams(%1$s) @> $5)', p_text)
-$$;
-comment on function private.found_by(text) is
-  'The condition of an admin list that an index on private.trigrams of this expression answers; a search of one or two letters reads every row.';
+comment on function private.found_by(text, text) is
+  'The condition that an expression holds the text searched for, which an index on private.trigrams of it answers; one or two letters read every row.';
 
 create function private.admin_list_page(
   p_source text, p_row text, p_filters text[], p_sorts text[],
@@ -1460,13 +1459,12 @@ begin
     p_source, v_sort, case when coalesce(p_desc, true) then 'desc' else 'asc' end, p_row)
   into v_answer
   using private.like_pattern(p_search), v_filter,
-    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0),
-    private.search_trigrams(p_search);
+    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0);
   return v_answer;
 end
 $$;
 comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
-  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter, $5 its letters in threes), p_row turns a row q into JSON.';
+  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
 
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
 create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void
@@ -15789,12 +15787,12 @@ comment on function public.admin_list_users(text, text, text, boolean, int, int)
   'Accounts with their roles and how many leads each has sent; the filter is a role, or with_leads. Gives {total, rows}. Admins only.';
 
 -- The admin's lists of what the directory shows.
-create function private.artists_found() returns text
+create function private.artists_found(p_search text) returns text
   language sql immutable set search_path = '' as $$
   select format('select f.id from public.artists f where %s union all select f.artist_id from public.artist_contacts f where %s',
-    private.found_by('private.search_text(f.name, f.city, f.slug)'), private.found_by('private.bare_text(f.email)'))
+    private.found_by('private.search_text(f.name, f.city, f.slug)', p_search), private.found_by('private.bare_text(f.email)', p_search))
 $$;
-comment on function private.artists_found() is 'The query for artists by name, city, slug or e-mail, as private.found_by has it.';
+comment on function private.artists_found(text) is 'The query for artists by name, city, slug or e-mail.';
 
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
 create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
@@ -15807,7 +15805,7 @@ create function private.admin_list_artists(p_search text, p_filter text, p_sort 
                     when 'featured' then a.featured when 'unclaimed' then a.unclaimed
                     when 'claims' then exists (select from private.page_claims p where p.artist_id = a.id and p.state = 'waiting')
                     else true end
-        and ($1 is null or a.id in (%s))$q$, private.artists_found()),
+        and ($1 is null or a.id in (%s))$q$, private.artists_found(p_search)),
     $q$
       select to_jsonb(a) || jsonb_build_object('email', c.email, 'phone', c.phone,
         'invited_at', (select k.invited_at from private.claim_links k where k.artist_id = a.id and a.unclaimed),
@@ -16296,9 +16294,8 @@ begin
     from (
       select a.id, a.name, coalesce(private.bare_text(a.name) like substr($1, 2), false) as begins
       from public.artists a where a.id in (%s) order by 3 desc, a.name, a.id limit $2
-    ) q$q$, private.artists_found())
-  into v_found
-  using private.like_pattern(p_search), least(greatest(coalesce(p_limit, 10), 1), 50), null, null, private.search_trigrams(p_search);
+    ) q$q$, private.artists_found(p_search))
+  into v_found using private.like_pattern(p_search), least(greatest(coalesce(p_limit, 10), 1), 50);
   return coalesce(v_found, '[]');
 end
 $$;
@@ -16330,18 +16327,18 @@ comment on function public.admin_find_artists(text, int) is
   'Artists by name, city, slug or e-mail, each with photo, city, styles, e-mail and how many requests they have under way. Admins only.';
 
 -- The admin's list of requests, narrowed by city, style, budget and days as well, and found by telephone number.
-create function private.phone_pattern(p_search text) returns text
+create function private.phone_digits(p_search text) returns text
   language plpgsql immutable set search_path = '' as $$
 declare
   v_digits text := regexp_replace(p_search, '\D', '', 'g');
 begin
   -- An admin who types other signs is looking for something else; three digits are in every number.
   if p_search !~ '^[\d\s().+/-]+$' or char_length(v_digits) < 4 then return null; end if;
-  return '%' || case when v_digits ~ '^1\d{10}$' then substr(v_digits, 2) else v_digits end || '%';
+  return case when v_digits ~ '^1\d{10}$' then substr(v_digits, 2) else v_digits end;
 end
 $$;
-comment on function private.phone_pattern(text) is
-  'A pattern for the digits of a telephone number, however it is written and with or without the 1 of the country; null for what is none.';
+comment on function private.phone_digits(text) is
+  'The digits of a telephone number, however it is written and without the 1 of the country; null for what is none.';
 
 create function private.admin_list_requests(
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int,
@@ -16351,8 +16348,7 @@ create function private.admin_list_requests(
 declare
   v_search text := private.clean_or_null(p_search);
   v_filter text := private.clean_or_null(p_filter);
-  v_phone text := private.phone_pattern(p_search);
-  v_number constant text := 'regexp_replace(f.phone, ''\D'', '''', ''g'')';
+  v_digits text := private.phone_digits(p_search);
   v_only text := concat_ws(' and ', 'true',
     'lower(l.city) = lower(' || quote_literal(private.clean_or_null(p_city)) || ')',
     'l.style_preference = ' || quote_literal(private.clean_or_null(p_style)),
@@ -16382,10 +16378,9 @@ begin
         and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
         and ($1 is null or l.id in (
           select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
-      v_only, private.found_by('private.search_text(f.name, f.email)'),
-      case when v_phone is not null then
-        format(' or %1$s like %2$L and private.trigrams(%1$s) @> private.trigrams(%3$L)', v_number, v_phone, btrim(v_phone, '%')) end,
-      private.found_by('private.search_text(f.city, f.project_description, f.reference)')),
+      v_only, private.found_by('private.search_text(f.name, f.email)', p_search),
+      case when v_digits is not null then ' or ' || private.found_by('regexp_replace(f.phone, ''\D'', '''', ''g'')', v_digits) end,
+      private.found_by('private.search_text(f.city, f.project_description, f.reference)', p_search)),
     'select v.lead from private.admin_requests v where v.id = q.id',
     array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',
       'design', 'painting', 'payment', 'late']::text[],

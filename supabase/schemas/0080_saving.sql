@@ -6,18 +6,17 @@ $$;
 comment on function private.like_pattern(text) is
   'A pattern that finds the text literally in private.bare_text; null for no search. Addresses have no accents: ilike finds it in those.';
 
-create function private.search_trigrams(p_search text) returns text[]
-  language sql immutable set search_path = '' as $$
-  select private.trigrams(private.bare_text(private.clean_or_null(p_search)))
+create function private.found_by(p_text text, p_search text) returns text
+  language plpgsql immutable set search_path = '' as $$
+declare
+  v_trigrams text[] := private.trigrams(private.bare_text(private.clean_or_null(p_search)));
+begin
+  return format('%s like %L', p_text, private.like_pattern(p_search))
+    || case when v_trigrams = '{}' then '' else format(' and private.trigrams(%s) @> %L', p_text, v_trigrams) end;
+end
 $$;
-comment on function private.search_trigrams(text) is 'What the trigrams of a row hold where the row holds the text; none for one or two letters.';
-
-create function private.found_by(p_text text) returns text
-  language sql immutable set search_path = '' as $$
-  select format('%1$s like $1 and ($5 = ''{}'' or private.trigrams(%1$s) @> $5)', p_text)
-$$;
-comment on function private.found_by(text) is
-  'The condition of an admin list that an index on private.trigrams of this expression answers; a search of one or two letters reads every row.';
+comment on function private.found_by(text, text) is
+  'The condition that an expression holds the text searched for, which an index on private.trigrams of it answers; one or two letters read every row.';
 
 create function private.admin_list_page(
   p_source text, p_row text, p_filters text[], p_sorts text[],
@@ -41,13 +40,12 @@ begin
     p_source, v_sort, case when coalesce(p_desc, true) then 'desc' else 'asc' end, p_row)
   into v_answer
   using private.like_pattern(p_search), v_filter,
-    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0),
-    private.search_trigrams(p_search);
+    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0);
   return v_answer;
 end
 $$;
 comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
-  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter, $5 its letters in threes), p_row turns a row q into JSON.';
+  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
 
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
 create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void

@@ -73,12 +73,12 @@ comment on function public.admin_list_users(text, text, text, boolean, int, int)
   'Accounts with their roles and how many leads each has sent; the filter is a role, or with_leads. Gives {total, rows}. Admins only.';
 
 -- The admin's lists of what the directory shows.
-create function private.artists_found() returns text
+create function private.artists_found(p_search text) returns text
   language sql immutable set search_path = '' as $$
   select format('select f.id from public.artists f where %s union all select f.artist_id from public.artist_contacts f where %s',
-    private.found_by('private.search_text(f.name, f.city, f.slug)'), private.found_by('private.bare_text(f.email)'))
+    private.found_by('private.search_text(f.name, f.city, f.slug)', p_search), private.found_by('private.bare_text(f.email)', p_search))
 $$;
-comment on function private.artists_found() is 'The query for artists by name, city, slug or e-mail, as private.found_by has it.';
+comment on function private.artists_found(text) is 'The query for artists by name, city, slug or e-mail.';
 
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
 create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
@@ -91,7 +91,7 @@ create function private.admin_list_artists(p_search text, p_filter text, p_sort 
                     when 'featured' then a.featured when 'unclaimed' then a.unclaimed
                     when 'claims' then exists (select from private.page_claims p where p.artist_id = a.id and p.state = 'waiting')
                     else true end
-        and ($1 is null or a.id in (%s))$q$, private.artists_found()),
+        and ($1 is null or a.id in (%s))$q$, private.artists_found(p_search)),
     $q$
       select to_jsonb(a) || jsonb_build_object('email', c.email, 'phone', c.phone,
         'invited_at', (select k.invited_at from private.claim_links k where k.artist_id = a.id and a.unclaimed),

@@ -251,9 +251,8 @@ begin
     from (
       select a.id, a.name, coalesce(private.bare_text(a.name) like substr($1, 2), false) as begins
       from public.artists a where a.id in (%s) order by 3 desc, a.name, a.id limit $2
-    ) q$q$, private.artists_found())
-  into v_found
-  using private.like_pattern(p_search), least(greatest(coalesce(p_limit, 10), 1), 50), null, null, private.search_trigrams(p_search);
+    ) q$q$, private.artists_found(p_search))
+  into v_found using private.like_pattern(p_search), least(greatest(coalesce(p_limit, 10), 1), 50);
   return coalesce(v_found, '[]');
 end
 $$;
@@ -285,18 +284,18 @@ comment on function public.admin_find_artists(text, int) is
   'Artists by name, city, slug or e-mail, each with photo, city, styles, e-mail and how many requests they have under way. Admins only.';
 
 -- The admin's list of requests, narrowed by city, style, budget and days as well, and found by telephone number.
-create function private.phone_pattern(p_search text) returns text
+create function private.phone_digits(p_search text) returns text
   language plpgsql immutable set search_path = '' as $$
 declare
   v_digits text := regexp_replace(p_search, '\D', '', 'g');
 begin
   -- An admin who types other signs is looking for something else; three digits are in every number.
   if p_search !~ '^[\d\s().+/-]+$' or char_length(v_digits) < 4 then return null; end if;
-  return '%' || case when v_digits ~ '^1\d{10}$' then substr(v_digits, 2) else v_digits end || '%';
+  return case when v_digits ~ '^1\d{10}$' then substr(v_digits, 2) else v_digits end;
 end
 $$;
-comment on function private.phone_pattern(text) is
-  'A pattern for the digits of a telephone number, however it is written and with or without the 1 of the country; null for what is none.';
+comment on function private.phone_digits(text) is
+  'The digits of a telephone number, however it is written and without the 1 of the country; null for what is none.';
 
 create function private.admin_list_requests(
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int,
@@ -306,8 +305,7 @@ create function private.admin_list_requests(
 declare
   v_search text := private.clean_or_null(p_search);
   v_filter text := private.clean_or_null(p_filter);
-  v_phone text := private.phone_pattern(p_search);
-  v_number constant text := 'regexp_replace(f.phone, ''\D'', '''', ''g'')';
+  v_digits text := private.phone_digits(p_search);
   v_only text := concat_ws(' and ', 'true',
     'lower(l.city) = lower(' || quote_literal(private.clean_or_null(p_city)) || ')',
     'l.style_preference = ' || quote_literal(private.clean_or_null(p_style)),
@@ -337,10 +335,9 @@ begin
         and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
         and ($1 is null or l.id in (
           select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
-      v_only, private.found_by('private.search_text(f.name, f.email)'),
-      case when v_phone is not null then
-        format(' or %1$s like %2$L and private.trigrams(%1$s) @> private.trigrams(%3$L)', v_number, v_phone, btrim(v_phone, '%')) end,
-      private.found_by('private.search_text(f.city, f.project_description, f.reference)')),
+      v_only, private.found_by('private.search_text(f.name, f.email)', p_search),
+      case when v_digits is not null then ' or ' || private.found_by('regexp_replace(f.phone, ''\D'', '''', ''g'')', v_digits) end,
+      private.found_by('private.search_text(f.city, f.project_description, f.reference)', p_search)),
     'select v.lead from private.admin_requests v where v.id = q.id',
     array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported', 'agreement',
       'design', 'painting', 'payment', 'late']::text[],
