@@ -17,35 +17,35 @@ test.afterAll(() => cast?.remove());
 
 const shown = (page: Page) => page.getByLabel('Notifications').getByRole('listitem');
 
-/** Once the toasts have come to rest. */
-async function atRest(page: Page): Promise<void> {
+/** Where the toasts are once they have come to rest. */
+async function places(page: Page): Promise<DOMRect[]> {
   await expect(shown(page).first()).toHaveAttribute('data-mounted', 'true');
-  await shown(page).evaluateAll((items) =>
-    Promise.allSettled(items.flatMap((item) => item.getAnimations().map((one) => one.finished))),
-  );
+  return shown(page).evaluateAll(async (items) => {
+    await Promise.allSettled(
+      items.flatMap((item) => item.getAnimations().map((one) => one.finished)),
+    );
+    return items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect);
+  });
 }
 
-/** Which of these a toast alone hides, in the middle or at a corner: what is scrolled away or lies under a bar is no matter. */
+/** Which of these lie under a toast, and would be seen without it: not scrolled away, and under nothing else. */
 async function covered(page: Page, targets: Locator): Promise<string[]> {
-  await atRest(page);
-  return targets.evaluateAll((elements) => {
-    const isHidden = (element: Element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const xs = [left + 2, (left + right) / 2, right - 2];
-      const ys = [top + 2, (top + bottom) / 2, bottom - 2];
-      return xs.some((x) =>
-        ys.some((y) => {
-          const stack = document.elementsFromPoint(x, y);
-          const above = stack.slice(0, Math.max(0, stack.indexOf(element)));
-          const strangers = above.filter((one) => !one.contains(element) && !element.contains(one));
-          return (
-            strangers.length > 0 && strangers.every((one) => one.closest('[data-sonner-toaster]'))
-          );
-        }),
-      );
+  const toasts = await places(page);
+  return targets.evaluateAll((elements, boxes) => {
+    const isUnder = (element: Element) => (toast: DOMRect) => {
+      const box = element.getBoundingClientRect();
+      const [left, right] = [Math.max(box.left, toast.left), Math.min(box.right, toast.right)];
+      const [top, bottom] = [Math.max(box.top, toast.top), Math.min(box.bottom, toast.bottom)];
+      if (left >= right || top >= bottom) return false;
+      const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+      const above = stack.slice(0, Math.max(0, stack.indexOf(element)));
+      const strangers = above.filter((one) => !one.contains(element) && !element.contains(one));
+      return strangers.length > 0 && strangers.every((one) => one.closest('[data-sonner-toaster]'));
     };
-    return elements.filter(isHidden).map((element) => element.outerHTML.slice(0, 90));
-  });
+    return elements
+      .filter((element) => boxes.some(isUnder(element)))
+      .map((element) => element.outerHTML.slice(0, 90));
+  }, toasts);
 }
 
 for (const size of [PHONE, DESK]) {

@@ -11,14 +11,16 @@ interface Props {
   desk: ReviewDesk;
   known: RequestReview;
   artist: string;
+  /** The id of the heading that says what has come of it. */
+  heading: string;
   onSaved: (review: OwnReview) => void;
   /** Leaves a change; a new review has no way back but not to send it. */
   onCancel?: () => void;
 }
 
 /** Writes the review of an artist, or changes it. */
-export function ReviewForm({ desk, known, artist, onSaved, onCancel }: Props) {
-  const form = useReviewForm({ desk, known, onSaved });
+export function ReviewForm({ desk, known, artist, heading, onSaved, onCancel }: Props) {
+  const form = useReviewForm({ desk, known, heading, onSaved });
   const { errors, typed, set } = form;
   const field = (name: 'body' | 'name' | 'town', view: FieldView) => (
     <FormField

@@ -1,7 +1,7 @@
 import { type Ref, useCallback, useId, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
-import { holdSection, useRefocus } from '#ui/hooks/use-refocus.ts';
+import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { DisputeForm } from './DisputeForm.tsx';
@@ -55,16 +55,19 @@ function Written({ desk, artist, known, onSaved }: SideProps) {
     setEditing(false);
   };
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4" onSubmit={() => holdSection(id)}>
+    <section aria-labelledby={id} className="flex flex-col gap-4">
       <Heading id={id} ref={ref}>
         {review ? 'Your review' : `Review ${artist}`}
       </Heading>
-      {!review && <ReviewForm desk={desk} artist={artist} known={known} onSaved={saved} />}
+      {!review && (
+        <ReviewForm desk={desk} artist={artist} known={known} heading={id} onSaved={saved} />
+      )}
       {review && editing && (
         <ReviewForm
           desk={desk}
           artist={artist}
           known={known}
+          heading={id}
           onSaved={saved}
           onCancel={() => setEditing(false)}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
+import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import {
   type OwnReview,
@@ -17,11 +18,13 @@ import { useTyped } from './use-typed.ts';
 interface Options {
   desk: ReviewDesk;
   known: RequestReview;
+  /** The id of the heading that says what has come of it. */
+  heading: string;
   onSaved: (review: OwnReview) => void;
 }
 
 /** The form of a review, new or changed. Its pictures are sent after the review is saved. */
-export function useReviewForm({ desk, known, onSaved }: Options) {
+export function useReviewForm({ desk, known, heading, onSaved }: Options) {
   const { review } = known;
   const [typed, type] = useTyped(desk, typedReviewOf(known));
   /** The stored pictures of the review, less those removed here. */
@@ -34,6 +37,7 @@ export function useReviewForm({ desk, known, onSaved }: Options) {
     values: { ...typed, rating: typed.rating ?? undefined },
     isQuiet: true,
     send: async (values) => {
+      holdSection(heading);
       const files = await chosen.files();
       if (!files) return;
       const saved = review ? await desk.edit(review.id, values) : await desk.submit(values);
