@@ -5,6 +5,7 @@ import { OLDEST_BROWSERS } from './src/config/browsers.ts';
 import { TOASTS_STYLE_HASH } from './src/config/toasts-style.ts';
 import { TRUSTED_TYPES } from './src/config/trusted-types.ts';
 import { keepRenderer } from './src/publish/rendering/adapter.ts';
+import { translation } from './src/translation/plugin.ts';
 
 /** What a browser gets is written for the oldest that are promised; Astro alone would leave it to the newest. */
 const oldestBrowsers = {
@@ -100,7 +101,14 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), smallPreloadHelper, oldestBrowsers],
+    // Languages are bundled side by side.
+    cacheDir: `node_modules/.vite/${process.env.SITE_LANGUAGE ?? 'en'}`,
+    plugins: [
+      translation(process.env.SITE_LANGUAGE),
+      tailwindcss(),
+      smallPreloadHelper,
+      oldestBrowsers,
+    ],
     build: {
       cssTarget: OLDEST_BROWSERS,
       assetsInlineLimit: 0,

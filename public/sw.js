@@ -1,17 +1,17 @@
 /*
  * Answers only when there is no network. A page always comes from the network, so that nobody is shown an old one;
- * what is kept is the page that says so (/offline), with its own styles and scripts.
+ * what is kept is the page that says so (/offline and /es/offline), with its own styles and scripts.
  *
  * To be rid of it: set ENABLED to false and publish. Every browser that has it looks for a new one at its next
  * visit, forgets what it kept and lets go of it.
  */
 const ENABLED = true;
 /** Counts up when the offline page changes in a way that people should see. */
-const VERSION = 2;
+const VERSION = 3;
 const CACHE = `offline-${VERSION}`;
-const OFFLINE = '/offline';
+const SPANISH = /^\/es(\/|$)/;
 /** Never looked at: the API, accounts, and what the server does for itself. */
-const NOT_OURS = /^\/(auth|dashboard|rest|storage|hooks|healthz)(\/|$)/;
+const NOT_OURS = /^(\/es)?\/(auth|dashboard|rest|storage|hooks|healthz)(\/|$)/;
 /** A browser may never say what it keeps. */
 const ANSWER_MS = 3000;
 let offlineShown = false;
@@ -40,7 +40,9 @@ async function page(event) {
     return response;
   } catch {
     offlineShown = true;
-    return (await lookUp(OFFLINE)) ?? Response.error();
+    const { pathname } = new URL(event.request.url);
+    const offline = SPANISH.test(pathname) ? '/es/offline' : '/offline';
+    return (await lookUp(offline)) ?? Response.error();
   }
 }
 
@@ -70,20 +72,20 @@ async function forget(old) {
   await Promise.all(names.filter(old).map((name) => caches.delete(name)));
 }
 
-/** The page and all that it loads: found by reading it, because every name carries a hash. */
+/** The page, in both languages, and all that it loads: found by reading it, because every name carries a hash. */
 async function keepOfflinePage() {
   const cache = await caches.open(CACHE);
   const found = new Set();
   const add = async (href) => {
     if (found.has(href)) return;
     found.add(href);
-    const response = await fetch(href, href === OFFLINE ? { cache: 'reload' } : {});
+    const response = await fetch(href, /\/offline$/.test(href) ? { cache: 'reload' } : {});
     if (!response.ok) throw new Error(`${href}: ${response.status}`);
     const text = /\.(woff2|svg)$/.test(href) ? '' : await response.clone().text();
     await cache.put(href, response);
     await Promise.all(partsOf(text).map(add));
   };
-  await add(OFFLINE);
+  await Promise.all(['/offline', '/es/offline'].map(add));
 }
 
 function partsOf(text) {

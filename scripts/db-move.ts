@@ -1,4 +1,4 @@
-/** `node scripts/run.cjs db-move`: takes a database that PGlite made over to the native engine, every row copied and compared. */
+/** `node scripts/run.cjs db-move`: takes a database that PGlite or another version of PostgreSQL made over to the installed one, every row copied and compared. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { loadKeys, moveToNative } from '#embedded/index.ts';
 import { readArguments } from './lib/arguments.ts';
@@ -7,7 +7,7 @@ import { run } from './lib/cli.ts';
 readArguments({
   usage: 'node scripts/run.cjs db-move',
   about:
-    'Takes a database that PGlite made over to the native engine, every row copied and compared.',
+    'Takes a database of PGlite or another PostgreSQL over to the installed one, each row compared.',
 });
 await run(async (log) => {
   const {
@@ -25,6 +25,6 @@ await run(async (log) => {
   const keys = await loadKeys(dataDir, given);
   const { rows, kept } = await moveToNative({ dataDir, keys, log, postgresOptions });
   console.log(
-    `The native engine has the database now: ${rows} rows, each compared. The one before is in ${kept}; remove it when you are content.`,
+    `The native engine has the database now: ${rows} rows, each compared. The one before is in ${kept}; remove it when you are content, and make a new backup.`,
   );
 });

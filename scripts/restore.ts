@@ -39,7 +39,7 @@ await run(async (log) => {
   const { dataDir, databaseUrl, hosted, postgresOptions } = readEnvironment(process.env);
   if (hosted)
     throw new Error('This restores an embedded database. Unset PUBLIC_SUPABASE_URL for it.');
-  const { begun, objects, missing, bucket } = await restoreBackup({
+  const { begun, objects, missing, bucket, older } = await restoreBackup({
     file,
     dataDir,
     databaseUrl,
@@ -49,7 +49,7 @@ await run(async (log) => {
   });
   const lost = missing > 0 ? `, of which ${missing} have no file, as before` : '';
   console.log(
-    `${dataDir} is as it was ${until === undefined ? `on ${begun}` : until ? `at ${until}` : 'when its log ends'}, with ${objects} uploads${lost}. "npm start" makes its pages.`,
+    `${dataDir} is as it was ${until === undefined ? `on ${begun}` : until ? `at ${until}` : 'when its log ends'}, with ${objects} uploads${lost}. ${older ? `PostgreSQL ${older} made it: "node scripts/run.cjs db-move" takes it over, then "npm start"` : '"npm start"'} makes its pages.`,
   );
   if (bucket)
     console.log(

@@ -1,7 +1,7 @@
 /** `npm start`: the whole product in one command. */
 import { readEnvironment } from '#config/process/environment.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
-import { logAsJson } from '#node/log.ts';
+import { logAsJson, logWithTimes } from '#node/log.ts';
 import { Front } from '#server/process/front.ts';
 import { readyLine } from '#server/process/ready-line.ts';
 import { run } from './lib/cli.ts';
@@ -16,6 +16,8 @@ collectWhenIdle();
 await run(async (log) => {
   const env = readEnvironment(process.env);
   if (env.logFormat === 'json') await logAsJson();
+  // journald notes the time itself, and nobody needs it who looks on.
+  else if (!process.stderr.isTTY && !process.env.JOURNAL_STREAM) logWithTimes();
   const demo = await new Front(env, log).start();
   const ms = Math.round(performance.now() - started);
   if (demo === undefined) return;

@@ -8,7 +8,7 @@ import { findChromium } from './support/chromium.ts';
 import { EFFORT } from './support/effort.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { withRepeats } from './support/repeat.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { removeScratch, scratchFolder } from './support/scratch.ts';
 import {
   type Failure,
   type Outcome,
@@ -45,6 +45,15 @@ const SCOPES = {
 
 /** Long: they run where they are named, and with `all`. */
 const APART = ['browsers', 'starved'];
+/** What an operator has to rely on, in the order in which it is rehearsed (docs/operate.md); `all` has these files too. */
+const REHEARSAL: [string, string][] = [
+  ['A pooler before the database', 'embedded/pooler'],
+  ['Back to a moment', 'embedded/backup-until'],
+  ['From PostgreSQL 17 to 18', 'embedded/next-postgres'],
+  ['Servers that share a database', 'embedded/sharing'],
+  ['All processes of a server killed', 'load/crash'],
+  ['All processes of three servers killed', 'cluster/servers'],
+];
 /** As test runners say that nothing was run. */
 const LEFT_OUT = 77;
 const ON_PGLITE = [
@@ -83,10 +92,18 @@ try {
     outcomes.push(await timed('The database on PGlite', testsOnPglite()));
   outcomes.unshift(...(await checked));
   if (site) outcomes.push(await timed('Stories', stories(site)));
+  if (only.has('rehearsal'))
+    for (const [title, name] of REHEARSAL)
+      outcomes.push(
+        await timed(
+          title,
+          vitest(title, [`tests/${name}.test.ts`], () => true),
+        ),
+      );
   if (wanted('starved')) outcomes.push(await timed('A start on a starved machine', starvedStart()));
   if (wanted('browsers')) outcomes.push(await timed('Other browsers', walkInBrowsers(browsers)));
 } finally {
-  await rm(scratch, { recursive: true, force: true });
+  await removeScratch(scratch);
 }
 
 // The names come last, where the end of a long log still shows them.

@@ -44,6 +44,7 @@ class LongestFirst extends BaseSequencer {
  * process that has freed the WebAssembly of several databases ("Check failed: jit_page_").
  */
 const OWN_PROCESS = [
+  'src/features/claims/imports.api.test.ts',
   'src/features/requests/photos/wall-queue.store.test.ts',
   'src/features/notifications/notices.store.test.ts',
   'src/features/directory/another-filter.test.ts',
@@ -54,6 +55,7 @@ const OWN_PROCESS = [
   'tests/embedded/auth/account-privacy.test.ts',
   'tests/embedded/backup.test.ts',
   'tests/embedded/closed-folder.test.ts',
+  'tests/embedded/next-postgres.test.ts',
   'tests/embedded/engine-fallback.test.ts',
   'tests/embedded/engines.test.ts',
   'tests/embedded/rest/hostile-arguments.test.ts',

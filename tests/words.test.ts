@@ -41,7 +41,8 @@ const LABELS =
   /^(Say So|Go On|Look at It|Hand Over|Refuse|Release|The Wall Is Painted|It Is Painted|Yes, It Is|Town|Double|Standing|Acceptance|Mails)$/;
 
 /** What stands on buttons as plain text. */
-const BUTTON = /<Button\b[\s\S]*?>\s*([A-Z][^<>{}]*?)\s*<\/Button>|confirmLabel="([^"]+)"/g;
+const BUTTON =
+  /<(?:Small)?Button\b[\s\S]*?>\s*([A-Z][^<>{}]*?)\s*<\/(?:Small)?Button>|confirmLabel="([^"]+)"/g;
 const SMALL_WORDS = /^(a|an|the|and|or|of|to|in|on|for|with|as|at|by|from)$/;
 
 const TEXTS = SHOWN.flatMap((path) =>

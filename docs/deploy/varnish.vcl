@@ -1,9 +1,7 @@
 vcl 4.1;
 
-# Varnish in front of npm start, with CDN=purge and CDN_URL=http://127.0.0.1:6081. Start it with -p http_gzip_support=off:
-# pages are compressed already.
+# Varnish in front of npm start, with CDN=purge and CDN_URL=http://127.0.0.1:6081.
 
-import purge;
 import std;
 
 backend site {
@@ -30,24 +28,28 @@ acl machine {
     "::1";
 }
 
-# With the pages in a bucket that this machine reaches, see docs/deploy/varnish-bucket.vcl:
-# include "/etc/varnish/varnish-bucket.vcl";
-
 sub vcl_recv {
     if (req.method == "PURGE") {
         # What came through a proxy on this machine comes from elsewhere.
         if (client.ip !~ machine || req.http.X-Forwarded-For ~ ",") {
             return (synth(405, "Not allowed"));
         }
+        # In every encoding.
         if (req.url == "/*") {
             ban("obj.status != 0");
-            return (synth(200, "All purged"));
+        } else {
+            ban("obj.http.X-Url == " + req.url);
         }
-        return (hash);
+        return (synth(200, "Purged"));
     }
     if (req.restarts == 0) {
         unset req.http.X-Page;
         unset req.http.X-Old;
+        unset req.http.X-Url;
+        unset req.http.X-Query;
+        unset req.http.X-Br;
+        unset req.http.X-Plain;
+        unset req.http.X-Missing;
     }
 
     # The API, and what is asked of the server itself, is nobody else's.
@@ -67,24 +69,16 @@ sub vcl_recv {
     set req.http.X-Page = "1";
     unset req.http.Cookie;
     unset req.http.Authorization;
-    set req.url = regsub(req.url, "^([^?.]*[^?./])\?page=([2-9]|[1-9][0-9]+)$", "\1/page/\2");
-    set req.url = regsub(req.url, "\?.*$", "");
-
-    if (req.http.Accept-Encoding ~ "(^|[ ,])br($|[ ,;])") {
-        set req.http.Accept-Encoding = "br";
-    } else if (req.http.Accept-Encoding ~ "gzip") {
-        set req.http.Accept-Encoding = "gzip";
-    } else {
-        unset req.http.Accept-Encoding;
+    if (req.restarts == 0) {
+        set req.url = regsub(req.url, "^([^?.]*[^?./])\?page=([2-9]|[1-9][0-9]+)$", "\1/page/\2");
+        set req.http.X-Query = regsub(req.url, "^[^?]*", "");
+        set req.url = regsub(req.url, "\?.*$", "");
+        set req.http.X-Url = req.url;
+        # Varnish makes gzip, and plain text of it, by itself.
+        if (req.http.Accept-Encoding ~ "(^|[ ,])br($|[ ,;])" && req.http.Accept-Encoding !~ "br;q=0(\.0*)?($|[ ,])") {
+            set req.http.X-Br = "1";
+        }
     }
-
-    # What was purged, or is older than a year, is shown only while nothing answers, and for a day.
-    if (!req.http.X-Old && std.healthy(req.backend_hint)) {
-        set req.grace = 0s;
-    } else {
-        set req.grace = 1d;
-    }
-    return (hash);
 }
 
 sub vcl_pipe {
@@ -95,29 +89,45 @@ sub vcl_pipe {
 sub vcl_hash {
     # One site, by whatever name it was asked for.
     hash_data(req.url);
+    hash_data(req.http.X-Br);
+    # Five minutes longer while it is fetched anew; a day while nothing answers.
+    if (!req.http.X-Old && std.healthy(req.backend_hint)) {
+        set req.grace = 300s;
+    } else {
+        set req.grace = 86400s;
+    }
     return (lookup);
 }
 
-sub vcl_hit {
-    if (req.method == "PURGE") {
-        call purge_one;
+sub vcl_backend_fetch {
+    if (bereq.http.X-Br) {
+        set bereq.http.Accept-Encoding = "br";
     }
 }
 
-sub vcl_miss {
-    if (req.method == "PURGE") {
-        call purge_one;
+sub vcl_backend_response {
+    if (beresp.status >= 500 && !bereq.uncacheable) {
+        if (bereq.is_bgfetch) {
+            return (abandon);
+        }
+        return (error(beresp.status, beresp.reason));
+    }
+    set beresp.http.X-Url = bereq.http.X-Url;
+    if (beresp.http.CDN-Cache-Control ~ "max-age=[0-9]+") {
+        set beresp.ttl = std.duration(
+            regsub(beresp.http.CDN-Cache-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
+    }
+    set beresp.grace = 86400s;
+    if (beresp.http.CDN-Cache-Control == "no-store") {
+        set beresp.uncacheable = true;
+        set beresp.ttl = 0s;
     }
 }
 
-sub purge_one {
-    # Photos that were withdrawn are gone; of a page, the last one stays for as long as nothing answers.
-    if (req.url ~ "^/media/") {
-        purge.hard();
-    } else {
-        purge.soft(0s);
+sub vcl_backend_error {
+    if (bereq.is_bgfetch) {
+        return (abandon);
     }
-    return (synth(200, "Purged"));
 }
 
 sub vcl_deliver {
@@ -125,19 +135,8 @@ sub vcl_deliver {
         set req.http.X-Old = "1";
         return (restart);
     }
+    unset resp.http.X-Url;
 }
 
-sub vcl_backend_response {
-    if (beresp.status >= 500 && !bereq.uncacheable) {
-        return (error(beresp.status, beresp.reason));
-    }
-    if (beresp.http.CDN-Cache-Control ~ "max-age=[0-9]+") {
-        set beresp.ttl = std.duration(
-            regsub(beresp.http.CDN-Cache-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
-    }
-    set beresp.grace = 1d;
-    if (beresp.http.CDN-Cache-Control == "no-store") {
-        set beresp.uncacheable = true;
-        set beresp.ttl = 0s;
-    }
-}
+# With the pages in a bucket that this machine reaches, see docs/deploy/varnish-bucket.vcl:
+# include "/etc/varnish/varnish-bucket.vcl";

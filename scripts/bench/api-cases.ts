@@ -6,7 +6,6 @@ export const LIST = 'list of 12';
 export const SAVE = 'no-op save';
 const PASSWORD = 'mural-demo-2026';
 
-/** Who asks, and of what. */
 interface Asking {
   url: string;
   key: string;

@@ -3,13 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second, whatever the machine (USER_HZ). */
 const MS_PER_TICK = 10;
 
-/** Bytes of a process, with its share of what several have in common; NaN where the system does not say. */
-export function memoryOf(pid: number | undefined): number {
-  const file = `/proc/${pid}/smaps_rollup`;
-  if (!existsSync(file)) return Number.NaN;
-  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1]) * 1024;
-}
-
 /** Milliseconds that a process has had of a processor: what others do meanwhile does not count. */
 export function processorMsOf(pid: number | undefined): number {
   const file = `/proc/${pid}/stat`;

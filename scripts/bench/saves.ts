@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Language } from '#config/language.ts';
+import { LANGUAGES, pathIn } from '#config/language-paths.ts';
 import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
 import { processesOf } from '#tests/support/processes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
@@ -14,6 +16,8 @@ interface MeasuredSaves {
   alone: Summary;
   /** From the PATCH until the page says it, one save right after the other. */
   served: Summary;
+  /** Until the Spanish page says it too, by the language of the account that saved. */
+  both: Readonly<Record<Language, Readonly<Record<Language, Summary>>>>;
   /** The same of artists who save all at once. */
   burst: Summary;
   /** From the last save of the burst until nothing waits to be published. */
@@ -63,6 +67,12 @@ export async function measureSaves(product: RunningProduct): Promise<MeasuredSav
   const served: number[] = [];
   for (let n = 0; n < SAVES; n++) served.push(await savedAndServed(call, artist, `Served ${n}`));
   await untilDrained(call, keys.secretKey);
+  const both = {
+    en: await inBothLanguages(call, artist, 'en'),
+    es: await inBothLanguages(call, artist, 'es'),
+  };
+  await speak(call, artist, 'en');
+  await untilDrained(call, keys.secretKey);
   const murals: number[] = [];
   for (let n = 0; n < MURALS; n++) murals.push(await published(call, artist, keys.secretKey));
   await untilDrained(call, keys.secretKey);
@@ -87,6 +97,7 @@ export async function measureSaves(product: RunningProduct): Promise<MeasuredSav
   return {
     alone: summary(alone),
     served: summary(served),
+    both,
     burst: summary(burst),
     drained,
     searchIndex: await untilIndexed(call, artist),
@@ -113,6 +124,16 @@ export function savesFigures(at: string, saves: MeasuredSaves): Figure[] {
   return [
     beyond('p50', 25),
     beyond('p95', 60),
+    ...LANGUAGES.map((language): Figure => {
+      const { en, es } = saves.both[language];
+      return {
+        name: `saved to served in the other language, p50 beyond the saver’s (${language}), ${at}`,
+        value: language === 'en' ? es.p50 - en.p50 : en.p50 - es.p50,
+        unit: 'ms',
+        against: { name: 'goal', value: 10 },
+        better: 'smaller',
+      };
+    }),
     figure('mural published to seen on all its pages, p95', saves.murals.p95, 1000),
     figure(`own page of ${BURST} saves in ${BURST_MS / 1000} s, p95`, saves.burst.p95, 400),
     figure('outbox empty after the last of them', saves.drained, 3000),
@@ -184,6 +205,26 @@ async function savedAndServed(
   onSaved();
   while (!(await call(saver.page)).includes(mark)) await pause(1);
   return performance.now() - started;
+}
+
+const speak = (call: Call, { headers }: Saver, locale: Language) =>
+  call('/auth/v1/user', headers, { method: 'PUT', body: { data: { locale } } });
+
+/** From the PATCH until each language's page says it, of an account that speaks one of them. */
+async function inBothLanguages(call: Call, saver: Saver, locale: Language) {
+  await speak(call, saver, locale);
+  const took: Record<Language, number[]> = { en: [], es: [] };
+  for (let n = 0; n < SAVES; n++) {
+    const mark = `In ${locale} ${n} at ${Date.now()}.`;
+    const started = performance.now();
+    await save(call, saver, mark);
+    const shown = async (language: Language) => {
+      while (!(await call(pathIn(language, saver.page))).includes(mark)) await pause(1);
+      took[language].push(performance.now() - started);
+    };
+    await Promise.all(LANGUAGES.map(shown));
+  }
+  return { en: summary(took.en), es: summary(took.es) };
 }
 
 /** How long a mural takes from its draft to the four pages that show it; it is taken away again. */

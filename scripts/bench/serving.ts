@@ -1,21 +1,18 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { freePort } from '#node/free-port.ts';
-import { memoryOf, processorMsOf } from './processes.ts';
-import { type Figure, median, round, type Summary } from './stats.ts';
+import { processorMsOf } from './processes.ts';
+import { type Figure, median, round } from './stats.ts';
 
 const SECONDS = 4;
 const ROUNDS = 3;
 const CONNECTIONS = 64;
-const IDLE = 5000;
 const GOALS = { sirv: 3, nginx: 0.85 };
 /** Debian's package of the module. */
 const NGINX_BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -23,7 +20,7 @@ const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
  * Requests a second for one page, and for one that the client has already, from each server over the same files,
- * taking turns; and what many connections cost that only wait.
+ * taking turns.
  */
 export async function measureServing(siteDir: string, pathname: string): Promise<Figure[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muro-serving-'));
@@ -51,7 +48,6 @@ export async function measureServing(siteDir: string, pathname: string): Promise
         ? [
             figure('requests a second', pages, 'nginx', GOALS.nginx),
             figure('304s a second', unchanged, 'nginx', GOALS.nginx),
-            ...(await measureIdle(dir, site, pathname)),
           ]
         : []),
     ];
@@ -94,67 +90,6 @@ async function etagOf(port: number, pathname: string): Promise<string> {
   const etag = answer.headers.get('etag');
   if (!etag) throw new Error(`Port ${port} sends no ETag for ${pathname}.`);
   return etag;
-}
-
-/** On servers that have just started and have this page only: what they did before takes memory too. */
-async function measureIdle(dir: string, site: string, pathname: string): Promise<Figure[]> {
-  const single = path.join(dir, 'single');
-  for (const end of ['.html', '.html.br', '.html.gz'])
-    await cp(path.join(site, pathname + end), path.join(single, pathname + end));
-  const ours = await startNode('ours', single);
-  const nginx = await startNginx(single, single);
-  try {
-    if (!nginx) return [];
-    return idleFigures(await besideIdle(ours, pathname), await besideIdle(nginx, pathname));
-  } finally {
-    for (const server of [ours, nginx]) server?.child.kill();
-  }
-}
-
-interface BesideIdle {
-  p95: number;
-  /** Of the server, for each connection that waits. */
-  kilobytes: number;
-  detail: object;
-}
-
-/** How fast a page comes while many connections wait, and what these take in memory. */
-async function besideIdle(server: Peer, pathname: string): Promise<BesideIdle> {
-  await etagOf(server.port, pathname);
-  const before = memoryOf(server.child.pid);
-  const args = [script('idle.ts'), String(server.port), pathname, String(IDLE), String(SECONDS)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  if ((await lines.next()).value !== 'idle') throw new Error(`${server.name} lets few wait.`);
-  const held = memoryOf(server.child.pid);
-  const latency: Summary & { lost: number } = JSON.parse((await lines.next()).value ?? '');
-  if (child.exitCode === null) await once(child, 'exit');
-  const kilobytes = round((held - before) / 1024 / IDLE);
-  return { p95: latency.p95, kilobytes, detail: { ...latency, kilobytes } };
-}
-
-function idleFigures(ours: BesideIdle, nginx: BesideIdle): Figure[] {
-  const detail = { ours: ours.detail, nginx: nginx.detail };
-  const beside = `beside ${IDLE.toLocaleString('en-US')} idle connections`;
-  const figures: Figure[] = [
-    {
-      name: `p95 of a page ${beside}`,
-      value: ours.p95,
-      unit: 'ms',
-      against: { name: '1.5 × nginx', value: nginx.p95 * 1.5 },
-      better: 'smaller',
-      detail,
-    },
-    {
-      name: 'memory of an idle connection',
-      value: ours.kilobytes,
-      unit: 'KB',
-      against: { name: 'goal', value: 16 },
-      better: 'smaller',
-      detail,
-    },
-  ];
-  return figures.filter(({ value }) => Number.isFinite(value));
 }
 
 interface Peer {

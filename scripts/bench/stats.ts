@@ -26,7 +26,6 @@ export interface Figure {
   unit: string;
   /** A peer or a limit, measured in the same run, or the number to reach. */
   against: { name: string; value: number };
-  /** Whether the smaller or the larger value is better. */
   better: 'smaller' | 'larger';
   detail?: object;
 }

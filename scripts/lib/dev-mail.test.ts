@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { openTransport } from '#node/mail-transport.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { DEV_MAIL, pageAt } from './dev-mail.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-dev-mail-'));
+  dataDir = await folderOfTest('muro-dev-mail-');
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const send = async (subject: string) => {
   const transport = openTransport({ ...readMailSettings({}), folder: path.join(dataDir, 'mail') });

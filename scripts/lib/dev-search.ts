@@ -8,12 +8,12 @@ import { LISTS } from '#features/directory/search/card-file.ts';
 import { messageOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
 import { writeCardFiles } from '#publish/pictures/card-publisher.ts';
-import { contentType } from '#publish/rendering/content-type.ts';
 import { writeSearchIndex } from '#publish/rendering/search-index.ts';
 import { textRecords } from '#site/directory/bio-records.ts';
 import { Directory } from '#site/directory/directory.ts';
 import { readDirectoryRows } from '#site/directory/directory-rows.ts';
 import { unprocessedMedia } from '#site/media.ts';
+import { contentType } from '#site/served.ts';
 
 const SERVED = /^\/(search|pagefind(-murals)?)\/[\w./-]+$/;
 

@@ -1,22 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnvironment } from '#config/process/environment.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
 import { sendTestMail } from './mail-test.ts';
 import { listMails } from './read-mails.ts';
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-mail-test-');
 let server: MailServer;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-mail-test-'));
   server = await mailServer({ account: { user: 'muro', pass: 'right' } });
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const sent = (smtpUrl?: string) =>
   sendTestMail(

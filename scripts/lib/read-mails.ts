@@ -22,11 +22,7 @@ export async function listMails(dataDir: string): Promise<Mail[]> {
   return Promise.all((await mailFiles(dataDir)).map(readMail));
 }
 
-/** A mail that became a file. */
-export async function readMail({ name, bytes }: MailFile): Promise<Mail> {
-  if (name.endsWith('.json')) return { messageId: '', at: null, ...JSON.parse(bytes.toString()) };
-  return parseMail(bytes);
-}
+export const readMail = ({ bytes }: MailFile): Promise<Mail> => parseMail(bytes);
 
 /** A mail as it travels. */
 export async function parseMail(bytes: Buffer | string): Promise<Mail> {

@@ -26,6 +26,10 @@ export function checks({ write = false } = {}): Tool[] {
       args: ['--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'],
     },
     {
+      title: 'Spanish words (src/config/es.json)',
+      script: path.join(ROOT, 'scripts/lib/spanish-words.ts'),
+    },
+    {
       title: 'Database types',
       script: path.join(ROOT, 'scripts/db-types.ts'),
       args: ['--check'],

@@ -148,6 +148,18 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'a toast for the next page',
   },
   { area: 'localStorage', key: 'mural-theme', whose: 'device', what: 'light or dark' },
+  {
+    area: 'localStorage',
+    key: 'mural-language',
+    whose: 'device',
+    what: 'the language that was chosen',
+  },
+  {
+    area: 'sessionStorage',
+    key: 'mural-place',
+    whose: 'device',
+    what: 'the place on a page, for its other language',
+  },
   { area: 'localStorage', key: 'mural-left', whose: 'device', what: 'a sign-out, for a moment' },
   { area: 'cookie', key: 'mural_left', whose: 'device', what: 'which sign-out was the last one' },
   { area: 'cookie', key: 'sidebar_state', whose: 'device', what: 'whether the sidebar is open' },

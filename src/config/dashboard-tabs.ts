@@ -1,4 +1,4 @@
-import type { Role } from '#lib/options.ts';
+import { optionLabel, type Role } from '#lib/options.ts';
 import { OPEN_LEAD, OPEN_REQUEST, paths } from './paths.ts';
 
 /** The tabs of each role's dashboard in menu order; the first is what /dashboard/{role} shows (section 2). */
@@ -53,7 +53,7 @@ const IN_GROUP: Record<string, string> = { users: 'Everyone' };
 
 /** 'overview' is 'Overview'. */
 export function tabLabel(tab: string): string {
-  return LABELS[tab] ?? tab.charAt(0).toUpperCase() + tab.slice(1);
+  return LABELS[tab] ?? optionLabel(tab);
 }
 
 interface MenuLink {
@@ -105,7 +105,7 @@ export function dashboardMenu<R extends Role>(
     ),
     current: line === open,
     ...(count > 0 &&
-      line === COUNT_TAB[role] && { count, unit: role === 'admin' ? 'waiting' : 'new' }),
+      line === COUNT_TAB[role] && { count, unit: role === 'admin' ? 'waiting' : 'to read' }),
   }));
   const home = { tab: 'home', label: 'Home', href: paths.home, current: false };
   return [

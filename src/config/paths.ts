@@ -1,6 +1,9 @@
 /** Every URL of the site, built in one place. Paths carry no trailing slash. */
 const segment = encodeURIComponent;
 
+/** Where mailboxes end emails: the same in every language. */
+const ONE_CLICK = '/unsubscribe';
+
 /** Stands behind the token where the reader of an email says that a request is not theirs. */
 export const NOT_MINE = 'not-me';
 
@@ -89,12 +92,11 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   unsubscribeBy: (token: string) => `/unsubscribe#${token}`,
   /** Ends them by one POST of a mailbox (RFC 8058), which knows no `#`; `src/server/unsubscribe.ts` answers. */
-  oneClick: (token: string) => `/unsubscribe/${segment(token)}`,
+  oneClick: (token: string) => `${ONE_CLICK}/${segment(token)}`,
   /** The same for whom a mail about it should not have reached; `link` is that of the request. */
   notMine: (link: string) => `${link}&${NOT_MINE}`,
   /** The same page for a client who sent it with an account. */
   ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
-  /** An artist's leads under one of their tabs. */
   leadsUnder: (tab: string) => `/dashboard/artist/leads?show=${segment(tab)}`,
   /** The jobs of an artist whose client is gone. */
   keptCopies: '/dashboard/artist/leads#kept-copies',
@@ -126,6 +128,16 @@ export const paths = {
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,
+} as const;
+
+/** What programs read; apart from `paths`, all of which every script has. */
+export const SITE_FILES = {
+  sitemap: '/sitemap.xml',
+  /** Where one file does not hold all pages. */
+  sitemapPart: (part: number) => `/sitemap-${part}.xml`,
+  feed: '/rss.xml',
+  llms: '/llms.txt',
+  manifest: '/manifest.webmanifest',
 } as const;
 
 /** A path of this site and nothing else, or null: guards `redirect` parameters against foreign targets. */

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import type { Language } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import type { AccountActions } from '#features/accounts/settings/account-actions.ts';
 import { DownloadEverything } from '#features/accounts/settings/DownloadEverything.tsx';
 import { EmailForm } from '#features/accounts/settings/EmailForm.tsx';
+import { LanguageForm } from '#features/accounts/settings/LanguageForm.tsx';
 import { NameForm } from '#features/accounts/settings/NameForm.tsx';
 import { NoticeForm } from '#features/accounts/settings/NoticeForm.tsx';
 import { PasswordForm } from '#features/accounts/settings/PasswordForm.tsx';
@@ -12,9 +14,11 @@ import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { DangerZone } from './DangerZone.tsx';
 
 interface Props {
-  account: { name: string; email: string; newEmail: string | null };
+  account: { name: string; email: string; newEmail: string | null; language: Language };
   /** The account has a name of its own; an artist's is that of the profile. */
   hasName?: boolean;
+  /** We write to them in the language that they choose. */
+  hasLanguage?: boolean;
   /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
   loses?: string;
   /** What can be done to the account with this email. */
@@ -29,7 +33,16 @@ interface Props {
 
 /** What every person can do to their account; the same for all roles. */
 export function AccountSettings(props: Props) {
-  const { account, hasName = true, loses, actionsFor, topics, comingSoon, children } = props;
+  const {
+    account,
+    hasName = true,
+    hasLanguage = true,
+    loses,
+    actionsFor,
+    topics,
+    comingSoon,
+    children,
+  } = props;
   const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
@@ -37,6 +50,11 @@ export function AccountSettings(props: Props) {
       {hasName && (
         <SettingsSection title="Account">
           <NameForm name={account.name} actions={actions} />
+        </SettingsSection>
+      )}
+      {hasLanguage && (
+        <SettingsSection title="Language">
+          <LanguageForm language={account.language} actions={actions} />
         </SettingsSection>
       )}
       <SettingsSection title="Notifications" text="New activity always shows in the bell.">

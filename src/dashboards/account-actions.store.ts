@@ -1,6 +1,11 @@
 import { SITE } from '#config/site.ts';
 import { deleteAccount } from '#features/accounts/account-deletion.api.ts';
-import { changeName, changePassword, readName } from '#features/accounts/auth.api.ts';
+import {
+  changeLanguage,
+  changeName,
+  changePassword,
+  readName,
+} from '#features/accounts/auth.api.ts';
 import { refreshAccount, requestEmail, resendAuthMail } from '#features/accounts/auth-mail.api.ts';
 import { authMessage } from '#features/accounts/auth-message.api.ts';
 import { logOut, redirectHomeAfter } from '#features/accounts/session.store.ts';
@@ -21,6 +26,7 @@ export function accountActions(email: string) {
     losses: logoutLosses,
     changeName,
     readName,
+    changeLanguage,
     changePassword: (present: string, next: string) => changePassword(email, present, next),
     changeEmail: (next: string) => requestEmail(next, location.origin + location.pathname),
     resendEmail: () => resendAuthMail('email_change', email),

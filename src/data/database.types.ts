@@ -487,6 +487,7 @@ export type Database = {
           held: boolean;
           id: string;
           kind: Database['public']['Enums']['lead_kind'];
+          locale: string;
           mural_size: string | null;
           project_description: string;
           reference: string;
@@ -503,6 +504,7 @@ export type Database = {
           held?: boolean;
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
+          locale?: string;
           mural_size?: string | null;
           project_description: string;
           reference?: string;
@@ -518,6 +520,7 @@ export type Database = {
           held?: boolean;
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
+          locale?: string;
           mural_size?: string | null;
           project_description?: string;
           reference?: string;
@@ -1431,6 +1434,7 @@ export type Database = {
           forgotten: boolean;
           id: number;
           kind: string;
+          locale: string;
           message_id: string;
           optional: boolean;
         }[];
@@ -1479,6 +1483,13 @@ export type Database = {
           lead_id: string;
           status: Database['public']['Enums']['lead_status'];
           updated_at: string;
+        }[];
+      };
+      my_wall_photos: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          lead_id: string;
+          path: string;
         }[];
       };
       note_mural_picture: {
@@ -1530,6 +1541,7 @@ export type Database = {
         Returns: {
           changed_at: string;
           id: number;
+          locale: string;
           'new': Json;
           old: Json;
           op: string;
@@ -1569,6 +1581,7 @@ export type Database = {
         Args: {
           p_email?: string;
           p_key: string;
+          p_locale?: string;
           p_page: string;
           p_picture: string;
           p_reason: string;
@@ -1764,7 +1777,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
+      subscribe_newsletter: { Args: { p_email: string; p_locale?: string }; Returns: Json };
       take_back_agreement: { Args: { p_hash: string; p_lead: string }; Returns: Json };
       take_lease: {
         Args: { p_holder: string; p_name: string; p_seconds: number };

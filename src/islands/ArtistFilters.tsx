@@ -5,7 +5,7 @@ import { ARTIST_CARDS } from '#features/directory/search/artist-cards.ts';
 import { ARTIST_LISTS, CITY_PAGE_SORTS } from '#features/directory/search/artist-search.ts';
 import { ListFilters, type ListProps } from '#features/directory/search/ListFilters.tsx';
 import { indexOf } from '#features/directory/search/list-index.ts';
-import { optionLabel } from '#lib/options.ts';
+import { innerLabel, optionLabel } from '#lib/options.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
@@ -32,7 +32,7 @@ function ArtistFilters(props: ListProps) {
       itemClass={laterItem}
       beside={(style) => ({
         href: props.place ? paths.muralsIn(props.place, style) : paths.muralsByStyle(style),
-        label: `${optionLabel(style)} murals`,
+        label: `${innerLabel(optionLabel(style))} murals`,
       })}
     />
   );

@@ -19,7 +19,7 @@ import { LINK_TEXTS } from '#features/accounts/sign-in/link-texts.ts';
 import { NewPasswordForm } from '#features/accounts/sign-in/NewPasswordForm.tsx';
 import { RecoverForm } from '#features/accounts/sign-in/RecoverForm.tsx';
 import { TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -213,9 +213,7 @@ function Problems({ linkError, unreachable }: { linkError: string | null; unreac
       {unreachable && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
           Your session could not be checked.
-          <Button size="sm" variant="secondary" onClick={() => void retrySession()}>
-            Try Again
-          </Button>
+          <SmallButton onClick={() => void retrySession()}>Try Again</SmallButton>
         </p>
       )}
     </>

@@ -11,11 +11,11 @@ import { claimablePage } from '#features/claims/claims.api.ts';
 import { SignIn } from '#features/claims/SignIn.tsx';
 import { TakeOver } from '#features/claims/TakeOver.tsx';
 import { placeLabel } from '#lib/place.ts';
-import { buttonClass } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { FormOutcome } from '#ui/FormOutcome.tsx';
 import { useHash } from '#ui/hooks/use-hash.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
-import type { Pieces } from '#ui/pieces.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
 
 /** Where an imported page is taken over: by the link of a mail, or by saying whose it is. */
@@ -55,16 +55,16 @@ function Loaded({ token, slug }: By) {
   }, [token, slug, who]);
   const { data, busy, failed, reload } = useLoad(load);
   const [removed, setRemoved] = useState(false);
-  if (removed) return <Message title="The page is removed" text="It will not come back." />;
+  if (removed) return <FormOutcome title="The page is removed" text="It will not come back." />;
   if (session.status === 'unreachable') return <ShellProblem onRetry={retrySession} />;
   if (failed && !busy) return <ShellProblem onRetry={reload} />;
   if (!data || busy || session.status === 'loading') return <ShellSkeleton />;
   const { page } = data;
   if (page === 'refused') return <Refused />;
-  if (!page) return <Message title="There is no such page" text="It may have been removed." />;
+  if (!page) return <FormOutcome title="There is no such page" text="It may have been removed." />;
   if (page.mine) return <Mine page={page} />;
   if (!page.unclaimed) {
-    return <Message title="This page is already claimed" text={`${page.name} has joined.`} />;
+    return <FormOutcome title="This page is already claimed" text={`${page.name} has joined.`} />;
   }
   const signedIn = session.status === 'in' ? session : null;
   return (
@@ -107,13 +107,11 @@ function Who({ page: { name, city, state, slug } }: { page: ClaimablePage }) {
 function Mine({ page }: { page: ClaimablePage }) {
   useEffect(() => claimToken.forget(), []);
   return (
-    <Message
+    <FormOutcome
       title="The page is yours"
       text={`You decide what the page of ${page.name} shows, and requests come to you.`}
       action={
-        <a href={paths.dashboard('artist', 'profile')} className={buttonClass()}>
-          Open your profile
-        </a>
+        <ButtonLink href={paths.dashboard('artist', 'profile')}>Open your profile</ButtonLink>
       }
     />
   );
@@ -121,13 +119,13 @@ function Mine({ page }: { page: ClaimablePage }) {
 
 function NoLink() {
   return (
-    <Message
+    <FormOutcome
       title="Which page is yours?"
       text="Open the link in the email again, or find the page about you and press “This is me”."
       action={
-        <a href={paths.artists} className={buttonClass('secondary')}>
+        <ButtonLink variant="secondary" href={paths.artists}>
           Find the Artist
-        </a>
+        </ButtonLink>
       }
     />
   );
@@ -135,33 +133,15 @@ function NoLink() {
 
 function Refused() {
   return (
-    <Message
+    <FormOutcome
       title="This link does not work any more"
       text="It works for 30 days. Open the artist’s page and press “This is me” to get a new one by email."
       action={
-        <a href={paths.artists} className={buttonClass('secondary')}>
+        <ButtonLink variant="secondary" href={paths.artists}>
           Find the Artist
-        </a>
+        </ButtonLink>
       }
     />
-  );
-}
-
-interface MessageProps {
-  title: string;
-  text: string;
-  action?: Pieces;
-}
-
-function Message({ title, text, action }: MessageProps) {
-  return (
-    <div className="space-y-4">
-      <p role="status" className="font-display text-2xl">
-        {title}
-      </p>
-      <p className="max-w-prose text-lg">{text}</p>
-      {action}
-    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { indexOf } from '#features/directory/search/list-index.ts';
 import { MURAL_CARDS } from '#features/directory/search/mural-cards.ts';
 import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import { MuralTile, tileClass } from '#features/murals/MuralTile.tsx';
-import { optionLabel } from '#lib/options.ts';
+import { innerLabel, optionLabel } from '#lib/options.ts';
 import { LOAD_MURALS_FAILED } from '#lib/toasts.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 
@@ -36,7 +36,7 @@ function MuralFilters(props: ListProps) {
 
 const artistsOf = (style: string) => ({
   href: paths.artistsByStyle(style),
-  label: `${optionLabel(style)} artists`,
+  label: `${innerLabel(optionLabel(style))} artists`,
 });
 
 export default withBoundary(MuralFilters);

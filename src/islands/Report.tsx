@@ -7,9 +7,9 @@ import {
   readPagePictures,
 } from '#features/reports/page-pictures.store.ts';
 import { ReportedPictureChoice } from '#features/reports/ReportedPictureChoice.tsx';
-import { ReportMessage } from '#features/reports/ReportMessage.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { FormOutcome } from '#ui/FormOutcome.tsx';
 import { useHash } from '#ui/hooks/use-hash.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
@@ -51,7 +51,7 @@ function OfPage({ page, file }: AskedPicture) {
 
 function NoPage() {
   return (
-    <ReportMessage
+    <FormOutcome
       title="Which photo?"
       text="Open the page of the artist or the mural that shows it, and press “Report” there."
       action={
@@ -65,7 +65,7 @@ function NoPage() {
 
 function Gone({ page }: { page: string }) {
   return (
-    <ReportMessage
+    <FormOutcome
       title="This photo is not on the page any more"
       text="There’s nothing left to do."
       action={
@@ -79,7 +79,7 @@ function Gone({ page }: { page: string }) {
 
 function Sent({ page }: { page: string }) {
   return (
-    <ReportMessage
+    <FormOutcome
       title="Thanks – we’ll take a look."
       text="If you left an address, we’ll email you our answer."
       action={

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { hashOf } from './policy.ts';
 
-const NEVER = ['/*\\?(.+)', paths.quote, paths.auth, '/dashboard/*', '/media/*'];
+const NEVER = ['/*\\?(.+)', paths.quote, paths.auth, paths.dashboard('*'), '/media/*'];
 const RULES = {
   prefetch: [
     {

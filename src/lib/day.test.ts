@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { signatureLine } from '#features/agreements/agreement-text.ts';
+import { signatureLine } from '#features/agreements/signature.ts';
 import { pausedUntil } from '#features/artists/pause.ts';
 import { fillDays } from '#ui/chart/chart.ts';
-import { dayAfter, dayFromNow, isDay, wallDay } from './day.ts';
+import { dayAfter, dayFromNow, hasCome, isDay, wallDay } from './day.ts';
 import { momentLabel, monthChoices, shortDate } from './wall-time.ts';
 
 it('counts days by the reader’s calendar, over the ends of months and of summer time', () => {
@@ -24,6 +24,11 @@ it('knows the days of the calendar', () => {
   );
 });
 
+it('knows which days have come, of years that are written in full', () => {
+  expect(['1931-05-01', dayFromNow(0)].map(hasCome)).toEqual([true, true]);
+  expect(['0024-03-15', dayFromNow(3), ''].map(hasCome)).toEqual([false, false, false]);
+});
+
 describe('the day of a moment', () => {
   it.each([
     ['2026-11-28T01:40:00Z', '2026-11-27', 'Nov 27, 2026', 'Nov 27, 2026, 7:40 PM CST'],
@@ -43,7 +48,7 @@ describe('the day of a moment', () => {
 
   it('is the same for a signature, its agreement, a payment and the months to choose from', () => {
     const evening = '2026-12-01T01:40:00Z';
-    const signed = { side: 'client', name: 'Ana Ruiz', waives: false, signed_at: evening } as const;
+    const signed = { side: 'client', name: 'Ana Ruiz', signed_at: evening } as const;
     expect(signatureLine(signed)).toBe('Ana Ruiz, the client, on Nov 30, 2026, 7:40 PM CST');
     expect(monthChoices(1, {}, new Date(evening))[0]?.value).toBe('2026-11-01');
     expect(fillDays([], 2, new Date(evening)).map(({ day }) => day)).toEqual([

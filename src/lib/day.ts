@@ -24,9 +24,12 @@ let wallFormat: Intl.DateTimeFormat | undefined;
 export const isDay = (text: string): boolean =>
   DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
+/** A browser's field for a date takes '24' for the year 24. No wall here is so old. */
+const FIRST_DAY = '1800-01-01';
+
 /** Whether a text is a day up to tomorrow, which has come somewhere. */
 export const hasCome = (text: string): boolean =>
-  isDay(text) && Date.parse(text) <= Date.now() + DAY_MS;
+  isDay(text) && text >= FIRST_DAY && Date.parse(text) <= Date.now() + DAY_MS;
 
 /** The day so many days from today, by the reader's own calendar. */
 export function dayFromNow(days: number, now = new Date()): string {

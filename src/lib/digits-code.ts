@@ -23,13 +23,17 @@ export const plainDigits = (text: string): string =>
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/(?![0-9])\p{Nd}/gu, plainDigit);
 
+/** Six digits in two halves beside other numbers; three such groups are a telephone number. */
+const HALVES = /(?:^|[^0-9 -]|(?:^|[^0-9])[ -])([0-9]{3})[ -]([0-9]{3})(?![ -]?[0-9])/;
+
 /** The six digits of a code as people paste it: '123 456', '123-456.', 'Code: 123456'; '' for what has no six. */
 export function codeDigits(text: string): string {
   const plain = plainDigits(text);
   const digits = plain.replace(/[^0-9]/g, '');
   if (digits.length === 6) return digits;
-  const [, alone = ''] = /(?:^|[^0-9])([0-9]{6})(?![0-9])/.exec(plain) ?? [];
-  return alone;
+  const [, alone] = /(?:^|[^0-9])([0-9]{6})(?![0-9])/.exec(plain) ?? [];
+  const [, first = '', second = ''] = HALVES.exec(plain) ?? [];
+  return alone ?? first + second;
 }
 
 /** The six digits of an email, as people paste them. */

@@ -39,7 +39,6 @@ export function pick<T extends object, F extends keyof T>(
   return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, F>;
 }
 
-/** The fields that differ from what is stored. */
 export function changedFields<Draft extends object>(draft: Draft, stored: Draft) {
   return keysOf(stored).filter((field) => !Object.is(draft[field], stored[field]));
 }

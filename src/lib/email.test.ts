@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PASTED_EMAILS } from '#tests/support/cases/email-cases.ts';
 import { emailSchema, newsletterSchema } from './email.ts';
 import { isEmail, mailtoHref } from './email-form.ts';
 
@@ -60,6 +61,10 @@ describe('emailSchema', () => {
     expect(emailSchema.parse(` ${longest} `)).toBe(longest);
     expect(emailSchema.safeParse(`a${longest}`).success).toBe(false);
   });
+
+  it.each(PASTED_EMAILS)('reads %j', (typed, email) =>
+    expect(emailSchema.safeParse(typed).data ?? null).toBe(email),
+  );
 
   it('has a sentence of its own for the newsletter', () => {
     expect(newsletterSchema.safeParse({ email: 'x' }).error?.issues[0]?.message).toBe(

@@ -1,14 +1,13 @@
-import { isEmail } from './email-form.ts';
+import { isEmail, pastedEmail } from './email-form.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { charLength } from './text.ts';
-import { cleaned } from './visible-text.ts';
 import { z } from './zod.ts';
 
 const emailWith = (invalid: string) =>
   z
     .string(invalid)
-    .overwrite(cleaned)
+    .overwrite(pastedEmail)
     .refine(isEmail, invalid)
     .refine((text) => charLength(text) <= LIMITS.email, MESSAGES.email_too_long);
 

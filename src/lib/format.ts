@@ -1,3 +1,4 @@
+import { LOCALE } from '#config/language.ts';
 import { beginning } from './graphemes.ts';
 import { CLIENT_PROJECT_TEXT, META_DESCRIPTION } from './limits.ts';
 
@@ -23,7 +24,7 @@ const fits = (text: string, max: number) => [...text].length <= max;
 
 /** '2024-06-15' is 'June 2024' (section 2: month and year). */
 export function monthAndYear(date: string): string {
-  monthFormat ??= new Intl.DateTimeFormat('en-US', {
+  monthFormat ??= new Intl.DateTimeFormat(LOCALE, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -61,7 +62,7 @@ export function relativeDate(iso: string, now: Date = new Date()): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return 'just now';
-  relativeFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  relativeFormat ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
   return relativeFormat.format(Math.trunc(seconds / unit[1]), unit[0]);
 }
 let relativeFormat: Intl.RelativeTimeFormat | undefined;
@@ -89,7 +90,7 @@ export function milesLabel(miles: number): string {
 
 /** A day of the calendar, the same in every zone: 'Nov 21, 2026'. */
 export function dayLabel(day: string): string {
-  dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  dayFormat ??= new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
   return dayFormat.format(new Date(day));
 }
 /** One for all: hundreds of rows show a day each. */

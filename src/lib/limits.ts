@@ -95,6 +95,8 @@ export const LIMITS = {
   newsletterIntro: 2000,
   importRows: 1000,
   importBytes: 2 * 1024 * 1024,
+  /** Lines of a title that may stand above the headings of a file. */
+  importTitleLines: 4,
   /** Of the rates of estimates. */
   /** Of a rule of a city. */
   ruleText: 1000,

@@ -1,3 +1,4 @@
+import { LOCALE } from '#config/language.ts';
 import { z } from './zod.ts';
 
 /** What became of an email that a person asked for, as the outbox answers (`private.mail_outcome`). */
@@ -27,4 +28,4 @@ export function saidOfMail(outcome: MailOutcome, sent: string): string {
 }
 
 const moment = (at: string) =>
-  `on ${new Date(at).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })}`;
+  `on ${new Date(at).toLocaleString(LOCALE, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })}`;

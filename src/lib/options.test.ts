@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUDGETS, isRole, optionLabel, STYLES, SURFACES } from './options.ts';
+import { BUDGETS, isRole, optionLabel, STYLES, SURFACES, wordFor } from './options.ts';
 
 describe('options (section 9)', () => {
   it('are the specification’s, in its order', () => {
@@ -15,6 +15,8 @@ describe('options (section 9)', () => {
     ['', ''],
     ['constructor', 'Constructor'],
   ])('%j reads %j', (value, label) => expect(optionLabel(value)).toBe(label));
+
+  it('leaves what an artist wrote', () => expect(wordFor('folk art')).toBe('folk art'));
 
   it.each([
     ['admin', true],

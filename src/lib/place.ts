@@ -130,18 +130,26 @@ interface Place {
 
 /** No city with its state and country is longer. */
 const LONGEST = 200;
-const COUNTRY = /(,\s*(usa?|u\.s\.(a\.)?)|[ ,]\s*(USA|united states( of america)?))$/i;
-const ZIP = /[ ,]\s*\d{5}(-\d{4})?$/;
+const COUNTRY =
+  /(,\s*(usa?|u\.s\.(a\.)?|ee\.? ?uu\.?)|[ ,]\s*(USA|united states( of america)?|estados unidos( de am[eé]rica)?))$/i;
+const ZIP = /[ ,]\s*\(?\d{5}(-\d{4})?\)?$/;
+/** 'TX 78205' and 'ZIP 78205' have no city but their code. */
+const ZIP_ALONE = /^(tx|texas|zip|zip ?code)[ ,:]+(\d{5}(-\d{4})?)$/i;
+/** A city and its state as maps, labels and people part them: 'Austin, TX', 'Austin (TX)', 'Austin - TX', 'Austin/TX'. */
+const PARTED = /^(.*[^\s,])\s*([,(/]|\s[-–—])\s*([^,()]+)\)?$/;
+/** Maps name the county between them. */
+const COUNTY = /\s*,\s*(condado de [^,]+|[^,]+ county)$/i;
 
 /** A city as it was typed, and the state that it ends with: 'Albany, New York' and 'Austin TX' each have one. */
 function cityAndState(typed: string, code: string | null): { city: string; state: string | null } {
   if ([...typed].length > LONGEST) return { city: typed, state: null };
-  const city = typed
-    .replace(COUNTRY, '')
-    .replace(ZIP, '')
-    .replace(/[\s,]+$/, '');
-  const [, before = '', behind = ''] = /^(.*[^\s,])\s*,\s*([^,]+)$/.exec(city) ?? [];
-  if (before && stateCode(behind)) return { city: before, state: stateCode(behind) };
+  const inside = typed.replace(COUNTRY, '');
+  const [, label = '', zip] = ZIP_ALONE.exec(inside) ?? [];
+  if (zip) return { city: zip, state: stateCode(label) };
+  const city = inside.replace(ZIP, '').replace(/[\s,]+$/, '');
+  const [, before = '', , behind = ''] = PARTED.exec(city) ?? [];
+  if (before && stateCode(behind))
+    return { city: before.replace(COUNTY, ''), state: stateCode(behind) };
   // Without a comma a word is a state only where nothing else is likely: 'Port Washington' is a name.
   for (const words of [/^(.*[^\s,]) (\S+ \S+)$/, /^(.*[^\s,]) (\S+)$/]) {
     const [, name = '', word = ''] = words.exec(city) ?? [];

@@ -58,7 +58,7 @@ export const WALL_TOASTS = {
 
 /** When the last of some photos of a wall has arrived; never in the place of what is said of the request. */
 export const photosArrived = (n: number): string =>
-  `${plural(n, 'photo')} of your wall ${n === 1 ? 'has' : 'have'} arrived`;
+  plural(n, 'photo of your wall has arrived', 'photos of your wall have arrived');
 export const PHOTO_TOASTS = {
   removed: 'Photo removed',
   removeFailed: 'Failed to remove the photo',

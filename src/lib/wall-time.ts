@@ -1,3 +1,4 @@
+import { LOCALE } from '#config/language.ts';
 import { WALL_ZONE, wallDay } from './day.ts';
 import { dayLabel, monthAndYear } from './format.ts';
 
@@ -6,7 +7,7 @@ export const shortDate = (iso: string): string => dayLabel(wallDay(new Date(iso)
 
 /** A moment with its zone, as 'Nov 21, 2026, 7:40 PM CST'. */
 export function momentLabel(iso: string): string {
-  momentFormat ??= new Intl.DateTimeFormat('en-US', {
+  momentFormat ??= new Intl.DateTimeFormat(LOCALE, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',

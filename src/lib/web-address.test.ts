@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressLabel, webAddress } from './web-address.ts';
+import { addressLabel, pastedAddress, webAddress } from './web-address.ts';
 
 describe('webAddress', () => {
   test.each([
@@ -19,9 +19,35 @@ describe('webAddress', () => {
     ['', null],
     [`example.com/${'x'.repeat(280)}`, `https://example.com/${'x'.repeat(280)}`],
     [`example.com/${'x'.repeat(281)}`, null],
+    // What no browser can open has no name on a page either.
+    ['https://example.com:65535/', 'https://example.com:65535/'],
+    ['https://example.com:65536/', null],
+    ['https://example.com:99999/', null],
   ])('%s', (typed, address) => {
     expect(webAddress(typed)).toBe(address);
+    if (address) expect(addressLabel(address)).not.toBe('');
   });
+});
+
+test.each([
+  ['<https://ana.art>', 'https://ana.art'],
+  ['https://ana.art.', 'https://ana.art'],
+  ['instagram.com/ana,', 'https://instagram.com/ana'],
+  [
+    'www.instagram.com/ana/?igsh=MzRlODBiNWFlZA==',
+    'https://www.instagram.com/ana/?igsh=MzRlODBiNWFlZA==',
+  ],
+  ['\u200einstagram.com/ana\u200b', 'https://instagram.com/ana'],
+  ['ana.art/peña', 'https://ana.art/pe%C3%B1a'],
+  ['https://muraleñas.com', 'https://xn--muraleas-i3a.com/'],
+  ['<script>', null],
+  ['javascript:alert(1)', null],
+  ['https://ana@muraleñas.com', null],
+  ['ana .art', null],
+  ['ña', null],
+  ['', null],
+])('%j is pasted as an address', (typed, address) => {
+  expect(pastedAddress(typed)).toBe(address);
 });
 
 test('links are called as people call them', () => {

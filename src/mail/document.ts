@@ -1,3 +1,6 @@
+import { LANGUAGE, type Language } from '#config/language.ts';
+import { pathIn } from '#config/language-paths.ts';
+
 /** What a mail says, once: `html.ts` and `plain.ts` show it in their two ways. */
 export interface MailDocument {
   /** Who and what. */
@@ -24,7 +27,7 @@ export type Block =
   | { kind: 'links'; items: { text: string; path: string }[] }
   | { kind: 'facts'; rows: [name: string, value: string][] }
   /** A person's own words. */
-  | { kind: 'quote'; text: string };
+  | { kind: 'quote'; text: string; lang?: Language };
 
 /** What surrounds every mail. */
 export interface Frame {
@@ -32,9 +35,15 @@ export interface Frame {
   href: string;
   /** The site's address. */
   origin: string;
+  /** Its home page in the language of the mail. */
+  home: string;
   /** The page that ends mails of this kind; none where they cannot be ended. */
   unsubscribeUrl: string | null;
 }
+
+/** A path of the site as an address: in the language of the mail, also where the database gave it. */
+export const addressOf = (path: string, origin: string): string =>
+  new URL(pathIn(LANGUAGE, path), origin).href;
 
 /** One line: no header, no paragraph and no other direction of writing is made of what a person typed. */
 export function asOneLine(text: string): string {

@@ -1,6 +1,6 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { optionLabel } from '#lib/options.ts';
+import { optionLabel, wordFor } from '#lib/options.ts';
 import type { z } from '#lib/zod.ts';
 import type { MailLead, ownRequestData } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
@@ -34,12 +34,9 @@ export const inCity = ({ city }: MailLead) => (city ? ` in ${city}` : '');
 export const requestOf = ({ kind }: Pick<MailLead, 'kind'>) =>
   kind === 'consultation' ? 'request for a call' : 'mural request';
 
-export const counted = (count: number, one: string, more: string) =>
-  `${count} ${count === 1 ? one : more}`;
-
 /** 'an abstract mural', or 'a mural' where the style says nothing. */
 export function muralOf({ style_preference: style }: MailLead): string {
-  return !style || style === 'other' ? 'mural' : `${style} mural`;
+  return !style || style === 'other' ? 'mural' : `${wordFor(style).toLowerCase()} mural`;
 }
 
 /** A style that the form has no word for is that of the murals they like, as on their pages. */
@@ -125,6 +122,8 @@ export const openLeadAction = ({ id }: { id: string }, label: string, part?: Job
 /** A tab of a job, as the end of an address names it. */
 type JobPart = 'messages' | 'agreement' | 'money' | 'design';
 const inPart = (path: string, part: JobPart | undefined) => (part ? `${path}#${part}` : path);
+
+export const text = (said: string): Block => ({ kind: 'text', text: said });
 
 /** What was written, each message by itself. */
 export const quotes = (messages: readonly string[]): Block[] =>

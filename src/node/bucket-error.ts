@@ -42,6 +42,7 @@ const FAULTS: Record<string, string> = {
   PermanentRedirect: OTHER_REGION,
   TemporaryRedirect: OTHER_REGION,
   AuthorizationHeaderMalformed: OTHER_REGION,
+  PreconditionFailed: 'has another version by now: another server has stored it.',
   RequestTimeTooSkewed: "refuses this machine's clock: set the right time.",
 };
 

@@ -50,16 +50,60 @@ describe('a bucket', () => {
   it('signs what it puts, with the digest of the body', async () => {
     answers = [stored];
     const body = Buffer.from('<h1>Walls</h1>');
-    const headers = { ...PAGE, meta: { release: '7' } };
+    const headers = { ...PAGE, contentEncoding: 'br', meta: { release: '7' } } as const;
     expect(await bucket.put('artist/x.html', body, headers)).toBe('abc');
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ method: 'PUT', url: '/pages/artist/x.html', body: `${body}` });
     expect(asked[0]?.headers).toMatchObject({
       'content-type': 'text/html',
       'cache-control': 'no-cache',
+      'content-encoding': 'br',
       'x-amz-meta-release': '7',
       'x-amz-content-sha256': expect.stringMatching(/^[\da-f]{64}$/),
       authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/auto\/s3\//),
+    });
+  });
+
+  describe('asked to replace one version only', () => {
+    const walls = Buffer.from('walls');
+    const unmet = refuse(412, 'PreconditionFailed');
+    const has =
+      (etag: string): Answer =>
+      (_, response) =>
+        response.setHeader('etag', `"${etag}"`).end();
+    const put = (over: string | null) => bucket.put('x.html', walls, PAGE, { over });
+    const conditions = () =>
+      asked.map(({ method, headers }) => [method, headers['if-match'] ?? headers['if-none-match']]);
+
+    it('says so', async () => {
+      answers = [stored];
+      await put('abc');
+      await put(null);
+      expect(conditions()).toEqual([
+        ['PUT', 'abc'],
+        ['PUT', '*'],
+      ]);
+    });
+
+    it('takes another one for a refusal', async () => {
+      answers = [unmet, has('other')];
+      const { status, message } = await faultOf(put('abc'));
+      expect([status, message]).toEqual([
+        412,
+        'The bucket pages has another version by now: another server has stored it.',
+      ]);
+    });
+
+    it('takes its own for an earlier try whose answer was lost', async () => {
+      const own = 'ed0aa5943823b898342750c7ef3a6959';
+      answers = [cut, unmet, has(own)];
+      expect(await put('abc')).toBe(own);
+    });
+
+    it('does without where the server does not know such conditions', async () => {
+      answers = [refuse(501, 'NotImplemented'), has('abc'), stored];
+      expect(await put('abc')).toBe('abc');
+      expect(conditions().at(-1)).toEqual(['PUT', undefined]);
     });
   });
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
-import { bucketRefusal } from './bucket-error.ts';
+import { BucketError, bucketRefusal } from './bucket-error.ts';
 import { bareTag, readListPage, type StoredObject } from './bucket-list.ts';
 import {
   type Abortable,
@@ -12,15 +13,21 @@ import { inParallel } from './concurrency.ts';
 export interface PutHeaders {
   contentType: string;
   cacheControl: string;
+  contentEncoding?: 'br';
   /** Short texts in ASCII, by names in lower case. */
   meta?: Record<string, string>;
 }
 
-export interface ObjectHead extends Required<PutHeaders> {
+export interface ObjectHead extends Required<Omit<PutHeaders, 'contentEncoding'>> {
   /** Without quotes. */
   etag: string;
   size: number;
   lastModified: Date;
+}
+
+export interface PutOptions extends Abortable {
+  /** The entity tag of what it may replace; null where nothing may be there. Anything else is not replaced: it throws. */
+  over?: string | null;
 }
 
 /** Objects by their keys. Everything here may be done twice, so whatever got no answer is asked again. */
@@ -31,7 +38,7 @@ export interface Bucket {
   stream(key: string, start?: number, end?: number): Promise<ReadableStream<Uint8Array> | null>;
   head(key: string, options?: Abortable): Promise<ObjectHead | null>;
   /** Gives the entity tag of what is stored. */
-  put(key: string, body: Uint8Array, headers: PutHeaders, options?: Abortable): Promise<string>;
+  put(key: string, body: Uint8Array, headers: PutHeaders, options?: PutOptions): Promise<string>;
   remove(keys: readonly string[], options?: Abortable): Promise<void>;
   /** Every object whose key begins so, in the order of the keys. */
   list(prefix?: string, options?: Abortable): AsyncGenerator<StoredObject>;
@@ -39,11 +46,17 @@ export interface Bucket {
 
 const REMOVED_AT_ONCE = 8;
 const META = 'x-amz-meta-';
+/** What servers say of a condition: it is not met, nothing is there, it is in the way of another, or not known. */
+const UNMET = [404, 409, 412, 501];
 
 /** Opens a bucket of S3 or of what speaks its protocol, by path-style addresses. Asks nothing yet. */
 export function openBucket(settings: BucketSettings, options: BucketOptions = {}): Bucket {
   const { name } = settings;
   const ask = openBucketRequests(settings, options);
+  const head = async (key: string, signal: AbortSignal | undefined) => {
+    const answer = await ask({ method: 'HEAD', key, signal });
+    return answer && headOf(answer.headers);
+  };
   return {
     name,
     async get(key, { signal } = {}) {
@@ -55,19 +68,34 @@ export function openBucket(settings: BucketSettings, options: BucketOptions = {}
         start || end !== undefined ? { range: `bytes=${start}-${end ?? ''}` } : {};
       return (await ask({ method: 'GET', key, headers: range, streamed: true }))?.stream ?? null;
     },
-    async head(key, { signal } = {}) {
-      const answer = await ask({ method: 'HEAD', key, signal });
-      return answer && headOf(answer.headers);
-    },
-    async put(key, body, { contentType, cacheControl, meta = {} }, { signal } = {}) {
+    head: (key, { signal } = {}) => head(key, signal),
+    async put(key, body, headersOfIt, { signal, over } = {}) {
+      const { contentType, cacheControl, contentEncoding, meta = {} } = headersOfIt;
       const headers: Record<string, string> = {
         'content-type': contentType,
         'cache-control': cacheControl,
+        ...(contentEncoding && { 'content-encoding': contentEncoding }),
       };
       for (const [field, text] of Object.entries(meta)) headers[META + field] = text;
-      const answer = await ask({ method: 'PUT', key, headers, body, signal });
-      if (!answer) throw bucketRefusal(name, 404, '');
-      return bareTag(answer.headers.get('etag'));
+      const put = async (condition: Record<string, string>) => {
+        const sent = { method: 'PUT', key, headers: { ...headers, ...condition }, body, signal };
+        const answer = await ask(sent);
+        if (!answer) throw bucketRefusal(name, 404, '');
+        return bareTag(answer.headers.get('etag'));
+      };
+      if (over === undefined) return put({});
+      // Without quotes: S3 takes both, Ceph only this.
+      return put(over === null ? { 'if-none-match': '*' } : { 'if-match': over }).catch(
+        async (error) => {
+          if (!(error instanceof BucketError && UNMET.includes(error.status))) throw error;
+          const now = (await head(key, signal))?.etag ?? null;
+          // Of an earlier try, whose answer was lost.
+          if (now === md5(body)) return now;
+          // It is met, and the server does not know such conditions.
+          if (now === over) return put({});
+          throw error;
+        },
+      );
     },
     async remove(keys, { signal } = {}) {
       await inParallel(keys, REMOVED_AT_ONCE, async (key) => {
@@ -89,6 +117,8 @@ export function openBucket(settings: BucketSettings, options: BucketOptions = {}
     },
   };
 }
+
+const md5 = (body: Uint8Array) => createHash('md5').update(body).digest('hex');
 
 function headOf(headers: Headers): ObjectHead {
   const meta = [...headers].filter(([field]) => field.startsWith(META));

@@ -1,14 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Releases } from '#publish/releases/releases.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { explain } from './faults.ts';
-
-let dir: string | undefined;
-afterEach(async () => {
-  if (dir) await rm(dir, { recursive: true, force: true });
-});
 
 it.each([
   ['ENOSPC', 'the disk is full'],
@@ -23,7 +18,7 @@ it.each([
 });
 
 it('names the cause where a file is in the place of the releases', async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-faults-'));
+  const dir = await folderOfTest('muro-faults-');
   await writeFile(path.join(dir, 'releases'), '');
   const releases = new Releases(dir);
   const error = await releases.draft('r1').catch((thrown: unknown) => thrown);

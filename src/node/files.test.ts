@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { writeAtomic } from './files.ts';
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-files-'));
+  dir = await folderOfTest('muro-files-');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 it('makes the folder, replaces what was there and leaves nothing beside it', async () => {
   const file = path.join(dir, 'a/b.json');

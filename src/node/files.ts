@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  access,
-  chmod,
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { access, copyFile, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -41,18 +30,6 @@ export async function writeAtomic(
 
 /** 0700 for 0600. */
 const folderMode = (file: number): number => file | ((file & 0o444) >> 2);
-
-/**
- * Closes a folder to everybody but its owner. One that is open was made by an earlier release, and so was what is in it:
- * that is closed first, so that a start that was interrupted begins again.
- */
-export async function closeFolder(folder: string): Promise<void> {
-  if (((await stat(folder)).mode & 0o077) === 0) return;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (!entry.isSymbolicLink())
-      await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
-  await chmod(folder, 0o700);
-}
 
 /** Puts a file there as well, where nothing is yet: of the same bytes, or a copy of them where the disk takes no links. */
 export async function linkFile(source: string, target: string): Promise<void> {

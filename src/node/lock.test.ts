@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { withLock } from './lock.ts';
 
 let dir: string;
 let file: string;
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-lock-'));
+  dir = await folderOfTest('muro-lock-');
   file = path.join(dir, 'lock');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Another process that holds the lock until it is killed. */
 async function holder() {

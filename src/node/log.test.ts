@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { behind, jsonLog, type Log, partLog, toldOnce } from './log.ts';
+import { type About, behind, jsonLog, type Log, partLog, stampedLine, toldOnce } from './log.ts';
 
 async function lines(tell: (log: Log) => void): Promise<Record<string, unknown>[]> {
   const written: string[] = [];
@@ -48,20 +48,31 @@ it('tells an error with its code and its causes, once', () => {
   expect(behind('a text')).toEqual({});
 });
 
-it('tells people of a trouble once, programs each time, and people again after it was over', () => {
+it('tells people of a trouble once, programs each time, and people of its end and again after it', () => {
   const said: [line: string, event: string | undefined][] = [];
-  const { tell, over } = toldOnce((line, about) => void said.push([line, about?.event]));
+  const log: Log = (line, about) => void said.push([line, about?.event]);
+  const { tell, over } = toldOnce(log, { line: 'It is back.', event: 'back' });
   const waits = { event: 'waits' };
   tell('It is away.', waits);
   tell('It is away.', waits);
   tell('It is away.');
   tell('It refuses.', waits);
   over();
+  over();
   tell('It refuses.', waits);
   expect(said).toEqual([
     ['It is away.', 'waits'],
     ['', 'waits'],
     ['It refuses.', 'waits'],
+    ['It is back.', 'back'],
     ['It refuses.', 'waits'],
   ]);
+});
+
+it('begins a line of a file with its time and level, and keeps out what opens something', () => {
+  const now = new Date('2026-11-28T14:05:07.891Z');
+  const line = (text: string, about?: About) => stampedLine(text, about, now);
+  expect(line('It waits.', { level: 'warn' })).toBe('2026-11-28T14:05:07Z warn It waits.');
+  expect(line('Warning: it is small.')).toBe('2026-11-28T14:05:07Z warn Warning: it is small.');
+  expect(line('At /verify?token=canary.')).not.toContain('canary');
 });

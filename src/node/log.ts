@@ -24,6 +24,14 @@ const text: Log = (line) => {
   if (line) console.error(redacted(line));
 };
 
+/** What is read later, from a file or a container: when it was, and how grave. */
+export function stampedLine(line: string, about: About | undefined, now: Date): string {
+  return `${now.toISOString().replace(/\.\d+/, '')} ${levelOf(line, about)} ${redacted(line)}`;
+}
+
+const levelOf = (line: string, about: About | undefined) =>
+  about?.level ?? (line.startsWith('Warning: ') ? 'warn' : 'info');
+
 /** For programs, one object of JSON a line: nothing that opens something reaches it, and nothing of a person. */
 export async function jsonLog(out?: DestinationStream): Promise<Log> {
   // Where people read the log, the library is not loaded.
@@ -36,7 +44,7 @@ export async function jsonLog(out?: DestinationStream): Promise<Log> {
   };
   const logger = pino(options, out ?? pino.destination({ fd: 1, sync: true }));
   return (line, about = {}) => {
-    const { level = line.startsWith('Warning: ') ? 'warn' : 'info', ...facts } = about;
+    const { level = levelOf(line, about), ...facts } = about;
     const clean = Object.entries(facts).map(([name, fact]) => [name, cleaned(fact)]);
     logger[level](
       { event: 'message', ...Object.fromEntries(clean) },
@@ -46,6 +54,13 @@ export async function jsonLog(out?: DestinationStream): Promise<Log> {
 }
 
 let write = text;
+
+/** From now on each line of this process begins with its time and its level. */
+export function logWithTimes(): void {
+  write = (line, about) => {
+    if (line) console.error(stampedLine(line, about, new Date()));
+  };
+}
 
 /** From now on this process logs for programs, on the standard output. */
 export async function logAsJson(): Promise<void> {
@@ -61,9 +76,13 @@ export function partLog(log: Log, part: string): Log {
 }
 
 /**
- * Tells of what goes on being so in one sentence once, and programs each time. After `over`, the same is news again.
+ * Tells of what goes on being so in one sentence once, and programs each time. After `over`, which tells of the end, the
+ * same is news again.
  */
-export function toldOnce(log: Log): { tell: Log; over: () => void } {
+export function toldOnce(
+  log: Log,
+  end?: { line: string; event: string },
+): { tell: Log; over: () => void } {
   let last = '';
   return {
     tell: (line, about) => {
@@ -72,6 +91,7 @@ export function toldOnce(log: Log): { tell: Log; over: () => void } {
       last = line;
     },
     over: () => {
+      if (last && end) log(end.line, { event: end.event });
       last = '';
     },
   };

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderMail } from '#mail/delivery/render.ts';
 import { SAMPLES } from '#tests/support/cases/mail-samples.ts';
 import { effort } from '#tests/support/effort.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { type MailServer, type MailServerOptions, mailServer } from '#tests/support/mail-server.ts';
 import { parseMail } from '../../scripts/lib/read-mails.ts';
 import {
@@ -23,8 +23,8 @@ const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'Hello.\n', html: 
 let folder: string;
 let undo: (() => unknown)[];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'muro-mail-'));
-  undo = [() => rm(folder, { recursive: true, force: true })];
+  folder = await folderOfTest('muro-mail-');
+  undo = [];
 });
 afterEach(async () => {
   for (const step of undo.reverse()) await step();
@@ -140,6 +140,18 @@ describe('mail by SMTP', () => {
     [550, 'Invalid Recipient - https://community.mimecast.com/docs/DOC-1369#550', 'refused'],
     [552, 'The email account that you tried to reach is over quota', 'refused'],
     [550, 'Unrouteable address', 'refused'],
+    [
+      550,
+      '5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required',
+      'refused',
+    ],
+    [550, '5.7.1 RESOLVER.RST.AuthRequired; authentication required', 'refused'],
+    [550, '5.7.124 Sender not in the allowed-senders list of the group', 'refused'],
+    [550, 'Usuario desconocido', 'refused'],
+    [550, 'El buzón no existe', 'refused'],
+    [552, 'Buzon de ana@example.com lleno', 'refused'],
+    [450, '4.1.1 Recipient address rejected: unverified address: unknown user', 'later'],
+    [450, '4.1.7 Sender address rejected: unverified address: timed out', 'ours'],
     [451, 'Temporary local problem', 'later'],
   ] as const)(
     '%i %s is %s, at the recipient and at the text alike',

@@ -222,6 +222,7 @@ function outcomeOf({ code, command, response = '', responseCode = 0 }: SmtpError
 function isAboutUs(response: string, command: string | undefined, code: number): boolean {
   if (command === 'MAIL FROM' && !NAMES_MAILBOX.test(response) && !enhancedOf(response))
     return true;
+  if (RESTRICTED.test(response)) return false;
   if (NAMES_US.test(response)) return true;
   if (NAMES_MAILBOX.test(response) || NAMES_TEXT.test(response)) return false;
   const enhanced = enhancedOf(response);
@@ -240,13 +241,16 @@ const enhancedOf = (response: string) =>
  */
 const ABOUT_THE_MAIL = /^\d\.(1\.(?![78]$)|2\.|3\.4$|4\.310$|6\.|5\.3$|7\.(1|2|3|17|18|19)$)/;
 
+/** A mailbox of Microsoft's that takes email from people it knows only; it calls us "not authenticated". */
+const RESTRICTED = /\bresolver\.rst\.|^\d{3}[ -]5\.7\.1(24|29|3[3-6])\b/i;
+
 /** Our address, our sender, our quota, or relaying: servers refuse them with every code, also with those of a recipient. */
 const NAMES_US = new RegExp(
   [
     String.raw`\brelay|\bclient (host|ip)\b|\b(your|sending|sender) (ip|server|network|host|domain|account|organi[sz]ation)\b`,
     String.raw`blocked using|\b(black|block|deny)[- ]?list|\breputation\b|spamhaus|not (authorized|permitted|allowed) to send|\bas this sender\b`,
     String.raw`\b(exceeded|over|reached)\b.{0,60}\b(per|hour|hourly|day|daily|minute|rate|limit|messages|emails|sending)\b|\b(hourly|daily|sending|rate) (limit|quota)`,
-    String.raw`too many (messages|emails|connections|recipients|errors)|not verified|unverified|\bsender (address )?(rejected|denied|refused|verify|not)|authenticat|\b(spf|dkim|dmarc)\b|suspended.{0,40}send|\bhelo\b|\behlo\b|\bptr\b|reverse dns`,
+    String.raw`too many (messages|emails|connections|recipients|errors)|not verified|unverified(?! address)|\bsender (address )?(rejected|denied|refused|verify|not)|authenticat|\b(spf|dkim|dmarc)\b|suspended.{0,40}send|\bhelo\b|\behlo\b|\bptr\b|reverse dns`,
   ].join('|'),
   'i',
 );
@@ -256,6 +260,8 @@ const NAMES_MAILBOX = new RegExp(
   [
     String.raw`\b(no such|unknown|invalid|non-?existent|unrouteable|undeliverable|unrecogni[sz]ed|bad|disabled|inactive|expired) (local )?(user|recipient|mailbox|address|account|person|destination)`,
     String.raw`\b(user|recipient|mailbox|address|account|addressee|destination)\b.{0,80}\b(unknown|not found|invalid|disabled|inactive|unavailable|full|rejected|over ?quota|(does|do) ?n[o'’]t exist|does not exist|doesn.?t have|no longer|not (exist|known|local|listed|valid|available|active)|is not|has been (disabled|discontinued|closed))`,
+    String.raw`\b(usuario|buz[oó]n|destinatario|direcci[oó]n|cuenta)\b.{0,40}\b(no (existe|encontrad[oa]|v[aá]lid[oa])|desconocid[oa]|inexistente|llen[oa])`,
+    String.raw`\bno existe (el|ese|la|esa) (usuario|buz[oó]n|destinatario|direcci[oó]n|cuenta)\b`,
     String.raw`\b(does ?n[o'’]t|does not) (exist|have an? .{0,20}(account|mailbox))|\b(no|not a known) (mailbox|user|recipient|account) (here|by|with|found)?|\b(over ?quota|out of storage|mailbox .{0,20}full|quota exceeded)|\brecipient address rejected\b|\bnot (here|our customer)\b`,
   ].join('|'),
   'i',

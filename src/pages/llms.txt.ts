@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { paths } from '#config/paths.ts';
+import { paths, SITE_FILES } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { currentSite } from '#site/scope.ts';
 import { absolute } from '#site/seo.ts';
@@ -45,7 +45,7 @@ ${[
   link(paths.join, 'Join', 'for artists'),
   link(paths.privacy, 'Privacy', 'what is kept, for how long, who sees it'),
   link(paths.terms, 'Terms', 'the rules of the site'),
-  link('/sitemap.xml', 'Sitemap', 'all pages'),
+  link(SITE_FILES.sitemap, 'Sitemap', 'all pages'),
 ].join('\n')}
 ${cities.length > 0 ? `\n## Cities\n\n${cities.join('\n')}\n` : ''}`;
   return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { paths } from '#config/paths.ts';
+import { LOCALE } from '#config/language.ts';
+import { paths, SITE_FILES } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { fallbackSource } from '#features/pictures/picture.ts';
 import { shownSince } from '#site/orders.ts';
@@ -29,9 +30,9 @@ export const GET: APIRoute = async ({ url: base }) => {
   return xmlResponse(`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><channel>
 <title>New murals on ${SITE.name}</title>
 <link>${url(paths.home)}</link>
-<atom:link href="${url('/rss.xml')}" rel="self" type="application/rss+xml"/>
+<atom:link href="${url(SITE_FILES.feed)}" rel="self" type="application/rss+xml"/>
 <description>${SITE.tagline}</description>
-<language>en-us</language>
+<language>${LOCALE.toLowerCase()}</language>
 ${items.join('\n')}
 </channel></rss>
 `);

@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
-import { contentType } from '#publish/rendering/content-type.ts';
-import { cacheControl } from '#publish/rendering/http-headers.ts';
+import { gunzip, gunzipSync } from 'node:zlib';
+import { brotli, gzipped } from '#publish/rendering/compressed.ts';
+import { digest } from '#publish/store/site-keys.ts';
+import { contentType, isPacked, type Lifetime, lifetimeOf, movedTo } from '#site/served.ts';
 import { byteLru } from './byte-lru.ts';
 
-const brotli = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
 const gunzipAsync = promisify(gunzip);
-
-const COMPRESSIBLE =
-  /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/(svg\+xml|x-icon))/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -19,7 +14,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface Asset {
   type: string;
   etag: string;
-  cacheControl: string;
+  lifetime: Lifetime;
   compressible: boolean;
   bodies: { br?: Buffer; gzip?: Buffer; identity?: Buffer };
   /** Headers by encoding, filled in when they are first sent. */
@@ -30,12 +25,9 @@ export interface Asset {
   bytes: number;
 }
 
-/** Hashed files are compressed once for good, pages again with each change: hence the two efforts. */
-const EFFORT = { immutable: 11, page: 5 } as const;
-
 export async function loadAsset(pathname: string, file: string): Promise<Asset> {
   const plain = plainAsset(pathname, file, await readFile(file));
-  return COMPRESSIBLE.test(plain.type) ? compressAsset(plain) : plain;
+  return isPacked(file) ? compressAsset(plain) : plain;
 }
 
 /** A file's bytes as an asset that nothing was done to yet. */
@@ -44,8 +36,8 @@ export function plainAsset(pathname: string, file: string, raw: Buffer): Asset {
   return {
     ...(location && { location }),
     type: contentType(file),
-    etag: createHash('sha256').update(raw).digest('base64url').slice(0, 22),
-    cacheControl: cacheControl(pathname),
+    etag: digest(raw),
+    lifetime: lifetimeOf(pathname),
     compressible: false,
     bodies: { identity: raw },
     prepared: {},
@@ -53,39 +45,17 @@ export function plainAsset(pathname: string, file: string, raw: Buffer): Asset {
   };
 }
 
-/** No page with anything on it is as short. */
-const REDIRECT_BYTES = 1500;
-
-/** What `redirectPage` of the site wrote. */
-function movedTo(file: string, raw: Buffer): string | undefined {
-  if (raw.length > REDIRECT_BYTES || !file.endsWith('.html')) return undefined;
-  return /<meta http-equiv="refresh" content="0;url=(\/[a-z0-9/-]+)">/.exec(raw.toString())?.[1];
-}
-
 /** The same asset, compressed. */
 export async function compressAsset(plain: Asset): Promise<Asset> {
   const { identity } = plain.bodies;
   if (!identity) return plain;
-  const effort = plain.cacheControl.includes('immutable') ? EFFORT.immutable : EFFORT.page;
-  const bodies = await compressed(identity, effort);
+  const [br, gzip] = await Promise.all([
+    brotli(identity, plain.lifetime.immutable),
+    gzipped(identity),
+  ]);
+  const bodies = { br, gzip };
   const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
   return { ...plain, compressible: true, bodies, prepared: {}, bytes };
-}
-
-async function compressed(raw: Buffer, quality: number) {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-  };
-  const [br, gz] = await Promise.all([brotli(raw, { params }), gzipAsync(raw, { level: 6 })]);
-  return { br: alone(br), gzip: alone(gz) };
-}
-
-/** Without the rest of the 16 KB that zlib took for it, which is most of it for a page. */
-function alone(body: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(body.length);
-  body.copy(copy);
-  return copy;
 }
 
 /** Few clients ask for plain text: what they asked for last is kept unpacked, apart from what pages take. */

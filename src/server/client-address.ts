@@ -8,7 +8,6 @@ export { networkOf } from '#http/network.ts';
 /** Whether `address`, `hop` steps away from this process (0 is the socket's other end), is a proxy of ours. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
-/** The address of the client of a request. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);

@@ -14,6 +14,8 @@ export interface DatabaseFigures {
   mails_failed: number;
   /** Seconds. */
   chores_late: number;
+  /** By name: when it last ran, in seconds since 1970, and how often it has failed since. */
+  chores: Record<string, { at: number | null; failures: number }>;
   uploads: number;
   uploads_limit: number;
   /** Null where only one server may publish. */
@@ -42,7 +44,11 @@ const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const LAG_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** Names, and what each figure of the database is. */
-const OF_DATABASE: [name: string, help: string, figure: keyof DatabaseFigures][] = [
+const OF_DATABASE: [
+  name: string,
+  help: string,
+  figure: Exclude<keyof DatabaseFigures, 'chores'>,
+][] = [
   ['muro_outbox_changes', 'Changes that are not on the pages yet.', 'changes'],
   ['muro_outbox_age_seconds', 'How long the first of them has waited.', 'change_age'],
   ['muro_emails_waiting', 'Emails that have not left yet.', 'mails_waiting'],
@@ -103,6 +109,8 @@ export function openMetrics(): Metrics {
   const free = gauge('muro_disk_free_bytes', 'Free on the disk of DATA_DIR.');
   const size = gauge('muro_disk_size_bytes', 'The size of that disk.');
   const backup = gauge('muro_backup_timestamp_seconds', 'When the last backup was complete.');
+  const choreRan = gauge('muro_chore_timestamp_seconds', 'When a chore last ran.', ['chore']);
+  const choreFails = gauge('muro_chore_failures', 'How often it has failed since.', ['chore']);
   const ofDatabase = OF_DATABASE.map(
     ([name, help, figure]) => [gauge(name, help), figure] as const,
   );
@@ -122,11 +130,15 @@ export function openMetrics(): Metrics {
     },
     text: (figures) => {
       // What nobody knows now is left out, and not what it was before.
-      for (const each of [parts, running, waiting]) each.reset();
+      for (const each of [parts, running, waiting, choreRan, choreFails]) each.reset();
       for (const [part, up] of Object.entries(figures.parts)) parts.set({ part }, up ? 1 : 0);
       for (const [queue, load] of Object.entries(figures.queues ?? {})) {
         running.set({ queue }, load.running);
         waiting.set({ queue }, load.waiting);
+      }
+      for (const [chore, { at, failures }] of Object.entries(figures.database?.chores ?? {})) {
+        if (at !== null) choreRan.set({ chore }, at);
+        choreFails.set({ chore }, failures);
       }
       for (const [each, figure] of ofDatabase) put(each, figures.database?.[figure]);
       put(free, figures.disk?.free);

@@ -5,11 +5,13 @@ import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
 import { behind, type Log, logLine } from '#node/log.ts';
 import {
-  forCdn,
-  LOCATED,
+  isLocated,
   LOCATED_HEADERS,
+  missingAt,
+  otherSpelling,
+  STATUS,
   securityHeaders,
-} from '#publish/rendering/http-headers.ts';
+} from '#site/served.ts';
 import { loggedPath } from './access-log.ts';
 import { apiTarget } from './api-target.ts';
 import type { IntakeLimits } from './body-intake.ts';
@@ -129,6 +131,9 @@ export class RequestHandler {
     if (!this.#serves) return this.#plain(response, 404, NOTHING_SERVED);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return this.#plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
+    const location = otherSpelling(rawPath);
+    if (location)
+      return this.#plain(response, STATUS.moved, 'Moved', { location: location + query });
     const pathname = decodeLoosely(rawPath);
     const asset = this.#page(pathname, query);
     if (asset && !(asset instanceof Promise) && !asset.location) {
@@ -151,8 +156,7 @@ export class RequestHandler {
   }
 
   #headersOf(pathname: string): Record<string, string> {
-    const located = pathname === LOCATED || pathname.startsWith(`${LOCATED}/`);
-    return located ? { ...this.#shared, ...LOCATED_HEADERS } : this.#shared;
+    return isLocated(pathname) ? { ...this.#shared, ...LOCATED_HEADERS } : this.#shared;
   }
 
   /** What is purged by its address has no query in it. */
@@ -177,23 +181,21 @@ export class RequestHandler {
     const isMedia = pathname.startsWith('/media/');
     const asset = await (isMedia ? this.media.get(pathname) : this.#page(pathname, query));
     if (asset?.location) {
-      const { location, cacheControl } = asset;
-      const more = this.#keeps(query) ? Object.fromEntries(forCdn(cacheControl)) : {};
-      const headers = { location: location + query, 'cache-control': cacheControl, ...more };
-      return this.#plain(response, 308, 'Moved', headers);
+      const { location, lifetime } = asset;
+      const headers = {
+        location: location + query,
+        'cache-control': lifetime.cache,
+        ...(this.#keeps(query) && lifetime.cdn && { 'cdn-cache-control': lifetime.cdn }),
+      };
+      return this.#plain(response, STATUS.moved, 'Moved', headers);
     }
     if (asset) {
       const headers = this.#headersOf(pathname);
       return sendAsset(request, response, asset, 200, headers, this.#keeps(query));
     }
-    const bare = pathname.replace(/\/$/, '');
-    if (bare !== pathname && files.get(bare)) {
-      const location = encodeURI(bare) + query;
-      return this.#plain(response, 308, 'Moved', { location, 'cache-control': 'no-store' });
-    }
-    const page = files.get('/404');
-    if (!page) return this.#plain(response, 404, 'Not found');
-    return sendAsset(request, response, await page, 404, this.#shared);
+    const page = files.get(missingAt(pathname)) ?? files.get('/404');
+    if (!page) return this.#plain(response, STATUS.missing, 'Not found');
+    return sendAsset(request, response, await page, STATUS.missing, this.#shared);
   }
 
   async #health(response: ServerResponse): Promise<void> {

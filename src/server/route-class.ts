@@ -9,7 +9,6 @@ const CLASSES: [pattern: RegExp, name: string][] = [
   [/^\/_?[\w-]+\/.*\.\w{1,12}$|^\/[\w-]+\.\w{1,12}$/, 'files'],
 ];
 
-/** The class of a path. */
 export function routeClass(path: string): string {
   return CLASSES.find(([pattern]) => pattern.test(path))?.[1] ?? 'pages';
 }

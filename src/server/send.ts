@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '#http/request-id.ts';
 import { parseByteRange } from '#node/byte-range.ts';
-import { forCdn } from '#publish/rendering/http-headers.ts';
 import {
   type Asset,
   chooseEncoding,
@@ -74,7 +73,7 @@ function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string
   const etag = encoding === 'identity' ? `"${asset.etag}"` : `"${asset.etag}-${encoding}"`;
   const unchanged = [
     ...Object.entries(shared).flat(),
-    ...['cache-control', asset.cacheControl, 'etag', etag],
+    ...['cache-control', asset.lifetime.cache, 'etag', etag],
     ...(asset.compressible ? ['vary', 'accept-encoding'] : ['accept-ranges', 'bytes']),
   ];
   const whole = [...unchanged, 'content-type', asset.type];
@@ -84,9 +83,9 @@ function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string
   return prepared;
 }
 
-function forCaches(prepared: Prepared, { cacheControl }: Asset, kept: boolean): Prepared {
-  if (!kept) return prepared;
-  const more = forCdn(cacheControl).flat();
+function forCaches(prepared: Prepared, { lifetime }: Asset, kept: boolean): Prepared {
+  if (!kept || !lifetime.cdn) return prepared;
+  const more = ['cdn-cache-control', lifetime.cdn];
   const { unchanged, whole } = prepared;
   return { ...prepared, unchanged: [...unchanged, ...more], whole: [...whole, ...more] };
 }

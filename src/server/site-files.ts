@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listFiles } from '#node/files.ts';
+import { pathOf } from '#site/served.ts';
 import { type Asset, compressAsset, loadAsset, plainAsset } from './asset.ts';
 import { type ByteLru, byteLru } from './byte-lru.ts';
 
@@ -140,9 +141,4 @@ export class SiteFiles {
   }
 }
 
-/** 'artist/x.html' is served as /artist/x, 'index.html' as /; other files keep their name. */
-function urlOf(file: string): string {
-  const name = file.split(path.sep).join('/');
-  if (name === 'index.html') return '/';
-  return `/${name.replace(/\.html$/, '')}`;
-}
+const urlOf = (file: string) => pathOf(file.split(path.sep).join('/'));

@@ -1,4 +1,4 @@
-import { paths } from '#config/paths.ts';
+import { paths, SITE_FILES } from '#config/paths.ts';
 import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
 import type { Directory } from './directory/directory.ts';
 import type { DirectoryChange } from './directory/directory-change.ts';
@@ -27,11 +27,9 @@ interface Affected {
   listings: AffectedListings;
 }
 
-const SITEMAP = '/sitemap.xml';
-const FEED = '/rss.xml';
-const LLMS = '/llms.txt';
+const { sitemap: SITEMAP, feed: FEED, llms: LLMS } = SITE_FILES;
 
-/** Files that list the whole directory; they follow the pages, debounced. */
+/** Files that list the whole directory; they follow the pages, debounced. The sitemap may have parts. */
 export const LISTING_ROUTES = [SITEMAP, FEED, LLMS] as const;
 
 /**

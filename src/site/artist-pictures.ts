@@ -3,6 +3,7 @@ import type { Mural } from '#features/murals/mural.ts';
 import type { GalleryPicture } from '#features/pictures/gallery.ts';
 import { withFocus } from '#features/pictures/picture.ts';
 import type { PictureDetails } from '#features/pictures/picture-details.ts';
+import { wordFor } from '#lib/options.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
 /** A published picture with what its artist says of it: where its eye rests and what it shows. */
@@ -30,7 +31,8 @@ export function artistPictures(
       [mural.image_url, ...mural.gallery_images].map((url) => [url, mural.title] as const),
     ),
   );
-  const style = artist.styles[0] ? `${artist.styles[0].toLowerCase()} ` : '';
+  const style = artist.styles[0] && wordFor(artist.styles[0]).toLowerCase();
+  const mural = capital(style ? `${style} mural` : 'mural');
   const details = Object.assign(
     {},
     ...murals.map((one) => one.picture_details),
@@ -42,7 +44,7 @@ export function artistPictures(
     const title = titles.get(url);
     const alt = title
       ? `${title}, a mural by ${artist.name}`
-      : `${capital(`${style}mural`)} by ${artist.name}, ${i + 1} of ${work.length}`;
+      : `${mural} by ${artist.name}, ${i + 1} of ${work.length}`;
     return describedPicture(url, details, media, alt) ?? [];
   });
   const photo = withFocus(media.picture(artist.profile_photo), artist.profile_photo, details);

@@ -15,11 +15,11 @@ import { dollars } from '#lib/format.ts';
 import { optionLabel, SURFACES } from '#lib/options.ts';
 
 /** What each wall that everybody knows is. */
-const WALL_TEXTS: Record<(typeof LIKE_SIZES)[number]['name'], string> = {
-  'a door': 'or a utility box',
-  'a garage': 'its door for two cars',
-  'a bus': 'one side of it',
-  'a house': 'a side of two floors',
+const WALL_TEXTS: Record<(typeof LIKE_SIZES)[number]['id'], string> = {
+  door: 'or a utility box',
+  garage: 'its door for two cars',
+  bus: 'one side of it',
+  house: 'a side of two floors',
 };
 
 /** What the calculator begins with, and what a page says first. */
@@ -41,9 +41,9 @@ interface CostExample {
 }
 
 export const costExamples = (rates: EstimateRates): CostExample[] =>
-  LIKE_SIZES.map(({ name, width: widthFt, height: heightFt }) => ({
-    name: name.replace(/^a/, 'A'),
-    text: WALL_TEXTS[name],
+  LIKE_SIZES.map(({ id, name, width: widthFt, height: heightFt }) => ({
+    name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+    text: WALL_TEXTS[id],
     widthFt,
     heightFt,
     prices: COMPLEXITIES.map((complexity) => ({

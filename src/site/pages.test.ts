@@ -9,13 +9,14 @@ import {
   aPicture,
   aRedirect,
   aReview,
+  directoryOf,
 } from '#tests/support/directory-rows.ts';
 import { artistPictures, muralPictures } from './artist-pictures.ts';
 import { Directory } from './directory/directory.ts';
 import { heroPictures } from './hero.ts';
 import { nearCities } from './near-cities.ts';
 import { describe as description } from './seo.ts';
-import { sitemap } from './sitemap.ts';
+import { sitemap, sitemapPart, sitemapParts } from './sitemap.ts';
 import { xmlText } from './xml.ts';
 
 const absolute = (path: string) => `https://muro.test${path}`;
@@ -87,9 +88,9 @@ describe('pictures', () => {
 
 describe('a description', () => {
   it('is one line of at most 155 characters, or the fallback', () => {
-    expect(description(' \n ', 'fallback')).toBe('fallback');
-    expect(description('a\nb', 'x')).toBe('a b');
-    expect([...description('word '.repeat(60), 'x')].length).toBeLessThanOrEqual(155);
+    expect(description('sentence', ' \n ')).toBe('sentence');
+    expect(description('x', 'a\nb')).toBe('a b');
+    expect([...description('x', 'word '.repeat(60))].length).toBeLessThanOrEqual(155);
   });
 });
 
@@ -124,7 +125,34 @@ describe('the sitemap', () => {
     expect(xml).toContain(
       '<loc>https://muro.test/mural-artists/san-antonio-tx</loc><lastmod>2026-03-04</lastmod>',
     );
-    expect(xml).toContain('<loc>https://muro.test/mural-artists/city-4-tx</loc></url>');
+    expect(xml).toContain(
+      '<loc>https://muro.test/mural-artists/city-4-tx</loc><xhtml:link rel="alternate" hreflang="en" href="https://muro.test/mural-artists/city-4-tx"/><xhtml:link rel="alternate" hreflang="es" href="https://muro.test/es/mural-artists/city-4-tx"/><xhtml:link rel="alternate" hreflang="x-default" href="https://muro.test/mural-artists/city-4-tx"/></url>',
+    );
+  });
+
+  it('is an index of parts where it names more pages than a file may', async () => {
+    expect(sitemapParts(directory)).toBe(0);
+    expect(await sitemapPart(directory, allPictures, absolute, 1)).toBeNull();
+    const murals = Array.from({ length: 100_000 }, (_, n) =>
+      aMural(n, { updated_at: `2026-01-0${1 + (n % 9)}T00:00:00+00:00` }),
+    );
+    const large = directoryOf({ artists: [artist], murals });
+    expect(sitemapParts(large)).toBe(3);
+    const index = await sitemap(large, allPictures, absolute);
+    expect(index.match(/<loc>[^<]+<\/loc>/g)).toEqual(
+      [1, 2, 3].map((part) => `<loc>https://muro.test/sitemap-${part}.xml</loc>`),
+    );
+    expect(index).toContain('<lastmod>2026-01-09</lastmod></sitemap>');
+    const named: string[] = [];
+    for (let part = 1; part <= 3; part++) {
+      const xml = (await sitemapPart(large, allPictures, absolute, part)) ?? '';
+      const urls = xml.match(/<loc>[^<]+<\/loc>/g) ?? [];
+      expect(urls.length).toBeLessThanOrEqual(50_000);
+      named.push(...urls);
+    }
+    expect(new Set(named).size).toBe(named.length);
+    expect(named.filter((url) => url.includes('/mural/'))).toHaveLength(100_000);
+    expect(await sitemapPart(large, allPictures, absolute, 4)).toBeNull();
   });
 
   it('keeps text from becoming markup', () => {

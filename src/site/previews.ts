@@ -1,6 +1,7 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { City } from '#features/cities/city.ts';
 import type { Mural } from '#features/murals/mural.ts';
+import { innerLabel, wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { isIndexed } from './city-styles.ts';
 import type { CityStylePage } from './directory/directory-types.ts';
@@ -27,7 +28,11 @@ export function cityStylePreview(
 ): LinkPreview | null {
   const url = artists.flatMap((artist) => artist.portfolio_images).find(usable);
   if (!url || !isIndexed(total)) return null;
-  return { url, title: `${style.label} Muralists`, line: `${city.name}, ${city.state}` };
+  return {
+    url,
+    title: `${innerLabel(wordFor(style.label))} Muralists`,
+    line: `${city.name}, ${city.state}`,
+  };
 }
 
 export function muralPreview(

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#config/language.ts';
 import { absolute } from './seo.ts';
 import { xmlText } from './xml.ts';
 
@@ -8,7 +9,7 @@ import { xmlText } from './xml.ts';
 export function redirectPage(path: string, site: URL): Response {
   const target = xmlText(path);
   return new Response(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>This page has moved</title>` +
+    `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><title>This page has moved</title>` +
       `<meta http-equiv="refresh" content="0;url=${target}"><meta name="robots" content="noindex">` +
       `<link rel="canonical" href="${xmlText(absolute(path, site))}"></head>` +
       `<body><p>This page has moved: <a href="${target}">go there</a>.</p></body></html>`,

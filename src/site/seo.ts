@@ -1,3 +1,4 @@
+import { WRITTEN } from '#config/language.ts';
 import type { Picture } from '#features/pictures/picture.ts';
 import { metaDescription } from '#lib/format.ts';
 
@@ -18,9 +19,12 @@ export interface PageMeta {
   noindex?: boolean | 'follow';
 }
 
-/** One line of at most 155 characters; `fallback` when the text is empty. */
-export function describe(text: string | null | undefined, fallback: string): string {
-  return metaDescription(text?.trim() ? text : fallback);
+/**
+ * One line of at most 155 characters in the language of the page: what people wrote themselves where it is in that
+ * language, else the page's own `sentence`.
+ */
+export function describe(sentence: string, written?: string | null): string {
+  return metaDescription(!WRITTEN && written?.trim() ? written : sentence);
 }
 
 /** A path or a published picture as an absolute URL; `page` is the address of any page of the site. */

@@ -1,4 +1,5 @@
-import { paths } from '#config/paths.ts';
+import { alternatesOf } from '#config/language-paths.ts';
+import { paths, SITE_FILES } from '#config/paths.ts';
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { Mural } from '#features/murals/mural.ts';
 import { fallbackSource } from '#features/pictures/picture.ts';
@@ -32,17 +33,65 @@ const FIXED = [
   paths.terms,
 ];
 
-/** The sitemap as XML; the newest pages are kept where there are more than one file may name. */
+type Absolute = (path: string) => string;
+
+/** The route of the sitemap; of its parts from 1 on where it names more than one file may. */
+export const sitemapRoute = (part = 0): string =>
+  part > 0 ? SITE_FILES.sitemapPart(part) : SITE_FILES.sitemap;
+
+/** The sitemap as XML: of the pages, or of its parts. */
 export async function sitemap(
   directory: Directory,
   media: MediaIndex,
-  absolute: (path: string) => string,
+  absolute: Absolute,
 ): Promise<string> {
+  const entries = entriesOf(directory, media, absolute);
+  if (entries.length <= SITEMAP_URLS) return urlset(entries, absolute);
+  const elements = partsOf(entries).map((part, n) => {
+    const changed = part.reduce((last, { changed = '' }) => (changed > last ? changed : last), '');
+    return `<sitemap><loc>${xmlText(absolute(sitemapRoute(n + 1)))}</loc>${lastmod(changed)}</sitemap>`;
+  });
+  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${elements.join('\n')}
+</sitemapindex>
+`;
+}
+
+/** One of its parts, from 1 on; null for one that is not there. */
+export async function sitemapPart(
+  directory: Directory,
+  media: MediaIndex,
+  absolute: Absolute,
+  part: number,
+): Promise<string | null> {
+  const entries = entriesOf(directory, media, absolute);
+  const found = entries.length > SITEMAP_URLS && partsOf(entries)[part - 1];
+  return found ? urlset(found, absolute) : null;
+}
+
+/** How many parts it has; none where one file names all pages. */
+export function sitemapParts(directory: Directory): number {
+  const { length } = entriesOf(directory);
+  return length > SITEMAP_URLS ? Math.ceil(length / SITEMAP_URLS) : 0;
+}
+
+function partsOf(entries: readonly Entry[]): Entry[][] {
+  return Array.from({ length: Math.ceil(entries.length / SITEMAP_URLS) }, (_, n) =>
+    entries.slice(n * SITEMAP_URLS, (n + 1) * SITEMAP_URLS),
+  );
+}
+
+/** Every page that search engines should know. Rows stand in the order of their paths, so that a change is in one part. */
+function entriesOf(
+  directory: Directory,
+  media: MediaIndex | null = null,
+  absolute: Absolute = (path) => path,
+): Entry[] {
   const artists = directory.allArtists();
   const murals = directory.allMurals();
   const published = (urls: (string | null)[]) =>
     urls
-      .flatMap((url) => media.picture(url) ?? [])
+      .flatMap((url) => media?.picture(url) ?? [])
       .slice(0, ENTRY_IMAGES)
       .map((picture) => absolute(fallbackSource(picture)));
   const fixed: Entry[] = FIXED.map((path) => ({ path }));
@@ -55,7 +104,7 @@ export async function sitemap(
     .cityStyles()
     .filter((pair) => isIndexed(pair.artists))
     .map(({ city, style }) => ({ path: paths.cityStyle(city, style), changed: places.get(city) }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort(byPath);
   const permits: Entry[] = directory.permitSlugs().map((slug) => ({
     path: paths.permits(slug),
     changed: newest(directory.permits(slug)?.rules ?? []),
@@ -75,16 +124,19 @@ export async function sitemap(
       changed: mural.updated_at,
       images: () => published([mural.image_url, ...mural.gallery_images]),
     })),
-  ].sort((a, b) =>
-    a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : a.path < b.path ? -1 : 1,
-  );
-  const entries = [...fixed, ...listed, ...permits, ...styles, ...rows].slice(0, SITEMAP_URLS);
+  ].sort(byPath);
+  return [...fixed, ...listed, ...permits, ...styles, ...rows];
+}
+
+const byPath = (a: Entry, b: Entry) => (a.path < b.path ? -1 : 1);
+
+async function urlset(entries: readonly Entry[], absolute: Absolute): Promise<string> {
   const elements: string[] = [];
   for (const entry of entries) {
     elements.push(urlElement(entry, absolute));
     if (elements.length % TURN === 0) await turn();
   }
-  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${elements.join('\n')}
 </urlset>
 `;
@@ -106,13 +158,18 @@ function lastChangeByCity(artists: readonly ListedArtist[]): Map<string, string>
 const newest = (rows: readonly { updated_at: string }[]): string =>
   rows.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '');
 
-function urlElement(
-  { path, changed, images = () => [] }: Entry,
-  absolute: (path: string) => string,
-) {
-  const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+const lastmod = (changed: string | undefined) =>
+  changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+
+function urlElement({ path, changed, images = () => [] }: Entry, absolute: Absolute) {
+  const alternates = alternatesOf(path)
+    .map(([language, other]) => {
+      const href = xmlText(absolute(other));
+      return `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
+    })
+    .join('');
   const pictures = images()
     .map((url) => `<image:image><image:loc>${xmlText(url)}</image:loc></image:image>`)
     .join('');
-  return `<url><loc>${xmlText(absolute(path))}</loc>${lastmod}${pictures}</url>`;
+  return `<url><loc>${xmlText(absolute(path))}</loc>${lastmod(changed)}${alternates}${pictures}</url>`;
 }

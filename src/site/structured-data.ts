@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import type { ListedArtist } from '#features/artists/artist.ts';
@@ -45,6 +46,7 @@ export function webSite(absolute: Absolute): Thing[] {
         '@id': `${home}#website`,
         name: SITE.name,
         description: SITE.tagline,
+        inLanguage: LANGUAGE,
         url: home,
         potentialAction: thing('SearchAction', {
           target: thing('EntryPoint', {
@@ -237,5 +239,5 @@ export function faqPage(questions: readonly { question: string; answer: string }
   const mainEntity = questions.map(({ question, answer }) =>
     thing('Question', { name: question, acceptedAnswer: thing('Answer', { text: answer }) }),
   );
-  return [root(thing('FAQPage', { mainEntity }))];
+  return [root(thing('FAQPage', { inLanguage: LANGUAGE, mainEntity }))];
 }

@@ -57,6 +57,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** The button of a row, a list or a field, beside which others are more important. */
+export function SmallButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
+  return <Button {...props} variant="secondary" size="sm" />;
+}
+
 interface ButtonLinkProps extends ComponentProps<'a'> {
   variant?: ButtonVariant;
   size?: ButtonSize;

@@ -18,13 +18,13 @@ export const plainPress = (event: MouseEvent) =>
 /** Previous, at most five pages, next (specification, section 2). Shows nothing when there is one page. */
 export function Pagination({ page, pages, href, onPage, label = 'Pages' }: PaginationProps) {
   if (pages <= 1) return null;
-  const link = (target: number, text: string, name?: string) => (
+  const link = (target: number, text: string, name?: string, rel?: 'prev' | 'next') => (
     <a
       key={name ?? target}
       href={href(target)}
       aria-label={name ?? `Page ${target}`}
       aria-current={!name && target === page ? 'page' : undefined}
-      rel={name === 'Previous page' ? 'prev' : name ? 'next' : undefined}
+      rel={rel}
       className="page-link"
       onClick={(event) => {
         if (!onPage || !plainPress(event)) return;
@@ -37,9 +37,9 @@ export function Pagination({ page, pages, href, onPage, label = 'Pages' }: Pagin
   );
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2">
-      {page > 1 && link(page - 1, '←', 'Previous page')}
+      {page > 1 && link(page - 1, '←', 'Previous page', 'prev')}
       {pageLinks(page, pages).map((n) => link(n, String(n)))}
-      {page < pages && link(page + 1, '→', 'Next page')}
+      {page < pages && link(page + 1, '→', 'Next page', 'next')}
     </nav>
   );
 }

@@ -141,6 +141,7 @@ comment on function private.clock() is
 create table private.error_codes (
   code text primary key,
   status int not null check (status between 400 and 499),
+  -- The field of the form that it is shown at; null for the whole form.
   field text,
   message text not null
 );
@@ -174,13 +175,13 @@ insert into private.error_codes (code, status, field, message) values
   ('change_required', 422, 'change', 'Please say what you would like to change'),
   ('changed_elsewhere', 409, null, 'This was changed on another device.'),
   ('changes_required', 422, 'note', 'Pin a comment to the sketch, or say what should change'),
-  ('checked_on_invalid', 422, 'checked_on', 'Please choose a day that has come'),
+  ('checked_on_invalid', 422, 'checked_on', 'Please choose a day that has come, with the year in full'),
   ('city_required', 422, 'city', 'City is required'),
   ('city_too_long', 422, 'city', 'City must be at most 100 characters'),
   ('claim_refused', 403, null, 'Failed to send project to artists'),
   ('clause_too_long', 422, 'clauses', 'A clause can have at most 2000 characters'),
   ('code_refused', 422, 'code', 'That code is wrong or has expired. Try again or get a new one.'),
-  ('completed_invalid', 422, 'date_completed', 'Please choose a day that has come'),
+  ('completed_invalid', 422, 'date_completed', 'Please choose a day that has come, with the year in full'),
   ('consent_required', 409, 'pictures', 'The client has not agreed to show their photos'),
   ('coverage_invalid', 422, 'amount', 'Coverage must be whole dollars from 1 to 100,000,000'),
   ('credit_too_long', 422, 'credit', 'Credit must be at most 200 characters'),
@@ -312,7 +313,6 @@ insert into private.error_codes (code, status, field, message) values
   ('top_ft_invalid', 422, 'top_ft', 'Height must be from 0.5 to 1000 feet'),
   ('travel_invalid', 422, 'travel_miles', 'Miles must be a whole number from 0 to 3000'),
   ('valid_until_invalid', 422, 'valid_until', 'Please choose a day from today on, within a year'),
-  ('waiver_required', 422, 'waives', 'Tick that you waive your rights, or keep them in the agreement'),
   ('website_invalid', 422, 'website', 'Please enter a web address, such as example.com'),
   ('years_invalid', 422, 'years_experience', 'Years of experience must be a whole number from 0 to 100');
 
@@ -373,6 +373,18 @@ $$;
 comment on function private.valid_email(text) is
   'Whether this has the form of an email address (specification, section 5): atoms as RFC 5321 has them without the beginning of an encoded name, a domain. Its length is judged apart.';
 
+create function private.pasted_email(t text) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_text text := regexp_replace(private.clean(t), '[.,;:]+$', '');
+begin
+  v_text := regexp_replace(v_text, '^[^<>]*<([^<>]*)>$', '\1');
+  return private.clean(regexp_replace(v_text, '^mailto:([^?]*).*$', '\1', 'i'));
+end
+$$;
+comment on function private.pasted_email(text) is
+  'An address as people paste it: behind mailto:, in angle brackets with a name before them, with the mark that ended its sentence. src/lib/email-form.ts has the same.';
+
 create function private.slugify(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -414,7 +426,12 @@ declare
   v_plain text := private.plain_digits(t);
   v_digits text := regexp_replace(v_plain, '[^0-9]', '', 'g');
 begin
-  return case when char_length(v_digits) = 6 then v_digits else coalesce(substring(v_plain from '(?<![0-9])[0-9]{6}(?![0-9])'), '') end;
+  if char_length(v_digits) = 6 then return v_digits; end if;
+  return coalesce(
+    substring(v_plain from '(?<![0-9])[0-9]{6}(?![0-9])'),
+    -- In two halves; three such groups are a telephone number.
+    translate(substring(v_plain from '(?<![0-9])(?<![0-9][ -])[0-9]{3}[ -][0-9]{3}(?![ -]?[0-9])'), ' -', ''),
+    '');
 end
 $$;
 comment on function private.code_digits(text) is 'The six digits of a code as people paste it; empty for what has no six. src/lib/digits-code.ts has the same.';
@@ -549,11 +566,16 @@ declare
   v_pattern text;
 begin
   if char_length(p_typed) > 200 then return array[p_typed, null]; end if;
-  v_city := regexp_replace(p_typed, '(,\s*(usa?|u\.s\.(a\.)?)|[ ,]\s*(USA|united states( of america)?))$', '', 'i');
-  v_city := regexp_replace(regexp_replace(v_city, '[ ,]\s*[0-9]{5}(-[0-9]{4})?$', ''), '[ ,]+$', '');
-  v_parts := regexp_match(v_city, '^(.*[^ ,]) *, *([^,]+)$');
-  v_state := private.state_code(v_parts[2]);
-  if v_state is not null then return array[v_parts[1], v_state]; end if;
+  v_city := regexp_replace(p_typed,
+    '(,\s*(usa?|u\.s\.(a\.)?|ee\.? ?uu\.?)|[ ,]\s*(USA|united states( of america)?|estados unidos( de am[eé]rica)?))$', '', 'i');
+  v_parts := regexp_match(v_city, '^(tx|texas|zip|zip ?code)[ ,:]+([0-9]{5}(-[0-9]{4})?)$', 'i');
+  if v_parts is not null then return array[v_parts[2], private.state_code(v_parts[1])]; end if;
+  v_city := regexp_replace(regexp_replace(v_city, '[ ,]\s*\(?[0-9]{5}(-[0-9]{4})?\)?$', ''), '[ ,]+$', '');
+  v_parts := regexp_match(v_city, '^(.*[^ ,]) *([,(/]| [-–—]) *([^,()]+)\)?$');
+  v_state := private.state_code(v_parts[3]);
+  if v_state is not null then
+    return array[regexp_replace(v_parts[1], ' *, *(condado de [^,]+|[^,]+ county)$', '', 'i'), v_state];
+  end if;
   -- Without a comma a word is a state only where nothing else is likely: 'Port Washington' is a name.
   foreach v_pattern in array array['^(.*[^ ,]) ([^ ]+ [^ ]+)$', '^(.*[^ ,]) ([^ ]+)$'] loop
     v_parts := regexp_match(v_city, v_pattern);
@@ -638,7 +660,7 @@ comment on function private.name_key(text) is
 
 -- Who may call what.
 grant execute on function
-  private.clean(text), private.clean_or_null(text), private.valid_email(text), private.slugify(text),
+  private.clean(text), private.clean_or_null(text), private.valid_email(text), private.pasted_email(text), private.slugify(text),
   private.artist_slug(text, uuid), private.clean_list(text[]), private.valid_list(text[]), private.safe_url(text),
   private.safe_urls(text[])
   to anon, authenticated, service_role;
@@ -692,19 +714,18 @@ comment on function private.city_slug(text, text) is '(''San Antonio'', ''Texas'
 create function private.known_city(p_city text, p_state text) returns text
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select c.city_name from public.cities c where c.slug = private.city_slug(p_city, p_state)), p_city);
+  return coalesce((select c.city_name from public.cities c where c.slug = private.city_slug(p_city, p_state)),
+    case when coalesce(private.state_code(p_state), 'TX') = 'TX' then private.city_of_zip(p_city) end, p_city);
 end
 $$;
 comment on function private.known_city(text, text) is
-  'A city as it is called in the service areas, whatever the case, spaces and accents it was typed with; any other city as it is.';
+  'A city as it is called in the service areas, whatever the case, spaces and accents it was typed with, or that of a ZIP code; any other city as it is.';
 
 create function private.name_asked_city() returns trigger
   language plpgsql set search_path = '' as $$
-declare
-  v_typed text := private.one_line(new.city);
 begin
   -- A city of another state has that behind it, and is none of these.
-  new.city := coalesce(private.city_of_zip(v_typed), private.known_city(private.asked_city(v_typed), 'TX'));
+  new.city := private.known_city(private.asked_city(new.city), 'TX');
   return new;
 end
 $$;
@@ -753,9 +774,6 @@ begin
 end
 $$;
 comment on function private.city_of_zip(text) is 'The city of a ZIP code of Central Texas; null for anything else.';
-
--- Who may call what.
-grant execute on function private.city_of_zip(text) to service_role;
 
 -- The ZIP codes of Central Texas: data, as src/features/map/zip-codes.ts has it. A test holds both together.
 insert into private.zip_codes (zip, city)
@@ -1151,8 +1169,10 @@ grant execute on function
 create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
+  -- The account that did it; null for the product itself, operators and guests.
   actor uuid,
   action text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
+  -- The id of what it was done to: a request, an artist, a mural, an account.
   subject uuid,
   detail jsonb not null default '{}'
 );
@@ -1317,10 +1337,50 @@ grant execute on function
   private.list_admins(), public.list_admins()
   to service_role;
 
+-- The languages that people are written to in. An account's stands in its metadata, with its name, where the emails of the
+-- accounts' service find it too; requests, subscribers and emails have a column. 'en' where nothing is said.
+create function private.metadata_locale(p_metadata jsonb) returns text
+  language sql immutable set search_path = '' as $$
+  select case p_metadata ->> 'locale' when 'es' then 'es' else 'en' end
+$$;
+comment on function private.metadata_locale(jsonb) is 'The language in the metadata of an account.';
+
+create function private.account_locale(p_user uuid) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.metadata_locale((select u.raw_user_meta_data from auth.users u where u.id = p_user));
+end
+$$;
+comment on function private.account_locale(uuid) is 'The language that a person chose for their account: by signing up in it, or in their settings. en for none.';
+
+create function private.checked_locale(p_locale text) returns text
+  language plpgsql stable set search_path = '' as $$
+begin
+  if p_locale not in ('en', 'es') then perform private.fail('invalid_input', 'locale'); end if;
+  return coalesce(p_locale, 'en');
+end
+$$;
+comment on function private.checked_locale(text) is 'A language as a page says it; refuses one that nothing is written in.';
+
+create function private.drop_unknown_locale() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'locale';
+  return new;
+end
+$$;
+comment on function private.drop_unknown_locale() is 'Leaves out of an account''s metadata a language that nothing is written in: the metadata is whatever the caller typed.';
+
+create trigger drop_unknown_locale before insert or update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data ? 'locale' and (new.raw_user_meta_data ->> 'locale' in ('en', 'es')) is not true)
+  execute function private.drop_unknown_locale();
+
 -- Limits for requests that anybody may send: a sliding window by address and by e-mail.
 create table private.rate_counters (
+  -- What is limited, and the peppered hash of whom; a number in its place where all are counted together.
   bucket text not null,
   window_start timestamptz not null,
+  -- Calls, or kilobytes of uploads.
   n int not null,
   primary key (bucket, window_start)
 );
@@ -1367,7 +1427,6 @@ begin
     perform private.fail('rate_limited', null,
       jsonb_build_object('Retry-After', greatest(1, ceil(extract(epoch from p_window) * v_rest))::int::text));
   end if;
-  if random() < 0.01 then delete from private.rate_counters c where c.window_start < now() - interval '1 day'; end if;
   return v_now + coalesce(v_before, 0) * v_rest;
 end
 $$;
@@ -1494,11 +1553,13 @@ grant execute on function private.refuse_stale(jsonb, jsonb, jsonb) to authentic
 create function private.web_address_within(p_text text, p_most int) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  -- Ports end at 65535.
+  c_port constant text := '6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4}';
   v_text text := private.clean(p_text);
 begin
   if v_text !~ '^[A-Za-z][A-Za-z0-9+-]*:' then v_text := 'https://' || v_text; end if;
   if char_length(v_text) > p_most
-     or v_text !~ '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:[0-9]{1,5})?([/?#][!#-;=?-\[\]_a-z~]*)?$' then
+     or v_text !~ ('^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:(' || c_port || '))?([/?#][!#-;=?-\[\]_a-z~]*)?$') then
     return null;
   end if;
   return v_text;
@@ -1523,23 +1584,29 @@ comment on function private.valid_links(text[]) is 'At most six web addresses wi
 -- Artists (specification, sections 3 to 5). Only what is public lives here; e-mail and phone are in artist_contacts.
 create table public.artists (
   id uuid primary key default gen_random_uuid(),
+  -- Null for a page without an account, imported or run by an operator.
   user_id uuid unique references auth.users (id) on delete cascade,
   name text not null check (name = private.clean(name) and char_length(name) between 1 and 100),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 140),
   city text check (char_length(city) <= 100),
   state text check (char_length(state) <= 50),
+  -- Typed by the artist, shown as plain text.
   bio text check (char_length(bio) <= 2000),
   styles text[] not null default '{}' check (private.valid_list(styles)),
   mediums text[] not null default '{}' check (private.valid_list(mediums)),
   surfaces text[] not null default '{}' check (private.valid_list(surfaces)),
+  -- Addresses of files in the bucket of this product, as portfolio_images.
   profile_photo text check (private.safe_url(profile_photo)),
   portfolio_images text[] not null default '{}' check (private.safe_urls(portfolio_images)),
+  -- Set by admins alone: first in lists.
   featured boolean not null default false,
   public_visible boolean not null default false,
+  -- 0 without reviews.
   average_rating numeric(2, 1) not null default 0 check (average_rating between 0 and 5),
   years_experience int check (years_experience between 0 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Null without a city.
   city_slug text generated always as (private.city_slug(city, state)) stored,
   paused_until date
     check (extract(day from paused_until) = 1),
@@ -1960,7 +2027,10 @@ begin
       v_value := to_jsonb(coalesce(v_value = 'true', false));
     else
       if v_rule.field = 'name' and v_text is null then perform private.fail('name_required'); end if;
-      if v_rule.kind = 'email' and not private.valid_email(v_text) then perform private.fail('email_invalid'); end if;
+      if v_rule.kind = 'email' then
+        v_text := private.pasted_email(v_text);
+        if not private.valid_email(v_text) then perform private.fail('email_invalid'); end if;
+      end if;
       if v_rule.kind = 'url' and v_text is not null then
         v_text := private.web_address(v_text);
         if v_text is null then perform private.fail(v_rule.refusal, v_rule.field); end if;
@@ -2029,7 +2099,9 @@ create table public.cities (
   slug text not null unique default '',
   description text check (char_length(description) <= 2000),
   cover_photo text check (private.safe_url(cover_photo)),
+  -- Kept by triggers.
   artist_count int not null default 0 check (artist_count >= 0),
+  -- Set by admins: on the home page.
   featured boolean not null default false,
   created_at timestamptz not null default now(),
   latitude numeric(8, 5) check (latitude between -90 and 90),
@@ -2228,19 +2300,24 @@ create table public.murals (
   city text check (char_length(city) <= 100),
   state text check (char_length(state) <= 50),
   location_details text check (char_length(location_details) <= 500),
-  date_completed date,
+  -- What a calendar shows: the API takes 'infinity' and years before Christ for days.
+  date_completed date check (date_completed between '1800-01-01' and '9999-12-31'),
   surface_type text check (char_length(surface_type) <= 50),
   medium text check (char_length(medium) <= 50),
   dimensions text check (char_length(dimensions) <= 100),
   styles text[] not null default '{}' check (private.valid_list(styles)),
+  -- The main picture; gallery_images follow in the order of the page.
   image_url text check (private.safe_url(image_url)),
   gallery_images text[] not null default '{}' check (private.safe_urls(gallery_images)),
   featured boolean not null default false,
+  -- By the artist; an admin hides by hidden_at.
   public_visible boolean not null default false,
+  -- Null for one whose artist is not in the directory.
   artist_id uuid references public.artists (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   city_slug text generated always as (private.city_slug(city, state)) stored,
+  -- In feet, both or neither.
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
   -- Among the artist's own, the lowest first; the newest of the same.
@@ -2253,6 +2330,7 @@ create table public.murals (
   picture_details jsonb not null default '{}' check (private.valid_picture_details(picture_details)),
   published_at timestamptz,
   hidden_at timestamptz,
+  -- For its artist and admins.
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   constraint murals_point_check check ((latitude is null) = (longitude is null)),
   constraint murals_hidden_check check ((hidden_at is null) = (hidden_reason is null))
@@ -2560,7 +2638,7 @@ begin
   if char_length(private.clean(m.description)) > 5000 then perform private.fail('story_too_long'); end if;
   if char_length(private.clean(m.city)) > 100 then perform private.fail('city_too_long'); end if;
   if char_length(private.clean(m.location_details)) > 500 then perform private.fail('place_too_long'); end if;
-  if m.date_completed > current_date + 1 then perform private.fail('completed_invalid'); end if;
+  if m.date_completed not between '1800-01-01' and current_date + 1 then perform private.fail('completed_invalid'); end if;
   if char_length(private.clean(m.surface_type)) > 50 then perform private.fail('surface_too_long'); end if;
   if char_length(private.clean(m.medium)) > 50 then perform private.fail('medium_too_long'); end if;
   if m.width_ft not between 0.5 and 1000 then perform private.fail('feet_invalid'); end if;
@@ -2633,6 +2711,7 @@ create table private.deleted_murals (
   mural_id uuid primary key,
   artist_id uuid not null references public.artists (id) on delete cascade,
   removed_at timestamptz not null default now(),
+  -- The row as it was.
   content jsonb not null,
   -- Addresses it was public under before.
   redirects text[] not null default '{}',
@@ -3053,15 +3132,21 @@ create table public.lead_records (
   kind public.lead_kind not null default 'quote',
   city text check (char_length(city) <= 100),
   project_description text not null check (char_length(project_description) between 10 and 2000),
+  -- In the words of the client; in feet in request_details.
   mural_size text check (char_length(mural_size) <= 100),
   surface_type text check (surface_type in ('brick', 'stucco', 'concrete', 'drywall', 'metal', 'other')),
   style_preference text check (style_preference in ('abstract', 'graffiti', 'realistic', 'nature', 'lettering', 'other')),
   budget_range text check (budget_range in ('under-1k', '1k-5k', '5k-10k', '10k-plus')),
+  -- The account that sent or adopted it; null for a guest.
   created_by_user uuid references auth.users (id) on delete set null,
+  -- Waits for an admin: no artist has it.
   held boolean not null default false,
   created_at timestamptz not null default now(),
   reference text not null default private.new_reference() check (reference ~ '^[ACDEFGHJKMNPQRTVWXY34679]{6}$'),
+  -- When its client or an admin ended it.
   withdrawn_at timestamptz,
+  -- In which its client wrote it.
+  locale text not null default 'en' check (locale in ('en', 'es')),
   check (kind = 'consultation'
     or (city is not null and surface_type is not null and style_preference is not null and budget_range is not null))
 );
@@ -3082,6 +3167,7 @@ create index lead_records_contact_hidden_idx on public.lead_records (id) where h
 
 create table private.request_reasons (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  -- A code of what looked like a robot; null where it was not held.
   held_reason text,
   -- The request of the same person that goes on in its place, where an admin closed it as a double.
   merged_into uuid references public.lead_records (id) on delete set null
@@ -3108,15 +3194,18 @@ create index lead_contacts_phone_idx on public.lead_contacts using gin (private.
 create table public.lead_assignments (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
   artist_id uuid not null references public.artists (id) on delete cascade,
+  -- The specification's three steps; state says more.
   status public.lead_status not null default 'new',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When the artist first opened it.
   seen_at timestamptz,
   state text not null default 'sent' check (state in
     ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed', 'declined', 'passed', 'expired', 'withdrawn',
     'called_off')),
   -- When the artist first answered in any way: what response times are counted from.
   answered_at timestamptz,
+  -- When the artist got the job.
   accepted_at timestamptz,
   -- Who said that the wall is painted, and when the other one agreed.
   completed_by text check (completed_by in ('client', 'artist', 'admin')),
@@ -3304,6 +3393,7 @@ grant execute on function private.new_reference() to service_role;
 -- specification's columns stay what the form sends, and most of this is missing most of the time.
 create table public.request_details (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  -- In feet; null where no size is said.
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
   -- Typed, or about as large as something known: how far it can be trusted.
@@ -3482,16 +3572,19 @@ create trigger lead_contacts_delete_request_details after delete on public.lead_
 -- state it is in, power, water, a lift, words on it, and by when. All of it is optional, and most of it is missing.
 create table public.site_facts (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  -- Whose the wall is, and whether an owner agreed. Here as below null means: not said.
   owner text check (owner in ('mine', 'rented_agreed', 'rented_not_asked')),
   -- The height of the top edge above the ground, in feet: what a ladder or a lift must reach.
   top_ft numeric(5, 1) check (top_ft between 0.5 and 1000),
   condition text check (condition in ('sound', 'peeling', 'damaged', 'never_painted')),
+  -- Electricity and water within reach of the wall.
   power boolean,
   water boolean,
   -- Whether a lift gets to the wall, and what it would stand on.
   lift text check (lift in ('firm_ground', 'soft_ground', 'none')),
   -- Words or a logo are to be on the wall: cities may call that a sign.
   lettering boolean,
+  -- The day by which it has to be painted.
   deadline date check (deadline between '2000-01-01' and '2100-12-31'),
   updated_at timestamptz not null default now(),
   check (num_nonnulls(owner, top_ft, condition, power, water, lift, lettering, deadline) > 0)
@@ -3849,8 +3942,10 @@ begin
         else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
-  -- A message says itself that there is an answer, and so does a proposal.
-  if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
+  -- A message says itself that there is an answer, and so does a proposal. The status of an artist who is not at it any
+  -- more is for their own list.
+  if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose')
+     and v_next not in ('declined', 'passed', 'called_off') then
     perform private.mail_status(p_lead, p_artist, v_status);
   end if;
   -- An artist who works a request has read what they were told of it.
@@ -3924,6 +4019,7 @@ comment on function private.matching_artists(text, text, uuid) is
 create table private.request_offers (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
   artist_id uuid not null references public.artists (id) on delete cascade,
+  -- The order in which the client is shown them, from 1.
   rank int not null,
   asked boolean not null default false,
   primary key (lead_id, artist_id)
@@ -3940,7 +4036,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
       'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
-      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason, 'asked', o.asked) order by o.rank), '[]')
+      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason, 'reasons', r.reasons, 'asked', o.asked) order by o.rank), '[]')
     from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
     join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
       array(select x.artist_id from private.open_offers(p_lead) x where x.asked)) r on r.artist_id = a.id);
@@ -4102,6 +4198,7 @@ create table private.match_profiles (
   style_bits int not null,
   surfaces text[],
   minimum_price int,
+  -- As in artists: null means not said.
   travel_miles int,
   paused_until date,
   answers int not null,
@@ -4396,46 +4493,67 @@ $$;
 comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, int) is
   'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends.';
 
--- Why, in a line: what is true of an artist and public, and has to do with this request.
-create function private.reason_style(p_styles text[], p_wanted text[]) returns text
+-- Why: what is true of an artist and public, and has to do with this request. As codes, whose words are in the reader's
+-- language (src/features/requests/match-reason.ts), and as a line in English for every other program.
+create function private.reason_style(p_styles text[], p_wanted text[]) returns jsonb
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
-    select 'paints ' || string_agg(x.style, ' and ' order by x.at)
+    select jsonb_build_object('code', 'paints', 'styles', jsonb_agg(x.style order by x.at))
     from (
       select s.style, s.at from unnest(p_styles) with ordinality s (style, at)
       where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
-      order by s.at limit 2) x);
+      order by s.at limit 2) x
+    having count(*) > 0);
 end
 $$;
 comment on function private.reason_style(text[], text[]) is
-  'The first two of an artist''s styles that are wanted: "paints Nature and Calavera"; null for none.';
+  'The first two of an artist''s styles that are wanted; null for none.';
 
-create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns text
+create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns jsonb
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case
-    when lower(private.clean(p_city)) = p_wanted then 'works in ' || p_city
-    when round(p_miles) < 1 then 'less than a mile away'
-    when round(p_miles) = 1 then '1 mile away'
-    else to_char(round(p_miles), 'FM999,999') || ' miles away' end;
+    when lower(private.clean(p_city)) = p_wanted then jsonb_build_object('code', 'works_in', 'city', p_city)
+    when p_miles is not null then jsonb_build_object('code', 'away', 'miles', round(p_miles)) end;
 end
 $$;
 comment on function private.reason_place(text, double precision, text) is
-  '"works in Austin", or how far it is to there; null where that is not known or too far for the artist to come.';
+  'In the same city, or how far it is to there; null where that is not known or too far for the artist to come.';
 
-create function private.reason_answers(p_hours smallint) returns text
+create function private.reason_words(p_reason jsonb) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_number int := coalesce(p_reason -> 'miles', p_reason -> 'price', p_reason -> 'hours')::int;
 begin
-  return 'usually answers within ' || case
-    when p_hours = 1 then 'an hour' when p_hours < 24 then p_hours || ' hours'
-    when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end;
+  return case p_reason ->> 'code'
+    when 'asked' then 'asked for by name'
+    when 'liked' then 'painted a mural you like'
+    when 'paints' then 'paints ' || concat_ws(' and ', p_reason -> 'styles' ->> 0, p_reason -> 'styles' ->> 1)
+    when 'works_in' then 'works in ' || (p_reason ->> 'city')
+    when 'away' then case when v_number < 1 then 'less than a mile away' when v_number = 1 then '1 mile away'
+      else to_char(v_number, 'FM999,999') || ' miles away' end
+    when 'does' then 'does ' || (p_reason ->> 'surface')
+    when 'from' then 'walls from $' || to_char(v_number, 'FM9,999,999')
+    when 'answers' then 'usually answers within ' || case
+      when v_number = 1 then 'an hour' when v_number < 24 then v_number || ' hours'
+      when v_number < 48 then 'a day' else v_number / 24 || ' days' end end;
 end
 $$;
-comment on function private.reason_answers(smallint) is
-  'How soon an artist answers, in the words of their page (src/features/artists/trust-facts.ts); null where that is not known.';
+comment on function private.reason_words(jsonb) is
+  'One reason in English: "paints Nature and Calavera". The bundle has the same words; tests hold them against each other.';
 
-create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid[]) returns table (artist_id uuid, reason text)
+create function private.reason_line(p_reasons jsonb) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce((
+    select string_agg(private.reason_words(x.reason), ' · ' order by x.at) from jsonb_array_elements(p_reasons) with ordinality x (reason, at)),
+    'paints murals');
+end
+$$;
+comment on function private.reason_line(jsonb) is 'Why an artist fits a request, in a line.';
+
+create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid[]) returns table (artist_id uuid, reason text, reasons jsonb)
   language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
@@ -4449,22 +4567,26 @@ begin
       from public.lead_records l where l.id = p_lead
     ), near as materialized (
       select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
-    select a.id, coalesce(nullif(concat_ws(' · ',
-      case when a.id = any (p_asked) then 'asked for by name' end,
-      case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
-        then 'painted a mural you like' end,
-      private.reason_style(a.styles, q.words),
-      private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
-      case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
-        then 'does ' || q.surface_type end,
-      case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
-      private.reason_answers(a.answer_hours)), ''), 'paints murals')
+    select a.id, private.reason_line(r.reasons), r.reasons
     from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
+    cross join lateral (
+      select coalesce(jsonb_agg(x.reason order by x.at) filter (where x.reason is not null), '[]') as reasons
+      from unnest(array[
+        case when a.id = any (p_asked) then '{"code": "asked"}'::jsonb end,
+        case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
+          then '{"code": "liked"}'::jsonb end,
+        private.reason_style(a.styles, q.words),
+        private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
+        case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
+          then jsonb_build_object('code', 'does', 'surface', q.surface_type) end,
+        case when a.minimum_price between 1 and q.most then jsonb_build_object('code', 'from', 'price', a.minimum_price) end,
+        case when a.answer_hours is not null then jsonb_build_object('code', 'answers', 'hours', a.answer_hours) end
+      ]) with ordinality x (reason, at)) r
     where a.id = any (p_artists);
 end
 $$;
 comment on function private.match_reasons(uuid, uuid[], uuid[]) is
-  'Why these artists fit a request, one line each, from what everybody can see of them; p_asked were asked for by name.';
+  'Why these artists fit a request, as one line each and as codes, from what everybody can see of them; p_asked were asked for by name.';
 
 create function private.request_suggestions(p_lead uuid, p_limit int default 3)
   returns table (artist_id uuid, rank int, reason text, week int, requests int)
@@ -4500,9 +4622,12 @@ comment on function private.request_suggestions(uuid, int) is
 create table private.request_intake (
   idempotency_key uuid primary key,
   lead_id uuid not null unique references public.lead_records (id) on delete cascade deferrable initially deferred,
+  -- SHA-256 of what was sent: the same key with other words is refused.
   payload_hash bytea not null,
+  -- SHA-256 of the secret in the browser that may choose its artists.
   claim_hash bytea,
   claim_expires_at timestamptz not null default now() + interval '24 hours',
+  -- When the client chose artists, or let the choice be.
   selected_at timestamptz,
   created_at timestamptz not null default now(),
   -- Who was asked for by name, so that a held request still reaches them once it is released.
@@ -4591,7 +4716,7 @@ declare
   v_over text;
   v_held text;
   v_name text := private.clean(p_name);
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
   v_phone text := private.clean_or_null(p_phone);
   v_city text := private.clean(p_city);
   v_project text := private.clean(p_project_description);
@@ -4602,6 +4727,7 @@ declare
   v_user uuid;
   v_asked uuid[];
   v_call boolean;
+  v_locale text;
   v_form jsonb;
 begin
   -- An account that goes at the same instant goes before this, or with this request.
@@ -4612,6 +4738,7 @@ begin
   v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
   v_facts := private.checked_site_facts(p_details -> 'facts');
   v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
+  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -4640,9 +4767,9 @@ begin
     when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms') then 'too_fast'
     else v_over end;
   insert into public.lead_records (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range,
-      created_by_user, held)
+      created_by_user, held, locale)
     values (v_lead, case when v_call then 'consultation' else 'quote' end::public.lead_kind, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
-      v_user, v_held is not null);
+      v_user, v_held is not null, v_locale);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
   perform private.store_site_facts(v_lead, v_facts);
@@ -4669,7 +4796,7 @@ create function public.submit_lead(
     p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
 $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, and call_first for a consultation; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, call_first for a consultation, and locale (en or es) for the language of its page; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- The client of a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
@@ -4956,6 +5083,7 @@ create table private.request_links (
   expires_at timestamptz not null default private.clock() + interval '1 year',
   revoked_at timestamptz,
   via text not null default 'page' check (via in ('page', 'email')),
+  -- The mailbox that it was emailed to.
   address_hash bytea,
   check ((via = 'email') = (address_hash is not null))
 );
@@ -5210,6 +5338,7 @@ grant execute on function
 -- a mailbox is not: with the link one reads and speaks; who the client is, and what is signed, is for the client alone.
 create table private.act_proofs (
   act text primary key check (act ~ '^[a-z]+(_[a-z]+)*$'),
+  -- What the act asks of a guest, besides the link.
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
 );
 alter table private.act_proofs enable row level security;
@@ -5237,6 +5366,7 @@ create table private.proof_codes (
   artist_id uuid,
   hash text,
   act text not null references private.act_proofs (act),
+  -- Wrong codes typed so far.
   tries int not null default 0,
   created_at timestamptz not null,
   check ((hash is null) = (artist_id is null))
@@ -5247,6 +5377,7 @@ comment on table private.proof_codes is
 create index proof_codes_act_idx on private.proof_codes (act);
 
 create table private.device_proofs (
+  -- SHA-256 of what the browser keeps.
   secret_hash bytea primary key,
   lead_id uuid not null references public.lead_contacts (lead_id) on delete cascade,
   -- Where the code went: another address has to be proven anew.
@@ -5407,7 +5538,7 @@ create function private.tell_client(p_lead uuid, p_act text, p_before text defau
   -- Not about a request that is gone, nor with the link of one to an address that it had before.
   select private.write_mail('request_acted', concat_ws(':', p_lead, p_act, private.clock()), null, coalesce(p_before, c.email),
     case when p_before is null and p_act <> 'erase_request' then p_lead end, null,
-    jsonb_build_object('act', p_act, 'reference', l.reference))
+    jsonb_build_object('act', p_act, 'reference', l.reference), p_locale => private.mail_locale(null, l.created_by_user, l.id))
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead and not l.held and (p_before is not null or private.is_known_recipient(l.created_by_user, c.email))
 $$;
@@ -5536,7 +5667,7 @@ comment on function private.mail_link(uuid, text, text) is
 create function private.renew_request_link(p_email text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := lower(private.clean(p_email));
+  v_email text := lower(private.pasted_email(p_email));
   v_lead uuid;
 begin
   perform private.check_person('-', v_email, null);
@@ -5675,7 +5806,7 @@ create function private.correct_request_contact(p_token text, p_name text, p_ema
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
   v_name text := private.clean(p_name);
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
   v_phone text := private.clean_or_null(p_phone);
   v_before text;
 begin
@@ -5709,7 +5840,10 @@ begin
       perform private.move_assignment(v_lead, v_artist, 'close', 'client');
     end loop;
     update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
-    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind not in ('request_link', 'request_acted');
+    -- A right hangs on those that are owed.
+    delete from private.mails m using private.mail_kinds k
+      where m.lead_id = v_lead and m.state = 'waiting' and k.kind = m.kind and not k.owed
+        and m.kind not in ('request_link', 'request_acted', 'request_copy_kept');
     perform private.mail_withdrawn(v_lead);
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);
@@ -5819,7 +5953,7 @@ create function private.ask_address_change(p_token text, p_email text) returns j
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token);
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
   v_before text := (select c.email from public.lead_contacts c where c.lead_id = v_lead);
 begin
   perform private.check_person('-', v_email, null);
@@ -6160,7 +6294,23 @@ $$;
 comment on function public.request_photos(uuid, text) is
   'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
+create function private.my_wall_photos() returns table (lead_id uuid, path text)
+  language sql stable security definer rows 20 set search_path = '' as $$
+  select l.id, p.name from public.lead_records l cross join lateral (
+    select min(o.name) as name from storage.objects o
+    where o.bucket_id = 'lead-photos' and o.name ~>=~ (l.id || '/') and o.name ~<~ (l.id || '0')) p
+  where l.created_by_user = auth.uid() and p.name is not null
+$$;
+comment on function private.my_wall_photos() is 'The first photo of each request of the caller''s account that has any.';
+
+create function public.my_wall_photos() returns table (lead_id uuid, path text)
+  language sql stable security invoker rows 20 set search_path = '' as $$
+  select * from private.my_wall_photos()
+$$;
+comment on function public.my_wall_photos() is 'The first photo of the wall of each of the caller''s own requests that has any.';
+
 -- Who may call what.
+grant execute on function private.my_wall_photos(), public.my_wall_photos() to authenticated;
 grant execute on function
   private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text), private.is_photo_signed(text),
   private.request_photos(uuid, text), public.request_photos(uuid, text)
@@ -6177,6 +6327,7 @@ create table public.lead_messages (
   sender text not null check (sender in ('client', 'artist')),
   body text not null check (char_length(body) <= 2000),
   created_at timestamptz not null default now(),
+  -- How many it has; their files are in the bucket.
   pictures smallint not null default 0 check (pictures between 0 and 4),
   -- How far the wall is on them: an entry of the diary of a job (0325_diary.sql).
   stage text check (stage in ('before', 'outline', 'painting', 'done')),
@@ -6207,6 +6358,7 @@ create table private.conversation_reports (
   lead_id uuid not null,
   artist_id uuid not null,
   side text not null check (side in ('client', 'artist')),
+  -- Which message the report is about.
   message_id uuid not null references public.lead_messages (id) on delete cascade,
   reason text check (char_length(reason) between 1 and 500),
   created_at timestamptz not null default now(),
@@ -6342,6 +6494,8 @@ begin
         and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
         and exists (select from private.assignment_moves w where w.event = 'write' and w.actor = v_side and w.state = a.state),
       'seen_at', a.seen_at, 'client_read', a.client_read, 'artist_read', a.artist_read,
+      'client_writes_in', case when v_side = 'artist'
+        and l.locale <> private.account_locale((select b.user_id from public.artists b where b.id = a.artist_id)) then l.locale end,
       'messages', coalesce(v_messages, '[]'),
       'earlier', exists (select from public.lead_messages m
         where m.lead_id = p_lead and m.artist_id = p_artist and m.position < v_first),
@@ -6354,7 +6508,7 @@ begin
 end
 $$;
 comment on function private.read_conversation(uuid, uuid, bigint, text) is
-  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, and what was done about the job.';
+  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, what was done about the job and, for an artist whose account speaks another language, in which the client writes.';
 
 create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -6428,31 +6582,37 @@ begin
         'created_at', r.created_at) order by r.created_at)
       from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist), '[]'),
     'messages', coalesce((select jsonb_agg(private.message_line(m, null) order by m.position)
-      from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist), '[]'));
+      from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist), '[]'),
+    'agreement', private.agreement_data(p_lead, p_artist, 'admin', false), 'money', private.payments_data(p_lead, p_artist, 'admin'),
+    'sketches', private.read_sketches(p_lead, p_artist, 'admin'));
 end
 $$;
 comment on function private.admin_read_conversation(uuid, uuid, text) is
-  'A whole conversation for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
+  'A whole conversation with its agreement, payments and sketches, for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
 
 create function private.conversation_summaries(p_leads uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((
-    select jsonb_agg(jsonb_build_object('lead_id', a.lead_id, 'artist_id', a.artist_id, 'state', a.state, 'reported', t.reported,
+  return (
+    with own as materialized (
+      select t.side, t.reported, a.* from private.own_conversations() t
+      join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id where a.lead_id = any (p_leads)
+    ), turns as materialized (
+      select j.* from (select array_agg(o.lead_id) as leads, array_agg(o.artist_id) as artists from own o
+        where not o.reported and o.state not in ('declined', 'passed', 'withdrawn')) k
+      cross join lateral private.turns_of(k.leads, k.artists) j
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('lead_id', a.lead_id, 'artist_id', a.artist_id, 'state', a.state, 'reported', a.reported,
       'answered', a.answered_at is not null, 'at', greatest(a.created_at, a.updated_at, (
         select max(m.created_at) from public.lead_messages m where m.lead_id = a.lead_id and m.artist_id = a.artist_id)),
-      'unread', case when t.reported then 0 else (
+      'unread', case when a.reported then 0 else (
         select count(*) from public.lead_messages m
-        where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> t.side
-          and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end,
-      'step', j.step, 'turn', j.turn, 'theirs', j.theirs))
-    from private.own_conversations() t join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id
-    left join lateral (
-      select min(o.step) as step, jsonb_agg(o.turn) filter (where o.side = t.side) -> 0 as turn,
-        jsonb_agg(o.turn) filter (where o.side <> t.side) -> 0 as theirs
-      from private.job_turns(a.lead_id, a.artist_id) o
-      where not t.reported and a.state not in ('declined', 'passed', 'withdrawn')) j on true
-    where a.lead_id = any (p_leads)), '[]');
+        where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> a.side
+          and m.position > case a.side when 'client' then a.client_read else a.artist_read end) end,
+      'step', mine.step, 'turn', mine.turn, 'theirs', theirs.turn)), '[]')
+    from own a
+    left join turns mine on mine.lead_id = a.lead_id and mine.artist_id = a.artist_id and mine.side = a.side
+    left join turns theirs on theirs.lead_id = a.lead_id and theirs.artist_id = a.artist_id and theirs.side <> a.side);
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
@@ -6483,7 +6643,7 @@ create function public.admin_read_conversation(p_lead uuid, p_artist uuid, p_rea
   select private.admin_read_conversation(p_lead, p_artist, p_reason)
 $$;
 comment on function public.admin_read_conversation(uuid, uuid, text) is
-  'A conversation for admins, after a report or with a reason: {reports, messages}. Each reading is audited.';
+  'A conversation for admins, after a report or with a reason: {reports, messages, agreement, money, sketches}; the last three as read_agreement, read_payments and sketch_data. Each reading is audited.';
 
 create function public.conversation_summaries(p_leads uuid[]) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -6791,8 +6951,8 @@ create table public.proposals (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null,
   artist_id uuid not null,
+  -- Whole US dollars of the whole job; `high` is the same as `low` for one price.
   low int not null check (low between 1 and 1000000),
-  -- The same as low for one price.
   high int not null check (high between 1 and 1000000),
   starts_on date not null,
   days int not null check (days between 1 and 365),
@@ -7464,8 +7624,8 @@ create table private.agreement_versions (
   artist_id uuid not null,
   version int not null check (version > 0),
   -- As it was hashed: jsonb has one text for each value.
-  -- Of it 512 bytes are for what the database adds.
-  body text not null check (octet_length(body) <= 41472),
+  -- Of it 4,608 bytes are for what the database adds.
+  body text not null check (octet_length(body) <= 45568),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -7484,8 +7644,6 @@ create table private.agreement_signatures (
   side text not null check (side in ('client', 'artist')),
   hash text not null,
   name text not null check (char_length(name) between 1 and 100),
-  -- The artist's second tick, where the agreement waives VARA rights.
-  waives boolean not null default false,
   proven_by text not null check (proven_by in ('account', 'code')),
   -- To which address the code of a guest went, and when it was typed on this device.
   address_hash bytea,
@@ -7578,12 +7736,57 @@ begin
     if jsonb_typeof(v_clause) <> 'object' then perform private.fail('invalid_input', 'clauses'); end if;
     if char_length(private.clean(v_clause ->> 'text')) > 2000 then perform private.fail('clause_too_long'); end if;
     v_checked := v_checked || jsonb_build_array(
-      private.agreement_text(v_clause, 'title', 100) || private.agreement_text(v_clause, 'text', 2000));
+      private.agreement_text(v_clause, 'title', 100) || private.agreement_text(v_clause, 'text', 2000)
+      || case when v_clause ? 'lang' then private.agreement_choice(v_clause, 'lang', '{en,es}') else '{}' end);
   end loop;
   return jsonb_build_object('clauses', v_checked);
 end
 $$;
-comment on function private.agreement_clauses(jsonb) is 'What the artist may change or leave out, each clause with its title.';
+comment on function private.agreement_clauses(jsonb) is 'What the artist may change or leave out, each clause with its title and, since there are two, its language.';
+
+create function private.usual_clauses() returns table (number int, lang text, title text, text text)
+  language sql immutable parallel safe rows 12 set search_path = '' as $$
+  values
+    (1, 'en', 'Further rounds',
+      'You both agree on the price of each further round of changes before it begins.'),
+    (1, 'es', 'Rondas adicionales',
+      'Las dos partes acuerdan el precio de cada ronda adicional de cambios antes de que empiece.'),
+    (2, 'en', 'Delays',
+      E'Bad weather can extend the end date by up to 5 days.\nEither side may postpone the start with 7 days’ notice.'),
+    (2, 'es', 'Retrasos',
+      E'El mal tiempo puede mover la fecha final hasta 5 días.\nCualquiera de las partes puede aplazar el inicio con 7 días de aviso.'),
+    (3, 'en', 'Copyright and photos',
+      E'The artist keeps the copyright in the mural and the sketches.\nThe client may take and share photos of the mural. Advertising and products need a separate license from the artist.'),
+    (3, 'es', 'Derechos de autor y fotos',
+      E'El artista conserva los derechos de autor del mural y de los bocetos.\nEl cliente puede tomar y compartir fotos del mural. Para publicidad y productos hace falta una licencia aparte del artista.'),
+    (4, 'en', 'Visual Artists Rights Act',
+      E'The artist keeps their rights under the Visual Artists Rights Act (17 U.S.C. § 106A): credit, and no changes to the mural without the artist.\nThe client tells the artist 90 days before the mural is removed or painted over.'),
+    (4, 'es', 'Ley de Derechos de los Artistas Visuales',
+      E'El artista conserva sus derechos según la Ley de Derechos de los Artistas Visuales (Visual Artists Rights Act, 17 U.S.C. § 106A): que se le dé crédito y que no se cambie el mural sin el artista.\nEl cliente le avisa al artista 90 días antes de que se quite el mural o se pinte encima.'),
+    (5, 'en', 'Care',
+      E'For 12 months the artist repairs faults of paint and workmanship at no charge.\nThe client plans to keep the mural for at least 5 years.'),
+    (5, 'es', 'Cuidado',
+      E'Durante 12 meses, el artista repara sin costo las fallas de pintura y de mano de obra.\nEl cliente piensa conservar el mural al menos 5 años.'),
+    (6, 'en', 'Ending early',
+      'Either side may end this agreement in writing. What was paid counts toward what is owed then: 25% of the price before painting begins, 75% after.'),
+    (6, 'es', 'Terminar antes de tiempo',
+      'Cualquiera de las partes puede terminar este acuerdo por escrito. Lo ya pagado cuenta para lo que se deba entonces: 25% del precio antes de que empiece la pintura, 75% después.')
+$$;
+comment on function private.usual_clauses() is
+  'The clauses that agreements begin with, in both languages. src/features/agreements/usual-clauses.ts has the same.';
+
+create function private.with_other_texts(p_clauses jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(c.clause || jsonb_build_object('lang', coalesce(c.clause ->> 'lang', 'en'))
+    || coalesce((
+      select jsonb_build_object('other', jsonb_build_object('title', o.title, 'text', o.text))
+      from private.usual_clauses() u join private.usual_clauses() o on o.number = u.number and o.lang <> u.lang
+      where u.lang = coalesce(c.clause ->> 'lang', 'en') and u.title = c.clause ->> 'title' and u.text = c.clause ->> 'text'), '{}')
+    order by c.place), '[]')
+  from jsonb_array_elements(p_clauses) with ordinality c (clause, place)
+$$;
+comment on function private.with_other_texts(jsonb) is
+  'Clauses with their text in the other language, where they are those of the template. Nobody sends it: what a client reads in their language is what the other text says.';
 
 create function private.checked_terms(p_terms jsonb) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -7665,7 +7868,8 @@ declare
   v_starts date := private.agreement_day(p_body, 'starts_on');
   v_ends date := private.agreement_day(p_body, 'ends_on');
 begin
-  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-3}')
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1}')
+    || private.agreement_choice(p_body, 'language', '{en,es}')
     || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
     || private.agreement_wall(p_body)
     || private.agreement_text(p_body, 'design', 2000, true)
@@ -7675,11 +7879,11 @@ begin
   if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
   v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);
   if octet_length(v_body::text) > 40960 then perform private.fail('agreement_too_long'); end if;
-  return v_body;
+  return v_body || jsonb_build_object('clauses', private.with_other_texts(v_body -> 'clauses'));
 end
 $$;
 comment on function private.checked_agreement(jsonb) is
-  'The rules of an agreement, and it as it is stored: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
+  'The rules of an agreement, and it as it is stored, in both languages: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
 
 create function private.agreement_facts(p_lead uuid, p_artist uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -7719,8 +7923,6 @@ begin
   perform from public.artists a where a.id = v_artist for no key update;
   select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
   v_how := v_stored ->> 'how_to_pay';
-  -- Terms of before the clauses were words: what the form made of them is what was read.
-  if v_stored ? 'weather_days' then v_stored := null; end if;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
   v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');
@@ -7819,16 +8021,24 @@ create function private.agreement_version_line(p_version private.agreement_versi
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', p_version.version, 'body', p_version.body, 'hash', p_version.hash,
     'created_at', p_version.created_at, 'signatures', coalesce((
-      select jsonb_agg(jsonb_build_object('side', s.side, 'name', s.name, 'waives', s.waives, 'signed_at', s.signed_at) order by s.signed_at, s.side)
+      select jsonb_agg(jsonb_build_object('side', s.side, 'name', s.name, 'signed_at', s.signed_at) order by s.signed_at, s.side)
       from private.agreement_signatures s
       where s.lead_id = p_version.lead_id and s.artist_id = p_version.artist_id and s.version = p_version.version), '[]'))
 $$;
 comment on function private.agreement_version_line(private.agreement_versions) is 'A version with who signed it, as both sides see it.';
 
+create function private.agreement_language(p_lead uuid, p_artist uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select case when l.locale = private.account_locale(a.user_id) then l.locale else 'en' end
+  from public.lead_records l, public.artists a where l.id = p_lead and a.id = p_artist
+$$;
+comment on function private.agreement_language(uuid, uuid) is
+  'The language of the text that counts until the artist chooses the other: that of the request where the artist''s account has it too, else English.';
+
 create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, p_guest boolean) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('side', p_side, 'by_code', p_guest, 'state', coalesce(a.state, 'draft'), 'change', a.change,
-    'ended_by', a.ended_by, 'ended_reason', a.ended_reason,
+    'ended_by', a.ended_by, 'ended_reason', a.ended_reason, 'language', private.agreement_language(p_lead, p_artist),
     -- What was taken back is the artist's alone.
     'current', case when p_side = 'artist' or a.state <> 'draft' then (
       select private.agreement_version_line(v) from private.agreement_versions v
@@ -7938,14 +8148,12 @@ end
 $$;
 comment on function private.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign one version with.';
 
-create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean, p_code text, p_token text) returns jsonb
+create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_code text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
   v_version private.agreement_versions := private.offered_version(p_lead, p_artist, p_hash);
   v_name text := private.one_line(p_name);
-  -- Versions of before the clauses were words say so.
-  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' is not distinct from 'waived';
   v_other boolean;
   v_secret text;
   v_proof private.device_proofs := private.device_proof(p_token);
@@ -7954,7 +8162,6 @@ begin
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version and s.side = v_side) then
     if coalesce(v_name, '') = '' then perform private.fail('name_required'); end if;
     if char_length(v_name) > 100 then perform private.fail('name_too_long'); end if;
-    if v_waives and not coalesce(p_waives, false) then perform private.fail('waiver_required'); end if;
     -- Said in the answer and not raised: the try stays counted.
     if not private.is_client_proven(p_token) then
       v_secret := private.try_code(p_lead, p_hash, p_code);
@@ -7967,8 +8174,8 @@ begin
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version);
     perform private.move_agreement(p_lead, p_artist, case when v_other then 'countersign' else 'sign' end, v_side);
     insert into private.agreement_signatures
-      (lead_id, artist_id, version, side, hash, name, waives, proven_by, address_hash, proven_at, signed_at)
-      values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
+      (lead_id, artist_id, version, side, hash, name, proven_by, address_hash, proven_at, signed_at)
+      values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name,
         case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
@@ -7983,7 +8190,7 @@ begin
     || case when v_secret is null then '{}'::jsonb else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
+comment on function private.sign_agreement(uuid, uuid, text, text, text, text) is
   'Signs the version with this hash for the caller''s side, a guest with the code of an email; refused is code_refused where that is wrong. Again changes nothing.';
 
 create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns jsonb
@@ -7996,6 +8203,10 @@ begin
   if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from private.agreements a
       where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
+    -- Of a painted wall nothing is left but what is owed.
+    if exists (select from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist and s.state = 'completed') then
+      perform private.fail('move_refused');
+    end if;
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
@@ -8005,7 +8216,7 @@ begin
 end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
-  'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
+  'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing.';
 
 -- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
 create function private.close_agreements() returns trigger
@@ -8047,7 +8258,7 @@ create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text d
   select private.read_agreement(p_lead, p_artist, private.with_proof('read_agreement', p_token))
 $$;
 comment on function public.read_agreement(uuid, uuid, text) is
-  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, current, in_force}, versions with body, hash and signatures.';
+  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, language, current, in_force}, versions with body, hash and signatures.';
 
 create function public.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -8073,10 +8284,11 @@ create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash te
 $$;
 comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
 
+-- p_waives changes nothing: a waiver of rights is a clause of the text.
 create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
   p_code text default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, private.with_proof('sign_agreement', p_token))
+  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_code, private.with_proof('sign_agreement', p_token))
 $$;
 comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
   'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
@@ -8090,7 +8302,7 @@ comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a sign
 -- Who may call what.
 grant execute on function
   private.read_agreement(uuid, uuid, text), private.ask_agreement_change(uuid, uuid, text, text, text),
-  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, boolean, text, text),
+  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, text, text),
   private.end_agreement(uuid, uuid, text, text), public.read_agreement(uuid, uuid, text),
   public.ask_agreement_change(uuid, uuid, text, text, text), public.send_agreement_code(uuid, uuid, text, text),
   public.sign_agreement(uuid, uuid, text, text, boolean, text, text), public.end_agreement(uuid, uuid, text, text)
@@ -8416,7 +8628,7 @@ begin
   if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
   -- Today has begun elsewhere already.
-  if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '12 hours')::date then
+  if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '14 hours')::date then
     perform private.fail('paid_on_invalid');
   end if;
   return private.act_on_payment(p_lead, p_artist, v_side, p_part, 'report', p_key, null, p_amount, v_how, p_paid_on);
@@ -8816,9 +9028,6 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'writable', v_side = 'artist' and private.is_chosen(p_lead, p_artist)
-      and not exists (select from public.lead_records l where l.id = p_lead and l.withdrawn_at is not null)
-      and not exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist),
     'entries', coalesce((
       select jsonb_agg(private.message_line(m, v_side) order by m.position) from public.lead_messages m
       where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null), '[]'));
@@ -8832,7 +9041,7 @@ create function public.diary_data(p_lead uuid, p_artist uuid, p_token text defau
   select private.diary_data(p_lead, p_artist, private.with_proof('diary_data', p_token))
 $$;
 comment on function public.diary_data(uuid, uuid, text) is
-  'The diary of a job: {writable, entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
+  'The diary of a job: {entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
 
 -- Who may call what.
 grant execute on function private.diary_data(uuid, uuid, text), public.diary_data(uuid, uuid, text) to anon, authenticated;
@@ -8846,12 +9055,15 @@ create table public.reviews (
   body text not null check (char_length(body) between 20 and 2000),
   -- As its author wants to be called; null for who is not named, or is erased.
   author_name text check (author_name = private.clean(author_name) and char_length(author_name) between 1 and 60),
+  -- Null where the client does not want it shown.
   author_town text check (author_town = private.clean(author_town) and char_length(author_town) between 1 and 60),
   pictures text[] not null default '{}' check (private.safe_urls(pictures) and cardinality(pictures) <= 3),
+  -- The answer of the artist.
   reply text check (char_length(reply) between 1 and 2000),
   replied_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When an admin took it off the pages.
   hidden_at timestamptz,
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   -- Null while it waits, and while it is disputed.
@@ -9286,6 +9498,7 @@ create table private.review_checks (
   address_hash bytea,
   domain_hash bytea,
   network_hash bytea,
+  -- When the artist said that it is not of a client.
   disputed_at timestamptz,
   dispute_reason text check (char_length(dispute_reason) between 1 and 500),
   -- An admin decided: nothing else does from then on.
@@ -9745,6 +9958,7 @@ create table private.papers (
   -- The first day on which it is no longer good.
   ends_on date not null,
   state text not null default 'sent' check (state in ('sent', 'checked', 'refused', 'ended')),
+  -- Why an admin refused it.
   reason text check (char_length(reason) <= 500),
   created_at timestamptz not null default now(),
   decided_at timestamptz
@@ -10019,6 +10233,7 @@ create table private.sketch_versions (
   -- The photo of the wall that it is laid on, and where: four points in shares of that photo, from the top left clockwise.
   wall text,
   corners jsonb,
+  -- How opaque the sketch lies on the photo.
   strength real check (strength between 0 and 1),
   created_at timestamptz not null default now(),
   idempotency_key uuid not null,
@@ -10036,6 +10251,7 @@ create table private.sketch_pins (
   artist_id uuid not null,
   version smallint not null,
   side text not null check (side in ('client', 'artist')),
+  -- In shares of the width and height, from the top left.
   x real not null check (x between 0 and 1),
   y real not null check (y between 0 and 1),
   body text not null check (char_length(body) between 1 and 500),
@@ -10054,6 +10270,7 @@ create table private.sketch_events (
   artist_id uuid not null,
   actor text not null check (actor in ('client', 'artist')),
   event text not null,
+  -- Which one it was about; null for all of them.
   version smallint,
   hash text,
   -- What the client wrote to a wish for changes.
@@ -10080,23 +10297,27 @@ create unique index sketch_extra_rounds_offer_idx on private.sketch_extra_rounds
 create index sketch_extra_rounds_job_idx on private.sketch_extra_rounds (lead_id, artist_id);
 
 create function private.sketch_gate_open(p_lead uuid, p_artist uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' as $$
+begin
   -- A design fee is what is due before the design: when both have signed.
-  select not exists (
+  return not exists (
     select from private.agreements a join private.payment_parts fee on fee.lead_id = a.lead_id and fee.artist_id = a.artist_id
     join private.payment_parts later on later.lead_id = a.lead_id and later.artist_id = a.artist_id
     where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('in_force', 'amending')
       and fee.dropped_at is null and fee.due = 'signed' and fee.state not in ('received', 'waived')
-      and later.dropped_at is null and later.due = 'design_approved')
+      and later.dropped_at is null and later.due = 'design_approved');
+end
 $$;
 comment on function private.sketch_gate_open(uuid, uuid) is 'Whether the artist may begin with sketches: not while the agreement in force has a design fee that has not arrived.';
 
 create function private.sketch_rounds(p_lead uuid, p_artist uuid) returns int
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select (v.body::jsonb ->> 'rounds')::int from private.agreements a
     join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2);
+end
 $$;
 comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes the price includes: two, unless an agreement says otherwise.';
 
@@ -10165,10 +10386,12 @@ comment on function private.move_sketch(private.sketches, text, text, int, text,
   'Makes one move of the sketches of a job, or refuses it and changes nothing. Its callers know who asks.';
 
 create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns int
-  language sql stable security definer set search_path = '' as $$
-  select private.sketch_rounds(p_lead, p_artist)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sketch_rounds(p_lead, p_artist)
     + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int
-    - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int
+    - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int;
+end
 $$;
 comment on function private.sketch_rounds_left(uuid, uuid) is 'How many more times the client can ask for changes.';
 
@@ -10216,7 +10439,7 @@ begin
           order by v.number)
         from private.sketch_versions v
         -- The client may have taken the photo away.
-        left join storage.objects o on o.bucket_id = 'lead-photos' and o.name = v.wall
+        left join storage.objects o on o.bucket_id in ('lead-photos', 'message-pictures') and o.name = v.wall
         where v.lead_id = p_lead and v.artist_id = p_artist), '[]'),
       'events', coalesce((
         select jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'actor', e.actor, 'version', e.version, 'note', e.note,
@@ -10267,7 +10490,9 @@ begin
   if not private.is_sketch_stored(p_lead, v_artist, p_hash) then perform private.fail('sketch_missing'); end if;
   if p_wall is not null and (split_part(p_wall, '/', 1) <> p_lead::text or not private.valid_placement(p_corners)
       or p_strength is null or p_strength not between 0 and 1
-      or not exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = p_wall)) then
+      -- A photo of the request, or one that either side sent in their conversation.
+      or not exists (select from storage.objects o where o.name = p_wall and (o.bucket_id = 'lead-photos'
+        or o.bucket_id = 'message-pictures' and split_part(p_wall, '/', 2) = v_artist::text))) then
     perform private.fail('invalid_input', 'wall');
   end if;
   v_number := coalesce((private.latest_sketch(v_job)).number, 0) + 1;
@@ -10527,7 +10752,7 @@ comment on function private.may_add_sketch_file(text, text) is 'Whether the call
 create policy sketches_select on storage.objects for select to anon, authenticated using (
   bucket_id = 'sketches'
   and (split_part(name, '/', 1), split_part(name, '/', 2)) in (
-    select t.lead_id::text, t.artist_id::text from private.conversations_i_read() t where t.side <> 'admin'));
+    select t.lead_id::text, t.artist_id::text from private.conversations_i_read() t));
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 
@@ -10677,13 +10902,12 @@ create function private.remind_of_payments(p_lead uuid, p_artist uuid) returns v
 declare
   v_part private.payment_parts;
   v_now timestamptz := private.clock();
-  v_open boolean := exists (select from private.agreements a
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('in_force', 'amending'));
+  v_owes boolean := exists (select from private.job_turns(p_lead, p_artist) t where t.side = 'client' and 'pay_part' = any (t.actions));
 begin
   for v_part in
     select * from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.remind_at <= v_now order by p.position
   loop
-    if v_open and v_part.state in ('due', 'asked') then
+    if v_owes and v_part.state in ('due', 'asked') then
       perform private.mail_payment('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
         p_lead, p_artist, jsonb_build_object('part', v_part.id));
     end if;
@@ -10970,13 +11194,29 @@ comment on function public.read_sealed_jobs(text, uuid) is
 grant execute on function private.read_sealed_jobs(text, uuid), public.read_sealed_jobs(text, uuid) to anon, authenticated;
 
 -- Whose turn it is: one answer for an artist and a client about a request, which pages, lists and desks read.
-create function private.job_turns(p_lead uuid, p_artist uuid)
-  returns table (side text, steps text[], step text, action text, waits boolean, since timestamptz, until date, turn jsonb)
-  language plpgsql stable security definer rows 2 set search_path = '' as $$
+create function private.removed_request() returns text language sql immutable parallel safe set search_path = '' as $$
+  select 'Removed at the request of the person who sent it.'
+$$;
+comment on function private.removed_request() is 'What stands in the place of a project once the account of its client is gone.';
+
+create function private.is_client_gone(p_lead public.lead_records) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Most are told by their text; one that a client has typed still has an address.
+  if p_lead.project_description <> private.removed_request() then return false; end if;
+  return not exists (select from public.lead_contacts c where c.lead_id = p_lead.id);
+end
+$$;
+comment on function private.is_client_gone(public.lead_records) is
+  'Whether the account of the client has been deleted, so that nobody is there to answer, or to be answered.';
+
+create function private.turns_of(p_leads uuid[], p_artists uuid[])
+  returns table (lead_id uuid, artist_id uuid, side text, steps text[], step text, action text, waits boolean, since timestamptz, until date, turn jsonb, actions text[])
+  language plpgsql stable security definer rows 100 set search_path = '' as $$
 begin
   return query
-  with f as (
-    select s.*, l.held or l.withdrawn_at is not null as closed, s.state = 'accepted' as working, t.now,
+  with f as materialized (
+    select s.*, l.held or l.withdrawn_at is not null as closed, private.is_client_gone(l) as client_gone, s.state = 'accepted' as working, t.now,
       s.state = 'completed' and (s.confirmed_at is not null or s.completed_at is null or s.completed_at <= t.now - interval '14 days') as finished,
       coalesce(a.state, 'draft') as agreement, a.version as number, a.change is not null as change_asked, a.updated_at as agreement_at,
       g.client_signed, g.artist_signed, coalesce(g.at, v.created_at) as sign_since,
@@ -10985,15 +11225,16 @@ begin
       coalesce((b.body ->> 'starts_on')::date, p.starts_on) as starts_on,
       coalesce((b.body ->> 'ends_on')::date, p.starts_on + p.days) as ends_on,
       coalesce((b.body ->> 'starts_on')::date, p.starts_on) <= t.today as begun, t.today,
-      m.state as part, m.amount as part_amount, m.label as part_label, coalesce(n.created_at, m.due_at) as part_at,
+      m.owed, m.reported, m.disputed, coalesce(m.unpaid, false) as unpaid, n.reported_at, n.disputed_at,
       case when b.body is null then 'design' = any (p.included) else (b.body ->> 'rounds')::int > 0 or d.waits end as wants_design,
       case when r.reported then null when k.state <> 'locked' then k.state when private.sketch_gate_open(s.lead_id, s.artist_id) then 'open'
         else 'locked' end as sketch, z.number as sketch_number, coalesce(z.created_at, k.updated_at) as sketch_at, k.updated_at as sketch_moved,
       s.agreement_skipped_at > coalesce(v.created_at, '-infinity') as skipped, s.agreement_asked_at > coalesce(v.created_at, '-infinity') as asked,
-      w.ends_on as papers_end, o.created_at as disputed_at, c.review_id, h.created_at as reviewed_at, h.rating
-    from public.lead_assignments s
+      w.ends_on as papers_end, o.created_at as unfinished_at, c.review_id, h.created_at as reviewed_at, h.rating
+    from unnest(p_leads, p_artists) key (lead_id, artist_id)
+    join public.lead_assignments s on s.lead_id = key.lead_id and s.artist_id = key.artist_id
     join public.lead_records l on l.id = s.lead_id
-    cross join (select private.clock() as now, private.today() as today) t
+    cross join (select n.now, private.day_of(n.now) as today from (select private.clock() as now offset 0) n offset 0) t
     left join private.agreements a on a.lead_id = s.lead_id and a.artist_id = s.artist_id
     left join private.agreement_versions v on v.lead_id = s.lead_id and v.artist_id = s.artist_id and v.version = a.version
     left join lateral (
@@ -11005,13 +11246,21 @@ begin
       from private.agreement_signatures i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.version = a.version) g on true
     left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
       and p.state = case s.state when 'proposed' then 'open' else 'accepted' end
+    -- The first part of each kind: one that is reported keeps the artist from nothing but itself. What is said to be paid
+    -- is to be settled also when the agreement has ended.
     left join lateral (
-      select i.id, i.state, i.amount, private.part_label(i) as label, i.due_at from private.payment_parts i
-      where a.state in ('in_force', 'amending') and i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
-        and i.state not in ('received', 'waived')
-      order by i.state = 'planned', i.position, i.rest limit 1) m on true
+      select bool_or(i.state <> 'planned') as unpaid,
+        (array_agg(i order by i.position, i.rest) filter (where i.state in ('due', 'asked')))[1] as owed,
+        (array_agg(i order by i.position, i.rest) filter (where i.state = 'reported'))[1] as reported,
+        (array_agg(i order by i.position, i.rest) filter (where i.state = 'disputed'))[1] as disputed
+      from private.payment_parts i
+      where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
+        and i.state = any (case when a.state in ('in_force', 'amending') then '{planned,due,asked,reported,disputed}'::text[]
+          else '{reported,disputed}' end)) m on true
     left join lateral (
-      select i.created_at from private.payment_notes i where m.state in ('reported', 'disputed') and i.part_id = m.id order by i.id desc limit 1) n on true
+      select max(i.created_at) filter (where i.part_id = (m.reported).id) as reported_at,
+        max(i.created_at) filter (where i.part_id = (m.disputed).id) as disputed_at
+      from private.payment_notes i where i.part_id in ((m.reported).id, (m.disputed).id)) n on true
     left join lateral (
       select exists (select from private.payment_parts i where i.lead_id = s.lead_id and i.artist_id = s.artist_id and i.dropped_at is null
         and i.due = 'design_approved' and i.state = 'planned') as waits) d on true
@@ -11034,7 +11283,6 @@ begin
           and i.created_at >= e.created_at)) o on true
     left join private.review_checks c on c.lead_id = s.lead_id and c.artist_id = s.artist_id
     left join public.reviews h on h.id = c.review_id and h.public_visible and h.reply is null and h.created_at > t.now - interval '60 days'
-    where s.lead_id = p_lead and s.artist_id = p_artist
   ), found as (
     select f.*,
       case when f.agreement in ('in_force', 'amending') then 'done' when f.state in ('completed', 'called_off') then 'skipped'
@@ -11048,27 +11296,27 @@ begin
         when f.wants_design then 'now' when f.skipped or f.agreement = 'ended' then 'skipped' else 'ahead' end as design_step
     from f
   ), told as (
-    select x.side, x.action, x.waits, x.amount, x.label, x.version, x.since, x.until from found f cross join lateral (
+    select f.lead_id, f.artist_id, x.side, x.place, x.action, x.waits, x.amount, private.part_label(x.part) as label, x.version, x.since, x.until from found f cross join lateral (
       select 'client' as side, c.* from (values
-        (1, f.state = 'proposed' and f.valid_until >= f.today, 'answer_proposal', true, f.low, null, null::int, f.proposed_at, f.valid_until),
+        (1, f.state = 'proposed' and f.valid_until >= f.today, 'answer_proposal', true, f.low, null::private.payment_parts, null::int, f.proposed_at, f.valid_until),
         (2, f.state = 'completed' and not f.finished and f.completed_by is distinct from 'client', 'confirm_painted', true,
           null, null, null, f.completed_at, (f.completed_at + interval '14 days')::date),
         (3, f.working and (f.agreement in ('offered', 'signed_by_one') or f.agreement = 'amending' and not f.change_asked) and not f.client_signed,
           'sign_agreement', true, null, null, f.number, f.sign_since, null),
-        (4, f.part in ('due', 'asked'), 'pay_part', true, f.part_amount, f.part_label, null, f.part_at, null),
-        (5, f.part = 'disputed', 'settle_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (4, (f.owed).id is not null, 'pay_part', true, (f.owed).amount, f.owed, null, (f.owed).due_at, null),
+        (5, (f.disputed).id is not null, 'settle_payment', true, (f.disputed).amount, f.disputed, null, f.disputed_at, null),
         (6, f.working and f.sketch = 'open' and f.sketch_number is not null,
           case when f.sketch_number is not null and private.sketch_rounds_left(f.lead_id, f.artist_id) < 1 then 'approve_sketch' else 'answer_sketch' end,
           true, null, null, f.sketch_number, f.sketch_at, null),
         (7, f.working and f.sketch = 'artist_reopens', 'answer_reopen', true, null, null, f.sketch_number, f.sketch_moved, null),
         (8, f.finished and f.review_id is null and f.completed_at > f.now - interval '60 days'
           and not private.is_request_to_oneself(f.lead_id, f.artist_id), 'review', true, null, null, null, f.completed_at, null)
-      ) c (place, holds, action, waits, amount, label, version, since, until)
+      ) c (place, holds, action, waits, amount, part, version, since, until)
       union all
       select 'artist', c.* from (values
-        (1, f.state in ('sent', 'seen') or f.state = 'talking' and f.answered_at is null, 'answer', true, null::int, null, null::int, f.created_at, null::date),
+        (1, f.state in ('sent', 'seen') or f.state = 'talking' and f.answered_at is null, 'answer', true, null::int, null::private.payment_parts, null::int, f.created_at, null::date),
         (2, f.state = 'expired', 'answer', false, null, null, null, f.created_at, null),
-        (3, f.disputed_at is not null, 'finish', true, null, null, null, f.disputed_at, null),
+        (3, f.unfinished_at is not null, 'finish', true, null, null, null, f.unfinished_at, null),
         (4, f.state = 'talking' or f.state = 'proposed' and f.valid_until < f.today, 'propose', false, null, null, null, f.updated_at, null),
         (5, f.state = 'completed' and not f.finished and f.completed_by is distinct from 'artist', 'confirm_painted', true,
           null, null, null, f.completed_at, (f.completed_at + interval '14 days')::date),
@@ -11076,12 +11324,11 @@ begin
           null, null, f.number, f.agreement_at, null),
         (7, f.working and f.agreement in ('offered', 'signed_by_one', 'amending') and not f.artist_signed, 'sign_agreement', true,
           null, null, f.number, f.sign_since, null),
-        (8, f.part = 'reported', 'confirm_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
-        (9, f.part = 'disputed', 'settle_payment', true, f.part_amount, f.part_label, null, f.part_at, null),
+        (8, (f.reported).id is not null, 'confirm_payment', true, (f.reported).amount, f.reported, null, f.reported_at, null),
+        (9, (f.disputed).id is not null, 'settle_payment', true, (f.disputed).amount, f.disputed, null, f.disputed_at, null),
         (10, f.working and f.sketch = 'changes_asked', 'send_sketch', true, null, null, f.sketch_number + 1, f.sketch_moved, null),
         (11, f.working and f.sketch = 'client_reopens', 'answer_reopen', true, null, null, f.sketch_number, f.sketch_moved, null),
-        (12, f.part in ('due', 'asked') and f.part_at < f.now - interval '7 days', 'ask_for_payment', true,
-          f.part_amount, f.part_label, null, f.part_at, null),
+        (12, (f.owed).due_at < f.now - interval '7 days', 'ask_for_payment', true, (f.owed).amount, f.owed, null, (f.owed).due_at, null),
         (13, f.agreement_step = 'now' and f.agreement in ('draft', 'ended'), 'write_agreement', true, null, null, null,
           greatest(f.accepted_at, case when f.asked then f.agreement_asked_at end), f.starts_on),
         (14, f.agreement_step <> 'now' and f.design_step = 'now' and f.sketch = 'open' and f.sketch_number is null, 'send_sketch', true,
@@ -11090,39 +11337,53 @@ begin
         (16, f.working and f.papers_end is not null, 'renew_papers', true, null, null, null, f.accepted_at, f.papers_end),
         (17, f.working and 'now' not in (f.agreement_step, f.design_step), 'paint', false, null, null, null, f.starts_on::timestamptz, f.starts_on),
         (18, f.reviewed_at is not null, 'reply_review', true, f.rating::int, null, null, f.reviewed_at, null)
-      ) c (place, holds, action, waits, amount, label, version, since, until)) x
-    where x.holds and not f.closed
-    order by x.side, x.place
+      ) c (place, holds, action, waits, amount, part, version, since, until)) x
+    -- Of a client who is gone only a painted wall is left to do something about.
+    where x.holds and not f.closed and (not f.client_gone or x.side = 'artist' and f.state = 'completed')
   ), first as (
-    select distinct on (told.side) told.* from told
+    select distinct on (told.lead_id, told.artist_id, told.side) told.*, array_agg(told.action) over (
+      partition by told.lead_id, told.artist_id, told.side order by told.place rows between unbounded preceding and unbounded following) as actions
+    from told order by told.lead_id, told.artist_id, told.side, told.place
   ), line as (
-    select array['done',
-      case when f.state not in ('accepted', 'completed', 'called_off') then 'now' when f.accepted_at is not null then 'done' else 'skipped' end,
+    select f.lead_id, f.artist_id, array['done',
+      case when f.accepted_at is not null then 'done' when f.state not in ('accepted', 'completed', 'called_off') then 'now' else 'skipped' end,
       f.agreement_step, f.design_step,
       case when f.finished then 'done' when f.state in ('accepted', 'completed') then 'now' else 'ahead' end,
       -- What is still to be paid keeps it open.
-      case when not f.finished then 'ahead' when f.part is null or f.part = 'planned' then 'done' else 'now' end] as steps
+      case when not f.finished then 'ahead' when f.unpaid then 'now' else 'done' end] as steps, f.closed
     from found f
   ), shown as (
-    -- At most one is the present one.
-    select array_agg(case when i.state = 'now' and i.n > p.present then 'ahead' else i.state end order by i.n) as steps,
-      coalesce((array['request', 'proposal', 'agreement', 'design', 'painting', 'done'])[min(p.present)::int], 'over') as step
-    from line cross join lateral unnest(line.steps) with ordinality i (state, n)
-    cross join (select array_position(l.steps, 'now') as present from line l) p
+    select l.lead_id, l.artist_id, coalesce((array['request', 'proposal', 'agreement', 'design', 'painting', 'done'])[p.present], 'over') as step,
+      -- At most one is the present one, and none of a request that is closed.
+      array(select case when i.state = 'now' and i.n is distinct from p.present then 'ahead' else i.state end
+        from unnest(l.steps) with ordinality i (state, n) order by i.n) as steps
+    from line l cross join lateral (select case when not l.closed then array_position(l.steps, 'now') end as present) p
   )
-  select y.side, shown.steps, shown.step, first.action, coalesce(first.waits, false), first.since, first.until,
-    case when first.action is not null then to_jsonb(first) - 'side' end
-  from shown cross join unnest(array['client', 'artist']) y (side) left join first on first.side = y.side
-  where shown.steps is not null;
+  select shown.lead_id, shown.artist_id, y.side, shown.steps, shown.step, first.action, coalesce(first.waits, false), first.since, first.until,
+    case when first.action is not null then to_jsonb(first) - '{lead_id,artist_id,side,place,actions}'::text[] end,
+    coalesce(first.actions, '{}')
+  from shown cross join unnest(array['client', 'artist']) y (side)
+  left join first on first.lead_id = shown.lead_id and first.artist_id = shown.artist_id and first.side = y.side;
 end
 $$;
-comment on function private.job_turns(uuid, uuid) is
-  'Where a request is with one artist, a row for each side: the states of the six steps, the present one, and what the side does next (null for nothing), since when and until when. waits: it is their turn now; else only what comes next. turn is that with its amount, part (label) or version, as pages read it.';
+comment on function private.turns_of(uuid[], uuid[]) is
+  'Where requests are, each with one artist, a row for each side: the states of the six steps, the present one, and what the side does next (null for nothing), since when and until when. waits: it is their turn now; else only what comes next. turn is that with its amount, part (label) or version, as pages read it; actions are all that the side could do, for reminders. Lists ask for all their rows at once.';
+
+create function private.job_turns(p_lead uuid, p_artist uuid)
+  returns table (side text, steps text[], step text, action text, waits boolean, since timestamptz, until date, turn jsonb, actions text[])
+  language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+  select t.side, t.steps, t.step, t.action, t.waits, t.since, t.until, t.turn, t.actions
+  from private.turns_of(array[p_lead], array[p_artist]) t;
+end
+$$;
+comment on function private.job_turns(uuid, uuid) is 'As private.turns_of, of one request with one artist.';
 
 create function private.job_can(p_assignment public.lead_assignments, p_side text) returns text[]
   language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct x.act order by x.act), '{}')
-  from (select 1) one
+  from public.lead_records l
   left join private.agreements a on a.lead_id = p_assignment.lead_id and a.artist_id = p_assignment.artist_id
   left join private.sketches k on k.lead_id = p_assignment.lead_id and k.artist_id = p_assignment.artist_id
   cross join lateral (
@@ -11141,10 +11402,12 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     union all
     select m.event || '_payment' from private.payment_parts p join private.payment_moves m on m.state = p.state and m.actor = p_side
     where p.lead_id = p_assignment.lead_id and p.artist_id = p_assignment.artist_id and p.dropped_at is null) x (act)
-  where x.act is not null
+  where l.id = p_assignment.lead_id and l.withdrawn_at is null and x.act is not null
+    -- Of a client who is gone only whether the wall is painted is left to say.
+    and (x.act in ('complete', 'undo_complete') or not private.is_client_gone(l))
 $$;
 comment on function private.job_can(public.lead_assignments, text) is
-  'What one side of an accepted job may do now, by the tables of moves. Each act checks it again, and its details.';
+  'What one side of an accepted job may do now, by the tables of moves: nothing once the request is closed. Each act checks it again, and its details.';
 
 create function private.job_line(p_lead uuid, p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -11153,19 +11416,22 @@ create function private.job_line(p_lead uuid, p_artist uuid) returns jsonb
 $$;
 comment on function private.job_line(uuid, uuid) is 'Where a job stands and whose turn it is, as lists and pages read it.';
 
-create function private.has_job_at(p_lead uuid, p_step text) returns boolean
-  language plpgsql stable security definer set search_path = '' as $$
+create function private.leads_at(p_step text) returns setof uuid
+  language plpgsql stable security definer rows 100 set search_path = '' as $$
 begin
-  return exists (
-    select from public.lead_assignments a cross join lateral private.job_turns(a.lead_id, a.artist_id) t
-    where a.lead_id = p_lead and a.state in ('accepted', 'completed') and case p_step when 'payment' then t.step = 'done'
-      when 'late' then t.action = 'settle_payment' or t.action in ('pay_part', 'sign_agreement', 'change_agreement')
-        and t.since < private.clock() - interval '7 days'
-      else t.step = p_step end);
+  return query
+  select t.lead_id
+  from (select array_agg(a.lead_id) as leads, array_agg(a.artist_id) as artists from public.lead_assignments a
+    where a.state in ('accepted', 'completed', 'called_off')) j
+  cross join lateral private.turns_of(j.leads, j.artists) t
+  where case p_step when 'payment' then t.step = 'done'
+    when 'late' then t.action = 'settle_payment' or t.action in ('pay_part', 'sign_agreement', 'change_agreement')
+      and t.since < private.clock() - interval '7 days'
+    else t.step = p_step end;
 end
 $$;
-comment on function private.has_job_at(uuid, text) is
-  'Whether a job of a request is at a step; payment: painted and not all paid, late: a payment is disputed, or a side waits for a week.';
+comment on function private.leads_at(text) is
+  'The requests with a job at a step; payment: painted and not all paid, late: a payment is disputed, or a side waits for a week.';
 
 create function private.job_history(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -11370,6 +11636,7 @@ update private.mail_kinds set owed = true
 create table private.mails (
   id bigint generated always as identity primary key,
   kind text not null references private.mail_kinds (kind),
+  -- What caused it: one email an event and recipient.
   event text not null,
   user_id uuid references auth.users (id) on delete cascade,
   -- Where to, of a person without an account; with one, instead of the account's address.
@@ -11377,17 +11644,21 @@ create table private.mails (
   recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
   lead_id uuid references public.lead_records (id) on delete cascade,
   artist_id uuid references public.artists (id) on delete cascade,
+  -- What its template shows, without links.
   payload jsonb not null default '{}' check (not payload ? 'link'),
+  -- The Message-ID: the same for every attempt.
   message_id uuid not null unique default gen_random_uuid(),
   state text not null default 'waiting' check (state in ('waiting', 'leased', 'sent', 'failed')),
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
+  -- Until when a worker has it.
   leased_until timestamptz,
   answer text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   settled_at timestamptz,
   first_tried_at timestamptz,
+  locale text not null default 'en' check (locale in ('en', 'es')),
   unique (event, recipient)
 );
 alter table private.mails enable row level security;
@@ -11439,9 +11710,24 @@ comment on function private.delete_sent_mails() is 'The client was erased from a
 create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_sent_mails();
 
+create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lead public.lead_records;
+begin
+  -- Admins work in English.
+  if p_topic = 'admin' then return 'en'; end if;
+  if p_user is not null then return private.account_locale(p_user); end if;
+  select * into v_lead from public.lead_records l where l.id = p_lead;
+  return case when v_lead.created_by_user is not null then private.account_locale(v_lead.created_by_user) else coalesce(v_lead.locale, 'en') end;
+end
+$$;
+comment on function private.mail_locale(text, uuid, uuid) is
+  'In which language an email is written: that of its account, or of the account of its request; a guest''s is that of the request.';
+
 create function private.write_mail(
   p_kind text, p_key text, p_user uuid, p_address text default null, p_lead uuid default null, p_artist uuid default null,
-  p_payload jsonb default '{}', p_due timestamptz default now()
+  p_payload jsonb default '{}', p_due timestamptz default now(), p_locale text default null
 ) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -11460,13 +11746,14 @@ begin
     -- Told before, in the way that was chosen then.
     if not found or v_mode <> 'at_once' then return; end if;
   end if;
-  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at)
-    values (p_kind, p_kind || ':' || p_key, p_user, p_address, p_lead, p_artist, p_payload, p_due)
+  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at, locale)
+    values (p_kind, p_kind || ':' || p_key, p_user, p_address, p_lead, p_artist, p_payload, p_due,
+      coalesce(p_locale, private.mail_locale(v_kind.topic, p_user, p_lead)))
     on conflict (event, recipient) do nothing;
 end
 $$;
-comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz) is
-  'Notes an email to an account or an address, once for each event (kind and key). Its limits are private.limit_mail''s.';
+comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
+  'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
 create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null) returns void
   language sql security definer set search_path = '' as $$
@@ -11513,7 +11800,7 @@ comment on function private.hold_for_mail(private.mails) is
   'Keeps what an email is about, and whose it is, until the transaction ends; false where one of them is being erased, and the email with it, or something else is done about its request: it is due again at once.';
 
 create function private.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
   language plpgsql security definer rows 20 set search_path = '' as $$
 declare
   v_mail private.mails;
@@ -11525,7 +11812,6 @@ declare
 begin
   -- One worker after the other: the links that two make for their emails they would wait for in opposite orders.
   perform pg_advisory_xact_lock(hashtextextended('lease_mails', 0));
-  if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
   while v_left > 0 loop
     select m.* into v_mail from private.mails m
       where m.state in ('waiting', 'leased') and m.id <> all (v_passed) and m.next_attempt_at <= now()
@@ -11558,6 +11844,7 @@ begin
       kind := v_mail.kind;
       message_id := v_mail.message_id;
       address := v_address;
+      locale := v_mail.locale;
       select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
       data := v_data;
       v_left := v_left - 1;
@@ -11570,7 +11857,7 @@ comment on function private.lease_mails(int, int) is
   'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
 
 create function public.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
   language sql security invoker rows 20 set search_path = '' as $$
   select * from private.lease_mails(p_limit, p_seconds)
 $$;
@@ -11762,7 +12049,7 @@ create function private.mail_account_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   if old.email_confirmed_at is not null and private.valid_email(old.email) and char_length(old.email) <= 255 then
-    perform private.write_mail('account_deleted', old.id::text, null, old.email);
+    perform private.write_mail('account_deleted', old.id::text, null, old.email, p_locale => private.metadata_locale(old.raw_user_meta_data));
   end if;
   return null;
 end
@@ -11986,7 +12273,6 @@ declare
   v_row private.unproven_mailboxes;
   v_now timestamptz := private.clock();
 begin
-  if random() < 0.01 then delete from private.unproven_mailboxes u where u.created_at < now() - interval '1 year'; end if;
   insert into private.unproven_mailboxes (mailbox_hash) values (p_mailbox) on conflict do nothing;
   if found then return; end if;
   select * into v_row from private.unproven_mailboxes u where u.mailbox_hash = p_mailbox for update;
@@ -12420,6 +12706,7 @@ create table public.notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
+  -- What caused it, as in private.mails.
   event text not null,
   lead_id uuid references public.lead_records (id) on delete cascade,
   artist_id uuid references public.artists (id) on delete cascade,
@@ -12678,7 +12965,6 @@ declare
   v_digest record;
   v_key text;
 begin
-  if random() < 0.02 then delete from public.notices n where n.created_at < now() - interval '90 days'; end if;
   for v_digest in
     with due as (
       select n.id, n.user_id, n.digest_at from public.notices n
@@ -12820,7 +13106,9 @@ create table private.newsletter_subscribers (
   nonce uuid not null default gen_random_uuid(),
   token_hash bytea unique,
   created_at timestamptz not null default now(),
-  confirmed_at timestamptz
+  -- Null until the link in the first email is opened.
+  confirmed_at timestamptz,
+  locale text not null default 'en' check (locale in ('en', 'es'))
 );
 alter table private.newsletter_subscribers enable row level security;
 comment on table private.newsletter_subscribers is
@@ -12842,10 +13130,11 @@ end
 $$;
 comment on function private.newsletter_token(uuid) is 'The token that confirms a subscription and ends it.';
 
-create function private.subscribe_newsletter(p_email text) returns jsonb
+create function private.subscribe_newsletter(p_email text, p_locale text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
+  v_locale text := private.checked_locale(p_locale);
   v_subscriber private.newsletter_subscribers;
 begin
   if not coalesce(private.valid_email(v_email), false) then perform private.fail('newsletter_email_invalid'); end if;
@@ -12854,10 +13143,13 @@ begin
   -- Counted whether or not the address is on the list.
   if private.rate_limit('newsletter_email', lower(v_email), 1000000000, interval '1 hour') <= 3 then
     begin
-      insert into private.newsletter_subscribers as s (email, created_at) values (v_email, private.clock())
-        on conflict (lower(email)) do update set created_at = case when s.confirmed_at is null then excluded.created_at else s.created_at end
+      insert into private.newsletter_subscribers as s (email, created_at, locale) values (v_email, private.clock(), v_locale)
+        -- Who is on the list chose its language before.
+        on conflict (lower(email)) do update set
+          created_at = case when s.confirmed_at is null then excluded.created_at else s.created_at end,
+          locale = case when s.confirmed_at is null then excluded.locale else s.locale end
         returning * into v_subscriber;
-      perform private.write_mail('newsletter_confirm', gen_random_uuid()::text, null, v_email);
+      perform private.write_mail('newsletter_confirm', gen_random_uuid()::text, null, v_email, p_locale => v_locale);
       -- The same work, undone: how long an answer takes tells nothing.
       if v_subscriber.confirmed_at is not null then raise sqlstate 'ZZ001'; end if;
     exception when sqlstate 'ZZ001' then
@@ -12867,7 +13159,7 @@ begin
   return jsonb_build_object('ok', true);
 end
 $$;
-comment on function private.subscribe_newsletter(text) is
+comment on function private.subscribe_newsletter(text, text) is
   'Keeps an address for 30 days and mails it a link that confirms. The answer does not tell whether it is on the list already; limited for each caller, silently for each address.';
 
 create function private.confirm_newsletter(p_token text) returns jsonb
@@ -12914,11 +13206,11 @@ comment on function private.delete_subscriber() is 'An account is gone: the news
 create trigger delete_subscriber after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
 
-create function public.subscribe_newsletter(p_email text) returns jsonb
+create function public.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.subscribe_newsletter(p_email)
+  select private.subscribe_newsletter(p_email, p_locale)
 $$;
-comment on function public.subscribe_newsletter(text) is 'Mails an address a link that confirms its subscription: {ok}, whether or not it is on the list.';
+comment on function public.subscribe_newsletter(text, text) is 'Mails an address a link that confirms its subscription, in p_locale (en or es): {ok}, whether or not it is on the list.';
 
 create function public.confirm_newsletter(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -12928,13 +13220,16 @@ comment on function public.confirm_newsletter(text) is 'Confirms the subscriptio
 
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
+  -- Chosen by the browser, so that sending again finds it.
   id uuid primary key,
   subject text not null check (char_length(subject) between 1 and 120),
   intro text not null check (char_length(intro) <= 2000),
   artist_ids uuid[] not null check (cardinality(artist_ids) <= 50),
   mural_ids uuid[] not null check (cardinality(mural_ids) <= 50),
   created_at timestamptz not null default now(),
+  -- Null for one that was only tried out.
   sent_at timestamptz,
+  -- How many emails it became.
   recipients int
 );
 alter table private.newsletter_issues enable row level security;
@@ -13023,11 +13318,11 @@ begin
   end if;
   if not coalesce(p_to_all, false) then
     perform private.write_mail('newsletter_issue', 'test:' || gen_random_uuid(), null, u.email, null, null,
-      jsonb_build_object('issue', p_id, 'test', true))
+      jsonb_build_object('issue', p_id, 'test', true), p_locale => private.account_locale(u.id))
     from auth.users u where u.id = auth.uid();
     return jsonb_build_object('recipients', 1, 'replayed', false);
   end if;
-  perform private.write_mail('newsletter_issue', p_id::text, null, s.email, null, null, jsonb_build_object('issue', p_id))
+  perform private.write_mail('newsletter_issue', p_id::text, null, s.email, null, null, jsonb_build_object('issue', p_id), p_locale => s.locale)
     from private.newsletter_subscribers s where s.confirmed_at is not null;
   select count(*) into v_recipients from private.mails m where m.event = 'newsletter_issue:' || p_id;
   update private.newsletter_issues i set sent_at = now(), recipients = v_recipients where i.id = p_id;
@@ -13113,7 +13408,7 @@ comment on function private.newsletter_data(private.mails) is 'What a mail of th
 
 -- Who may call what.
 grant execute on function
-  private.subscribe_newsletter(text), private.confirm_newsletter(text), public.subscribe_newsletter(text),
+  private.subscribe_newsletter(text, text), private.confirm_newsletter(text), public.subscribe_newsletter(text, text),
   public.confirm_newsletter(text)
   to anon, authenticated;
 grant execute on function
@@ -13180,14 +13475,17 @@ create table private.site_changes (
   id bigint generated always as identity primary key,
   table_name text not null,
   op text not null check (op in ('INSERT', 'UPDATE', 'DELETE')),
+  -- Null for an insert, as new is for a delete.
   old jsonb,
   new jsonb,
   changed_at timestamptz not null default now(),
-  request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$')
+  request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$'),
+  locale text not null default private.account_locale(auth.uid())
 );
 alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
+comment on column private.site_changes.locale is 'The language of who made the change, whose page is rendered first.';
 grant select, delete on private.site_changes to service_role;
 
 create function private.page_row(p_row jsonb) returns jsonb
@@ -13247,9 +13545,9 @@ create trigger cities_site_delete after delete on public.cities referencing old 
   for each statement execute function private.record_site_changes();
 
 create function public.read_site_changes(p_limit int default 1000)
-  returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text)
+  returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text, locale text)
   language sql stable security invoker rows 100 set search_path = '' as $$
-  select c.id, c.table_name, c.op, c.old, c.new, c.changed_at, c.request from private.site_changes c
+  select c.id, c.table_name, c.op, c.old, c.new, c.changed_at, c.request, c.locale from private.site_changes c
   order by c.id limit least(greatest(coalesce(p_limit, 1000), 0), 10000)
 $$;
 comment on function public.read_site_changes(int) is
@@ -13268,6 +13566,7 @@ create table private.publish_jobs (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (char_length(kind) between 1 and 40),
   detail jsonb not null default '{}',
+  -- Null while it runs.
   ok boolean,
   result jsonb,
   started_at timestamptz not null default now(),
@@ -13500,6 +13799,7 @@ grant execute on function
 -- Several servers over one database: who leads, and which files of the site the leader has written.
 create table private.leases (
   name text primary key check (char_length(name) between 1 and 40),
+  -- The name of a process.
   holder text not null check (char_length(holder) between 1 and 200),
   until timestamptz not null
 );
@@ -13531,6 +13831,7 @@ comment on function public.end_lease(text, text) is 'Lets the next one have a le
 
 create table private.site_log (
   id bigint generated always as identity primary key,
+  -- Paths below the root of the site.
   files text[] not null,
   written_at timestamptz not null default clock_timestamp()
 );
@@ -13592,9 +13893,13 @@ comment on function private.are_spans(jsonb) is 'Whether each value is two whole
 create table public.estimate_rates (
   id uuid primary key default '00000000-0000-4000-8000-00000000c057',
   spans jsonb not null check (jsonb_typeof(spans) = 'object' and spans ?& private.rate_keys() and private.are_spans(spans)),
+  -- Feet from the ground from which a lift is needed.
   lift_above int not null check (lift_above between 1 and 100),
+  -- Square feet for which one rent of it is enough.
   lift_covers int not null check (lift_covers between 50 and 10000),
+  -- When the sources said so.
   checked_on date not null,
+  -- A list of {name, url, says}.
   sources jsonb not null check (jsonb_typeof(sources) = 'array'),
   walls jsonb not null default '[]' check (jsonb_typeof(walls) = 'array'),
   updated_at timestamptz not null default now(),
@@ -13678,6 +13983,7 @@ create table public.city_rules (
   body text not null check (char_length(body) between 1 and 1000),
   source_name text not null check (char_length(source_name) between 1 and 120),
   source_url text not null check (source_url ~ '^https://' and private.web_address(source_url) = source_url),
+  -- When the source said so.
   checked_on date not null,
   -- All of them have to hold; none is every wall.
   applies text[] not null default '{}' check (applies <@ private.wall_conditions()),
@@ -13736,7 +14042,7 @@ begin
     perform private.fail('rule_address_invalid');
   end if;
   -- It may be tomorrow there already.
-  if coalesce(new.checked_on > ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
+  if coalesce(new.checked_on not between '1800-01-01' and ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
   -- Each once, in one order: the same conditions are the same value.
   if not coalesce(new.applies <@ private.wall_conditions(), false) then perform private.fail('invalid_input', 'applies'); end if;
   new.applies := array(select c from unnest(private.wall_conditions()) c where c = any (new.applies));
@@ -13934,15 +14240,22 @@ comment on function private.delete_old_views() is 'Forgets views of more than 13
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
   language sql stable security definer rows 10 set search_path = '' as $$
+  with own as materialized (
+    select s.lead_id, s.artist_id, s.state, s.artist_read from public.lead_assignments s
+    join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
+    where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn')
+      and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
+  ), turns as materialized (
+    select j.* from (select array_agg(o.lead_id) as leads, array_agg(o.artist_id) as artists from own o) k
+    cross join lateral private.turns_of(k.leads, k.artists) j
+  )
   -- Each request once, with what is most pressing about it.
   select n.kind, s.lead_id, case n.kind when 'message' then unread.last_at when t.action then t.since else p.created_at end,
     case n.kind when t.action then t.until else p.valid_until end, coalesce((t.turn ->> 'amount')::int, unread.messages),
     case n.kind when t.action then t.turn end
-  from (select private.clock() as now, (private.clock() - interval '12 hours')::date as today) d cross join public.lead_assignments s
-  join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
+  from (select (private.clock() - interval '12 hours')::date as today) d cross join own s
   left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id and p.state = 'open' and s.state = 'proposed'
-  left join lateral (
-    select j.action, j.since, j.until, j.turn from private.job_turns(s.lead_id, s.artist_id) j where j.side = 'artist' and j.waits) t on true
+  left join turns t on t.lead_id = s.lead_id and t.side = 'artist' and t.waits
   cross join lateral (
     select count(*)::int as messages, max(m.created_at) as last_at from public.lead_messages m
     where m.lead_id = s.lead_id and m.artist_id = s.artist_id and m.sender = 'client' and m.position > s.artist_read) unread
@@ -13952,11 +14265,10 @@ create function private.artist_needs(p_artist uuid) returns table (kind text, le
     when t.action is not null then t.action
     when p.valid_until between d.today - 14 and d.today - 1 then 'proposal_ended'
     when p.valid_until between d.today and d.today + 3 then 'proposal_ends' end as kind) n
-  where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn') and n.kind is not null
-    and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
+  where n.kind is not null
 $$;
 comment on function private.artist_needs(uuid) is
-  'What waits for an artist: whose turn it is by private.job_turns, unread messages, proposals that end. count is of messages or dollars, or the stars of a review.';
+  'What waits for an artist: whose turn it is by private.turns_of, unread messages, proposals that end. count is of messages or dollars, or the stars of a review.';
 
 create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -14029,14 +14341,19 @@ begin
   ) || jsonb_build_object('coming', (
     select coalesce(jsonb_agg(to_jsonb(c) order by c.starts_on, c.lead_id), '[]')
     from (
-      select s.lead_id, p.starts_on, p.days, k.name, l.city
+      select s.lead_id, d.starts_on, d.days, k.name, l.city
       from public.lead_assignments s
       join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
       join public.lead_contacts k on k.lead_id = s.lead_id
       join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id and p.state = 'accepted'
-      where s.artist_id = v_artist and s.state = 'accepted' and p.starts_on + p.days >= private.today()
+      left join private.agreements a on a.lead_id = s.lead_id and a.artist_id = s.artist_id and a.state in ('in_force', 'amending')
+      left join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+      -- The days that both have signed, else those of the proposal.
+      cross join lateral (select coalesce((v.body::jsonb ->> 'starts_on')::date, p.starts_on) as starts_on,
+        coalesce((v.body::jsonb ->> 'ends_on')::date - (v.body::jsonb ->> 'starts_on')::date + 1, p.days) as days) d
+      where s.artist_id = v_artist and s.state = 'accepted' and d.starts_on + d.days >= private.today()
         and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
-      order by p.starts_on, s.lead_id limit c_most) c)
+      order by d.starts_on, s.lead_id limit c_most) c)
   ) || jsonb_build_object('month', private.artist_month(v_artist, v_month),
     'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days');
 end
@@ -14378,7 +14695,9 @@ create table private.imported_photos (
   state text not null default 'waiting' check (state in ('waiting', 'fetched', 'failed')),
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
+  -- Why the last attempt failed.
   problem text,
+  -- Where it is now, once it is fetched.
   stored_url text,
   created_at timestamptz not null default now(),
   unique (artist_id, portrait, url)
@@ -14791,6 +15110,7 @@ create table private.claim_links (
   -- A reader of another address proves nothing.
   address_hash bytea not null,
   expires_at timestamptz not null,
+  -- Null until an admin invites by email.
   invited_at timestamptz
 );
 alter table private.claim_links enable row level security;
@@ -14927,6 +15247,17 @@ create function private.mark_claim_notices_read(p_artist uuid) returns void
 $$;
 comment on function private.mark_claim_notices_read(uuid) is 'Where nothing waits for an admin any more, what they were told of it is read.';
 
+create function private.page_locale(p_artist public.artists, p_email text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select private.metadata_locale(u.raw_user_meta_data) from auth.users u where lower(u.email) = lower(p_email) limit 1),
+    case when 'Spanish' = any (p_artist.languages) and not 'English' = any (p_artist.languages) then 'es' else 'en' end);
+end
+$$;
+comment on function private.page_locale(public.artists, text) is
+  'In which language the address of an unclaimed page is written to: that of its account, else Spanish where the page names it and no English.';
+
 create function private.invite_artist(p_artist uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -14941,7 +15272,8 @@ begin
   if v_email is null then perform private.fail('address_missing'); end if;
   perform private.claim_token(p_artist);
   -- Once a day at most, however often it is pressed.
-  perform private.write_mail('artist_invited', p_artist || ':' || private.today(), null, v_email, null, p_artist);
+  perform private.write_mail('artist_invited', p_artist || ':' || private.today(), null, v_email, null, p_artist,
+    p_locale => private.page_locale(v_artist, v_email));
   update private.claim_links k set invited_at = private.clock() where k.artist_id = p_artist;
   perform private.audit('artist.invited', p_artist, jsonb_build_object('name', v_artist.name));
   return jsonb_build_object('invited_at', private.clock());
@@ -15040,7 +15372,8 @@ begin
     if v_email is not null then
       perform private.claim_token(p_artist);
       -- One a day for each page, by any caller: its owner is not to be flooded.
-      perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist);
+      perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist,
+        p_locale => private.page_locale(v_artist, v_email));
     end if;
     perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
       from public.user_roles r where r.role = 'admin';
@@ -15408,6 +15741,7 @@ create table private.picture_reports (
   words text check (char_length(words) between 1 and 1000),
   -- For the answer, and gone with it.
   email text check (private.valid_email(email) and char_length(email) <= 255),
+  locale text not null default 'en' check (locale in ('en', 'es')),
   idempotency_key uuid not null unique,
   created_at timestamptz not null default now(),
   decision text check (decision in ('dismissed', 'taken_down')),
@@ -15463,12 +15797,13 @@ $$;
 comment on function private.page_pictures(text) is 'The addresses of the pictures of a public page, in its order.';
 
 create function private.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text, p_locale text
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_words text := private.clean_or_null(p_words);
-  v_email text := private.clean_or_null(p_email);
+  v_email text := nullif(private.pasted_email(p_email), '');
+  v_locale text := private.checked_locale(p_locale);
   v_known private.picture_reports;
   v_shown record;
 begin
@@ -15487,8 +15822,8 @@ begin
     if not private.try_rate_limit('report_total', private.setting_int('report_total_limit'), interval '10 minutes') then
       perform private.fail('rate_limited');
     end if;
-    insert into private.picture_reports (picture, page, artist_id, mural_id, review_id, reason, words, email, idempotency_key)
-      values (p_picture, p_page, v_shown.artist_id, v_shown.mural_id, v_shown.review_id, p_reason, v_words, v_email, p_key)
+    insert into private.picture_reports (picture, page, artist_id, mural_id, review_id, reason, words, email, locale, idempotency_key)
+      values (p_picture, p_page, v_shown.artist_id, v_shown.mural_id, v_shown.review_id, p_reason, v_words, v_email, v_locale, p_key)
       on conflict (idempotency_key) do nothing;
     if found then
       -- Once a day for each picture, however many say so.
@@ -15505,12 +15840,12 @@ begin
   return jsonb_build_object('replayed', true);
 end
 $$;
-comment on function private.report_picture(uuid, text, text, text, text, text) is
+comment on function private.report_picture(uuid, text, text, text, text, text, text) is
   'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
-  update private.picture_reports r set email = null
+  update private.picture_reports r set email = null, locale = default
     where r.email is not null and r.created_at < private.clock() - interval '180 days';
   delete from private.picture_reports r
     where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
@@ -15521,7 +15856,7 @@ comment on function private.delete_old_reporters() is
 create function private.anonymize_reports() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  update private.picture_reports r set email = null where lower(r.email) = lower(old.email);
+  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
   return null;
 end
 $$;
@@ -15537,12 +15872,13 @@ $$;
 comment on function public.page_pictures(text) is 'The addresses of the pictures that a public page shows, in its order: [url].';
 
 create function public.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
+  p_locale text default 'en'
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email)
+  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email, p_locale)
 $$;
-comment on function public.report_picture(uuid, text, text, text, text, text) is
+comment on function public.report_picture(uuid, text, text, text, text, text, text) is
   'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
@@ -15648,9 +15984,9 @@ begin
   loop
     if v_open.email is not null then
       perform private.write_mail('report_decided', v_open.id::text, null, v_open.email, null, null,
-        jsonb_build_object('decision', v_decision, 'page', v_open.page));
+        jsonb_build_object('decision', v_decision, 'page', v_open.page), p_locale => v_open.locale);
     end if;
-    update private.picture_reports r set decision = v_decision, decided_at = private.clock(), email = null where r.id = v_open.id;
+    update private.picture_reports r set decision = v_decision, decided_at = private.clock(), email = null, locale = default where r.id = v_open.id;
   end loop;
   update public.notices n set read_at = now()
     where n.kind = 'picture_reported' and n.read_at is null and n.event like 'picture_reported:' || md5(v_report.picture) || ':%'
@@ -15703,8 +16039,8 @@ comment on function public.admin_list_picture_reports(text, text, text, boolean,
 
 -- Who may call what.
 grant execute on function
-  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text), public.page_pictures(text),
-  public.report_picture(uuid, text, text, text, text, text)
+  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text, text), public.page_pictures(text),
+  public.report_picture(uuid, text, text, text, text, text, text)
   to anon, authenticated;
 grant execute on function
   private.decide_picture_report(uuid, text, text),
@@ -16137,7 +16473,7 @@ comment on function private.is_own_address(uuid) is
   'Whether the sender of a request reads its address: they opened the link that was emailed, or confirmed their account.';
 
 create view private.admin_requests with (security_invoker = true) as
-select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 'reference', r.reference, 'merged_into', w.merged_into,
+select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 'reference', r.reference, 'locale', r.locale, 'merged_into', w.merged_into,
   'proven', private.is_own_address(l.id),
   'assignments', coalesce((
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
@@ -16151,6 +16487,7 @@ comment on view private.admin_requests is 'A lead as the admin''s list shows it,
 create table private.request_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.lead_records (id) on delete cascade,
+  -- Null once the account is gone.
   author uuid references auth.users (id) on delete set null,
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
@@ -16375,7 +16712,7 @@ begin
                     when 'new' then coalesce(s.furthest, 'new') = 'new' and not l.held when 'in_review' then s.furthest = 'in_review'
                     when 'completed' then s.furthest = 'completed' else true end
         and %s
-        and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
+        and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and l.id in (select private.leads_at($2)))
         and ($1 is null or l.id in (
           select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
       v_only, private.found_by('private.search_text(f.name, f.email)', p_search),
@@ -16863,12 +17200,13 @@ create function private.needs_jobs(p_rows int) returns jsonb
     select a.lead_id, a.artist_id from private.agreements a, week
     where a.state in ('offered', 'change_asked', 'signed_by_one', 'amending') and a.updated_at < week.ago
   ), q as materialized (
-    select distinct on (k.need, b.lead_id, b.artist_id) k.need, b.lead_id, b.artist_id, t.side, t.since, t.turn
-    from week, begun b cross join lateral private.job_turns(b.lead_id, b.artist_id) t
+    select distinct on (k.need, t.lead_id, t.artist_id) k.need, t.lead_id, t.artist_id, t.side, t.since, t.turn
+    from week, (select array_agg(b.lead_id) as leads, array_agg(b.artist_id) as artists from begun b) j
+    cross join lateral private.turns_of(j.leads, j.artists) t
     cross join lateral (select case when t.action = 'settle_payment' or t.action = 'pay_part' and t.since < week.ago then 'payments'
       when t.action in ('sign_agreement', 'change_agreement') and t.since < week.ago then 'agreements' end as need) k
     where k.need is not null
-    order by k.need, b.lead_id, b.artist_id, t.side desc
+    order by k.need, t.lead_id, t.artist_id, t.side desc
   ), ranked as (
     select q.*, row_number() over (partition by q.need order by q.since, q.lead_id) as place from q
   )
@@ -16939,7 +17277,7 @@ begin
   return (
     select jsonb_build_object('user_id', u.id, 'email', u.email, 'name',
       coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)),
-      'role', r.role, 'created_at', r.created_at, 'last_sign_in_at', u.last_sign_in_at,
+      'role', r.role, 'locale', private.metadata_locale(u.raw_user_meta_data), 'created_at', r.created_at, 'last_sign_in_at', u.last_sign_in_at,
       'artist', (select private.artist_card(a.id) from public.artists a where a.user_id = u.id limit 1),
       'work', (select private.artist_work(a.id) from public.artists a where a.user_id = u.id limit 1),
       'leads', coalesce((
@@ -17055,7 +17393,7 @@ begin
   delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
-  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.'
+  update public.lead_records l set project_description = private.removed_request(), locale = default
     where l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'
@@ -17155,7 +17493,7 @@ insert into private.export_parts (part, query) values
       'detail', e.detail)
     from private.audit_log e where e.actor = auth.uid() or e.subject in (auth.uid(), private.my_artist_id())$$),
   ('mails', $$
-    select jsonb_build_object('kind', m.kind, 'address', m.address, 'request', m.lead_id, 'state', m.state,
+    select jsonb_build_object('kind', m.kind, 'address', m.address, 'request', m.lead_id, 'state', m.state, 'locale', m.locale,
       'answer', m.answer, 'created_at', m.created_at, 'sent_at', m.sent_at)
     from private.mails m
     where m.user_id = auth.uid()
@@ -17200,7 +17538,7 @@ insert into private.export_parts (part, query) values
     select jsonb_build_object('request', k.lead_id, 'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at)
     from private.request_links k join public.lead_records l on l.id = k.lead_id where l.created_by_user = auth.uid()$$),
   ('requests', $$
-    select private.request_data(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at)
+    select private.request_data(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at, 'locale', l.locale)
     from public.lead_records l where l.created_by_user = auth.uid()$$),
   ('review_disputes', $$
     select jsonb_build_object('review', c.review_id, 'disputed_at', c.disputed_at, 'reason', c.dispute_reason)
@@ -17291,6 +17629,8 @@ create function private.operator_figures() returns jsonb
     'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
     'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
     'chores_late', (select greatest(0, extract(epoch from max(private.clock() - h.last_at - h.every))) from private.chores h),
+    'chores', (select jsonb_object_agg(h.name, jsonb_build_object('at', extract(epoch from h.last_at), 'failures', h.attempts))
+      from private.chores h),
     'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
     'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
   from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,
@@ -17353,7 +17693,8 @@ insert into private.chores (name, position, function, every) values
   ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
   ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
   ('sessions', 15, 'end_unused_sessions', '1 hour'),
-  ('address changes', 16, 'tend_address_changes', '10 minutes');
+  ('address changes', 16, 'tend_address_changes', '10 minutes'),
+  ('old rows', 17, 'delete_old_rows', '1 hour');
 
 create function private.end_unused_sessions() returns void
   language sql security definer set search_path = '' as $$
@@ -17361,6 +17702,17 @@ create function private.end_unused_sessions() returns void
   where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
 $$;
 comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
+
+create function private.delete_old_rows() returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.rate_counters c where c.window_start < private.clock() - interval '1 day';
+  delete from private.mails m where m.created_at < private.clock() - interval '90 days';
+  delete from public.notices n where n.created_at < private.clock() - interval '90 days';
+  delete from private.unproven_mailboxes u where u.created_at < private.clock() - interval '1 year';
+  -- Both sides see a move in their conversation for as long as there is one (assignment_events).
+  delete from private.audit_log e where e.action = 'lead.moved' and e.at < private.clock() - interval '1 year'
+$$;
+comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -17408,18 +17760,6 @@ grant execute on function private.run_chores(), public.run_chores() to service_r
 
 -- Where the job of an artist and a client stands, in few facts: pages that show a part of it ask this again and again,
 -- and read the part anew when the version is another.
-create function private.job_agreement(p_agreement private.agreements, p_side text) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('state', p_agreement.state, 'mine_signed', coalesce(bool_or(s.side = p_side), false),
-    'theirs_signed', coalesce(bool_or(s.side <> p_side), false), 'change_asked', p_agreement.change is not null)
-  from private.agreement_signatures s
-  where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
-  -- What was taken back is the artist's alone.
-  having p_agreement.version > 0 and (p_side = 'artist' or p_agreement.state <> 'draft')
-$$;
-comment on function private.job_agreement(private.agreements, text) is
-  'How far an agreement is for one side, with who signed what was offered last; null before it is offered.';
-
 create function private.job_acts(p_lead uuid, p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('act', a.act, 'actor', a.actor, 'version', a.version, 'amount', a.amount,
@@ -17443,7 +17783,7 @@ comment on function private.job_acts(uuid, uuid) is
 
 create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('versions', v.count, 'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
+  select jsonb_build_object('versions', v.count,
     'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
   from (
     select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
@@ -17452,18 +17792,6 @@ create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) r
 $$;
 comment on function private.job_sketches(uuid, uuid, text) is
   'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
-
-create function private.job_payment(p_agreement private.agreements) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state)
-  from private.payment_parts p
-  where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
-    and p.dropped_at is null and p.state not in ('received', 'waived')
-  -- One that a side has to do something about comes first.
-  order by p.state = 'planned', p.position, p.rest limit 1
-$$;
-comment on function private.job_payment(private.agreements) is
-  'The next part of the price that is neither received nor waived; null where there is none, or no agreement is in force.';
 
 create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
   language sql stable security definer set search_path = '' as $$
@@ -17499,7 +17827,9 @@ begin
   v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || v_turns || jsonb_build_object(
     'can', private.job_can(v_assignment, p_side) || case when v_turns @> '{"turns": {"artist": {"action": "write_agreement"}}}'
       then '{skip_agreement}'::text[] end,
-    'agreement', private.job_agreement(v_agreement, p_side), 'payment', private.job_payment(v_agreement),
+    -- What was taken back is the artist's alone.
+    'agreement', case when v_agreement.version > 0 and (p_side = 'artist' or v_agreement.state <> 'draft')
+      then jsonb_build_object('state', v_agreement.state) end,
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
@@ -17525,7 +17855,7 @@ create function public.read_job(p_lead uuid, p_artist uuid, p_token text default
   select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

@@ -2,6 +2,7 @@
 create table private.error_codes (
   code text primary key,
   status int not null check (status between 400 and 499),
+  -- The field of the form that it is shown at; null for the whole form.
   field text,
   message text not null
 );
@@ -35,13 +36,13 @@ insert into private.error_codes (code, status, field, message) values
   ('change_required', 422, 'change', 'Please say what you would like to change'),
   ('changed_elsewhere', 409, null, 'This was changed on another device.'),
   ('changes_required', 422, 'note', 'Pin a comment to the sketch, or say what should change'),
-  ('checked_on_invalid', 422, 'checked_on', 'Please choose a day that has come'),
+  ('checked_on_invalid', 422, 'checked_on', 'Please choose a day that has come, with the year in full'),
   ('city_required', 422, 'city', 'City is required'),
   ('city_too_long', 422, 'city', 'City must be at most 100 characters'),
   ('claim_refused', 403, null, 'Failed to send project to artists'),
   ('clause_too_long', 422, 'clauses', 'A clause can have at most 2000 characters'),
   ('code_refused', 422, 'code', 'That code is wrong or has expired. Try again or get a new one.'),
-  ('completed_invalid', 422, 'date_completed', 'Please choose a day that has come'),
+  ('completed_invalid', 422, 'date_completed', 'Please choose a day that has come, with the year in full'),
   ('consent_required', 409, 'pictures', 'The client has not agreed to show their photos'),
   ('coverage_invalid', 422, 'amount', 'Coverage must be whole dollars from 1 to 100,000,000'),
   ('credit_too_long', 422, 'credit', 'Credit must be at most 200 characters'),
@@ -173,7 +174,6 @@ insert into private.error_codes (code, status, field, message) values
   ('top_ft_invalid', 422, 'top_ft', 'Height must be from 0.5 to 1000 feet'),
   ('travel_invalid', 422, 'travel_miles', 'Miles must be a whole number from 0 to 3000'),
   ('valid_until_invalid', 422, 'valid_until', 'Please choose a day from today on, within a year'),
-  ('waiver_required', 422, 'waives', 'Tick that you waive your rights, or keep them in the agreement'),
   ('website_invalid', 422, 'website', 'Please enter a web address, such as example.com'),
   ('years_invalid', 422, 'years_experience', 'Years of experience must be a whole number from 0 to 100');
 

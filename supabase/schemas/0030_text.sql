@@ -38,6 +38,18 @@ $$;
 comment on function private.valid_email(text) is
   'Whether this has the form of an email address (specification, section 5): atoms as RFC 5321 has them without the beginning of an encoded name, a domain. Its length is judged apart.';
 
+create function private.pasted_email(t text) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_text text := regexp_replace(private.clean(t), '[.,;:]+$', '');
+begin
+  v_text := regexp_replace(v_text, '^[^<>]*<([^<>]*)>$', '\1');
+  return private.clean(regexp_replace(v_text, '^mailto:([^?]*).*$', '\1', 'i'));
+end
+$$;
+comment on function private.pasted_email(text) is
+  'An address as people paste it: behind mailto:, in angle brackets with a name before them, with the mark that ended its sentence. src/lib/email-form.ts has the same.';
+
 create function private.slugify(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -79,7 +91,12 @@ declare
   v_plain text := private.plain_digits(t);
   v_digits text := regexp_replace(v_plain, '[^0-9]', '', 'g');
 begin
-  return case when char_length(v_digits) = 6 then v_digits else coalesce(substring(v_plain from '(?<![0-9])[0-9]{6}(?![0-9])'), '') end;
+  if char_length(v_digits) = 6 then return v_digits; end if;
+  return coalesce(
+    substring(v_plain from '(?<![0-9])[0-9]{6}(?![0-9])'),
+    -- In two halves; three such groups are a telephone number.
+    translate(substring(v_plain from '(?<![0-9])(?<![0-9][ -])[0-9]{3}[ -][0-9]{3}(?![ -]?[0-9])'), ' -', ''),
+    '');
 end
 $$;
 comment on function private.code_digits(text) is 'The six digits of a code as people paste it; empty for what has no six. src/lib/digits-code.ts has the same.';
@@ -214,11 +231,16 @@ declare
   v_pattern text;
 begin
   if char_length(p_typed) > 200 then return array[p_typed, null]; end if;
-  v_city := regexp_replace(p_typed, '(,\s*(usa?|u\.s\.(a\.)?)|[ ,]\s*(USA|united states( of america)?))$', '', 'i');
-  v_city := regexp_replace(regexp_replace(v_city, '[ ,]\s*[0-9]{5}(-[0-9]{4})?$', ''), '[ ,]+$', '');
-  v_parts := regexp_match(v_city, '^(.*[^ ,]) *, *([^,]+)$');
-  v_state := private.state_code(v_parts[2]);
-  if v_state is not null then return array[v_parts[1], v_state]; end if;
+  v_city := regexp_replace(p_typed,
+    '(,\s*(usa?|u\.s\.(a\.)?|ee\.? ?uu\.?)|[ ,]\s*(USA|united states( of america)?|estados unidos( de am[eé]rica)?))$', '', 'i');
+  v_parts := regexp_match(v_city, '^(tx|texas|zip|zip ?code)[ ,:]+([0-9]{5}(-[0-9]{4})?)$', 'i');
+  if v_parts is not null then return array[v_parts[2], private.state_code(v_parts[1])]; end if;
+  v_city := regexp_replace(regexp_replace(v_city, '[ ,]\s*\(?[0-9]{5}(-[0-9]{4})?\)?$', ''), '[ ,]+$', '');
+  v_parts := regexp_match(v_city, '^(.*[^ ,]) *([,(/]| [-–—]) *([^,()]+)\)?$');
+  v_state := private.state_code(v_parts[3]);
+  if v_state is not null then
+    return array[regexp_replace(v_parts[1], ' *, *(condado de [^,]+|[^,]+ county)$', '', 'i'), v_state];
+  end if;
   -- Without a comma a word is a state only where nothing else is likely: 'Port Washington' is a name.
   foreach v_pattern in array array['^(.*[^ ,]) ([^ ]+ [^ ]+)$', '^(.*[^ ,]) ([^ ]+)$'] loop
     v_parts := regexp_match(v_city, v_pattern);
@@ -303,7 +325,7 @@ comment on function private.name_key(text) is
 
 -- Who may call what.
 grant execute on function
-  private.clean(text), private.clean_or_null(text), private.valid_email(text), private.slugify(text),
+  private.clean(text), private.clean_or_null(text), private.valid_email(text), private.pasted_email(text), private.slugify(text),
   private.artist_slug(text, uuid), private.clean_list(text[]), private.valid_list(text[]), private.safe_url(text),
   private.safe_urls(text[])
   to anon, authenticated, service_role;

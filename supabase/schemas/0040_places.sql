@@ -42,19 +42,18 @@ comment on function private.city_slug(text, text) is '(''San Antonio'', ''Texas'
 create function private.known_city(p_city text, p_state text) returns text
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select c.city_name from public.cities c where c.slug = private.city_slug(p_city, p_state)), p_city);
+  return coalesce((select c.city_name from public.cities c where c.slug = private.city_slug(p_city, p_state)),
+    case when coalesce(private.state_code(p_state), 'TX') = 'TX' then private.city_of_zip(p_city) end, p_city);
 end
 $$;
 comment on function private.known_city(text, text) is
-  'A city as it is called in the service areas, whatever the case, spaces and accents it was typed with; any other city as it is.';
+  'A city as it is called in the service areas, whatever the case, spaces and accents it was typed with, or that of a ZIP code; any other city as it is.';
 
 create function private.name_asked_city() returns trigger
   language plpgsql set search_path = '' as $$
-declare
-  v_typed text := private.one_line(new.city);
 begin
   -- A city of another state has that behind it, and is none of these.
-  new.city := coalesce(private.city_of_zip(v_typed), private.known_city(private.asked_city(v_typed), 'TX'));
+  new.city := private.known_city(private.asked_city(new.city), 'TX');
   return new;
 end
 $$;

@@ -13,6 +13,3 @@ begin
 end
 $$;
 comment on function private.city_of_zip(text) is 'The city of a ZIP code of Central Texas; null for anything else.';
-
--- Who may call what.
-grant execute on function private.city_of_zip(text) to service_role;

@@ -2,8 +2,10 @@
 create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
+  -- The account that did it; null for the product itself, operators and guests.
   actor uuid,
   action text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
+  -- The id of what it was done to: a request, an artist, a mural, an account.
   subject uuid,
   detail jsonb not null default '{}'
 );

@@ -1,7 +1,9 @@
 -- Limits for requests that anybody may send: a sliding window by address and by e-mail.
 create table private.rate_counters (
+  -- What is limited, and the peppered hash of whom; a number in its place where all are counted together.
   bucket text not null,
   window_start timestamptz not null,
+  -- Calls, or kilobytes of uploads.
   n int not null,
   primary key (bucket, window_start)
 );
@@ -48,7 +50,6 @@ begin
     perform private.fail('rate_limited', null,
       jsonb_build_object('Retry-After', greatest(1, ceil(extract(epoch from p_window) * v_rest))::int::text));
   end if;
-  if random() < 0.01 then delete from private.rate_counters c where c.window_start < now() - interval '1 day'; end if;
   return v_now + coalesce(v_before, 0) * v_rest;
 end
 $$;

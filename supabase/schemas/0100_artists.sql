@@ -2,11 +2,13 @@
 create function private.web_address_within(p_text text, p_most int) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  -- Ports end at 65535.
+  c_port constant text := '6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4}';
   v_text text := private.clean(p_text);
 begin
   if v_text !~ '^[A-Za-z][A-Za-z0-9+-]*:' then v_text := 'https://' || v_text; end if;
   if char_length(v_text) > p_most
-     or v_text !~ '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:[0-9]{1,5})?([/?#][!#-;=?-\[\]_a-z~]*)?$' then
+     or v_text !~ ('^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:(' || c_port || '))?([/?#][!#-;=?-\[\]_a-z~]*)?$') then
     return null;
   end if;
   return v_text;
@@ -31,23 +33,29 @@ comment on function private.valid_links(text[]) is 'At most six web addresses wi
 -- Artists (specification, sections 3 to 5). Only what is public lives here; e-mail and phone are in artist_contacts.
 create table public.artists (
   id uuid primary key default gen_random_uuid(),
+  -- Null for a page without an account, imported or run by an operator.
   user_id uuid unique references auth.users (id) on delete cascade,
   name text not null check (name = private.clean(name) and char_length(name) between 1 and 100),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 140),
   city text check (char_length(city) <= 100),
   state text check (char_length(state) <= 50),
+  -- Typed by the artist, shown as plain text.
   bio text check (char_length(bio) <= 2000),
   styles text[] not null default '{}' check (private.valid_list(styles)),
   mediums text[] not null default '{}' check (private.valid_list(mediums)),
   surfaces text[] not null default '{}' check (private.valid_list(surfaces)),
+  -- Addresses of files in the bucket of this product, as portfolio_images.
   profile_photo text check (private.safe_url(profile_photo)),
   portfolio_images text[] not null default '{}' check (private.safe_urls(portfolio_images)),
+  -- Set by admins alone: first in lists.
   featured boolean not null default false,
   public_visible boolean not null default false,
+  -- 0 without reviews.
   average_rating numeric(2, 1) not null default 0 check (average_rating between 0 and 5),
   years_experience int check (years_experience between 0 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Null without a city.
   city_slug text generated always as (private.city_slug(city, state)) stored,
   paused_until date
     check (extract(day from paused_until) = 1),

@@ -125,7 +125,10 @@ begin
       v_value := to_jsonb(coalesce(v_value = 'true', false));
     else
       if v_rule.field = 'name' and v_text is null then perform private.fail('name_required'); end if;
-      if v_rule.kind = 'email' and not private.valid_email(v_text) then perform private.fail('email_invalid'); end if;
+      if v_rule.kind = 'email' then
+        v_text := private.pasted_email(v_text);
+        if not private.valid_email(v_text) then perform private.fail('email_invalid'); end if;
+      end if;
       if v_rule.kind = 'url' and v_text is not null then
         v_text := private.web_address(v_text);
         if v_text is null then perform private.fail(v_rule.refusal, v_rule.field); end if;

@@ -6,7 +6,9 @@ create table public.cities (
   slug text not null unique default '',
   description text check (char_length(description) <= 2000),
   cover_photo text check (private.safe_url(cover_photo)),
+  -- Kept by triggers.
   artist_count int not null default 0 check (artist_count >= 0),
+  -- Set by admins: on the home page.
   featured boolean not null default false,
   created_at timestamptz not null default now(),
   latitude numeric(8, 5) check (latitude between -90 and 90),

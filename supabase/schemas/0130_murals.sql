@@ -7,19 +7,24 @@ create table public.murals (
   city text check (char_length(city) <= 100),
   state text check (char_length(state) <= 50),
   location_details text check (char_length(location_details) <= 500),
-  date_completed date,
+  -- What a calendar shows: the API takes 'infinity' and years before Christ for days.
+  date_completed date check (date_completed between '1800-01-01' and '9999-12-31'),
   surface_type text check (char_length(surface_type) <= 50),
   medium text check (char_length(medium) <= 50),
   dimensions text check (char_length(dimensions) <= 100),
   styles text[] not null default '{}' check (private.valid_list(styles)),
+  -- The main picture; gallery_images follow in the order of the page.
   image_url text check (private.safe_url(image_url)),
   gallery_images text[] not null default '{}' check (private.safe_urls(gallery_images)),
   featured boolean not null default false,
+  -- By the artist; an admin hides by hidden_at.
   public_visible boolean not null default false,
+  -- Null for one whose artist is not in the directory.
   artist_id uuid references public.artists (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   city_slug text generated always as (private.city_slug(city, state)) stored,
+  -- In feet, both or neither.
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
   -- Among the artist's own, the lowest first; the newest of the same.
@@ -32,6 +37,7 @@ create table public.murals (
   picture_details jsonb not null default '{}' check (private.valid_picture_details(picture_details)),
   published_at timestamptz,
   hidden_at timestamptz,
+  -- For its artist and admins.
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   constraint murals_point_check check ((latitude is null) = (longitude is null)),
   constraint murals_hidden_check check ((hidden_at is null) = (hidden_reason is null))

@@ -19,7 +19,7 @@ begin
   if char_length(private.clean(m.description)) > 5000 then perform private.fail('story_too_long'); end if;
   if char_length(private.clean(m.city)) > 100 then perform private.fail('city_too_long'); end if;
   if char_length(private.clean(m.location_details)) > 500 then perform private.fail('place_too_long'); end if;
-  if m.date_completed > current_date + 1 then perform private.fail('completed_invalid'); end if;
+  if m.date_completed not between '1800-01-01' and current_date + 1 then perform private.fail('completed_invalid'); end if;
   if char_length(private.clean(m.surface_type)) > 50 then perform private.fail('surface_too_long'); end if;
   if char_length(private.clean(m.medium)) > 50 then perform private.fail('medium_too_long'); end if;
   if m.width_ft not between 0.5 and 1000 then perform private.fail('feet_invalid'); end if;
@@ -92,6 +92,7 @@ create table private.deleted_murals (
   mural_id uuid primary key,
   artist_id uuid not null references public.artists (id) on delete cascade,
   removed_at timestamptz not null default now(),
+  -- The row as it was.
   content jsonb not null,
   -- Addresses it was public under before.
   redirects text[] not null default '{}',

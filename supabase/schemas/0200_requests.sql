@@ -27,15 +27,21 @@ create table public.lead_records (
   kind public.lead_kind not null default 'quote',
   city text check (char_length(city) <= 100),
   project_description text not null check (char_length(project_description) between 10 and 2000),
+  -- In the words of the client; in feet in request_details.
   mural_size text check (char_length(mural_size) <= 100),
   surface_type text check (surface_type in ('brick', 'stucco', 'concrete', 'drywall', 'metal', 'other')),
   style_preference text check (style_preference in ('abstract', 'graffiti', 'realistic', 'nature', 'lettering', 'other')),
   budget_range text check (budget_range in ('under-1k', '1k-5k', '5k-10k', '10k-plus')),
+  -- The account that sent or adopted it; null for a guest.
   created_by_user uuid references auth.users (id) on delete set null,
+  -- Waits for an admin: no artist has it.
   held boolean not null default false,
   created_at timestamptz not null default now(),
   reference text not null default private.new_reference() check (reference ~ '^[ACDEFGHJKMNPQRTVWXY34679]{6}$'),
+  -- When its client or an admin ended it.
   withdrawn_at timestamptz,
+  -- In which its client wrote it.
+  locale text not null default 'en' check (locale in ('en', 'es')),
   check (kind = 'consultation'
     or (city is not null and surface_type is not null and style_preference is not null and budget_range is not null))
 );
@@ -56,6 +62,7 @@ create index lead_records_contact_hidden_idx on public.lead_records (id) where h
 
 create table private.request_reasons (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  -- A code of what looked like a robot; null where it was not held.
   held_reason text,
   -- The request of the same person that goes on in its place, where an admin closed it as a double.
   merged_into uuid references public.lead_records (id) on delete set null
@@ -82,15 +89,18 @@ create index lead_contacts_phone_idx on public.lead_contacts using gin (private.
 create table public.lead_assignments (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
   artist_id uuid not null references public.artists (id) on delete cascade,
+  -- The specification's three steps; state says more.
   status public.lead_status not null default 'new',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When the artist first opened it.
   seen_at timestamptz,
   state text not null default 'sent' check (state in
     ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed', 'declined', 'passed', 'expired', 'withdrawn',
     'called_off')),
   -- When the artist first answered in any way: what response times are counted from.
   answered_at timestamptz,
+  -- When the artist got the job.
   accepted_at timestamptz,
   -- Who said that the wall is painted, and when the other one agreed.
   completed_by text check (completed_by in ('client', 'artist', 'admin')),

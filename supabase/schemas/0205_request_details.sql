@@ -3,6 +3,7 @@
 -- specification's columns stay what the form sends, and most of this is missing most of the time.
 create table public.request_details (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  -- In feet; null where no size is said.
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
   -- Typed, or about as large as something known: how far it can be trusted.

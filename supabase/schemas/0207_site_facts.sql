@@ -2,16 +2,19 @@
 -- state it is in, power, water, a lift, words on it, and by when. All of it is optional, and most of it is missing.
 create table public.site_facts (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  -- Whose the wall is, and whether an owner agreed. Here as below null means: not said.
   owner text check (owner in ('mine', 'rented_agreed', 'rented_not_asked')),
   -- The height of the top edge above the ground, in feet: what a ladder or a lift must reach.
   top_ft numeric(5, 1) check (top_ft between 0.5 and 1000),
   condition text check (condition in ('sound', 'peeling', 'damaged', 'never_painted')),
+  -- Electricity and water within reach of the wall.
   power boolean,
   water boolean,
   -- Whether a lift gets to the wall, and what it would stand on.
   lift text check (lift in ('firm_ground', 'soft_ground', 'none')),
   -- Words or a logo are to be on the wall: cities may call that a sign.
   lettering boolean,
+  -- The day by which it has to be painted.
   deadline date check (deadline between '2000-01-01' and '2100-12-31'),
   updated_at timestamptz not null default now(),
   check (num_nonnulls(owner, top_ft, condition, power, water, lift, lettering, deadline) > 0)

@@ -223,8 +223,10 @@ begin
         else a.confirmed_at end,
       updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
     where a.lead_id = p_lead and a.artist_id = p_artist;
-  -- A message says itself that there is an answer, and so does a proposal.
-  if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
+  -- A message says itself that there is an answer, and so does a proposal. The status of an artist who is not at it any
+  -- more is for their own list.
+  if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose')
+     and v_next not in ('declined', 'passed', 'called_off') then
     perform private.mail_status(p_lead, p_artist, v_status);
   end if;
   -- An artist who works a request has read what they were told of it.

@@ -26,6 +26,7 @@ comment on function private.matching_artists(text, text, uuid) is
 create table private.request_offers (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
   artist_id uuid not null references public.artists (id) on delete cascade,
+  -- The order in which the client is shown them, from 1.
   rank int not null,
   asked boolean not null default false,
   primary key (lead_id, artist_id)
@@ -42,7 +43,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
       'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
-      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason, 'asked', o.asked) order by o.rank), '[]')
+      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason, 'reasons', r.reasons, 'asked', o.asked) order by o.rank), '[]')
     from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
     join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
       array(select x.artist_id from private.open_offers(p_lead) x where x.asked)) r on r.artist_id = a.id);

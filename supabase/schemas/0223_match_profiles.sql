@@ -7,6 +7,7 @@ create table private.match_profiles (
   style_bits int not null,
   surfaces text[],
   minimum_price int,
+  -- As in artists: null means not said.
   travel_miles int,
   paused_until date,
   answers int not null,

@@ -150,46 +150,67 @@ $$;
 comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, int) is
   'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends.';
 
--- Why, in a line: what is true of an artist and public, and has to do with this request.
-create function private.reason_style(p_styles text[], p_wanted text[]) returns text
+-- Why: what is true of an artist and public, and has to do with this request. As codes, whose words are in the reader's
+-- language (src/features/requests/match-reason.ts), and as a line in English for every other program.
+create function private.reason_style(p_styles text[], p_wanted text[]) returns jsonb
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
-    select 'paints ' || string_agg(x.style, ' and ' order by x.at)
+    select jsonb_build_object('code', 'paints', 'styles', jsonb_agg(x.style order by x.at))
     from (
       select s.style, s.at from unnest(p_styles) with ordinality s (style, at)
       where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
-      order by s.at limit 2) x);
+      order by s.at limit 2) x
+    having count(*) > 0);
 end
 $$;
 comment on function private.reason_style(text[], text[]) is
-  'The first two of an artist''s styles that are wanted: "paints Nature and Calavera"; null for none.';
+  'The first two of an artist''s styles that are wanted; null for none.';
 
-create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns text
+create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns jsonb
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case
-    when lower(private.clean(p_city)) = p_wanted then 'works in ' || p_city
-    when round(p_miles) < 1 then 'less than a mile away'
-    when round(p_miles) = 1 then '1 mile away'
-    else to_char(round(p_miles), 'FM999,999') || ' miles away' end;
+    when lower(private.clean(p_city)) = p_wanted then jsonb_build_object('code', 'works_in', 'city', p_city)
+    when p_miles is not null then jsonb_build_object('code', 'away', 'miles', round(p_miles)) end;
 end
 $$;
 comment on function private.reason_place(text, double precision, text) is
-  '"works in Austin", or how far it is to there; null where that is not known or too far for the artist to come.';
+  'In the same city, or how far it is to there; null where that is not known or too far for the artist to come.';
 
-create function private.reason_answers(p_hours smallint) returns text
+create function private.reason_words(p_reason jsonb) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_number int := coalesce(p_reason -> 'miles', p_reason -> 'price', p_reason -> 'hours')::int;
 begin
-  return 'usually answers within ' || case
-    when p_hours = 1 then 'an hour' when p_hours < 24 then p_hours || ' hours'
-    when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end;
+  return case p_reason ->> 'code'
+    when 'asked' then 'asked for by name'
+    when 'liked' then 'painted a mural you like'
+    when 'paints' then 'paints ' || concat_ws(' and ', p_reason -> 'styles' ->> 0, p_reason -> 'styles' ->> 1)
+    when 'works_in' then 'works in ' || (p_reason ->> 'city')
+    when 'away' then case when v_number < 1 then 'less than a mile away' when v_number = 1 then '1 mile away'
+      else to_char(v_number, 'FM999,999') || ' miles away' end
+    when 'does' then 'does ' || (p_reason ->> 'surface')
+    when 'from' then 'walls from $' || to_char(v_number, 'FM9,999,999')
+    when 'answers' then 'usually answers within ' || case
+      when v_number = 1 then 'an hour' when v_number < 24 then v_number || ' hours'
+      when v_number < 48 then 'a day' else v_number / 24 || ' days' end end;
 end
 $$;
-comment on function private.reason_answers(smallint) is
-  'How soon an artist answers, in the words of their page (src/features/artists/trust-facts.ts); null where that is not known.';
+comment on function private.reason_words(jsonb) is
+  'One reason in English: "paints Nature and Calavera". The bundle has the same words; tests hold them against each other.';
 
-create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid[]) returns table (artist_id uuid, reason text)
+create function private.reason_line(p_reasons jsonb) returns text
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce((
+    select string_agg(private.reason_words(x.reason), ' · ' order by x.at) from jsonb_array_elements(p_reasons) with ordinality x (reason, at)),
+    'paints murals');
+end
+$$;
+comment on function private.reason_line(jsonb) is 'Why an artist fits a request, in a line.';
+
+create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid[]) returns table (artist_id uuid, reason text, reasons jsonb)
   language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
@@ -203,22 +224,26 @@ begin
       from public.lead_records l where l.id = p_lead
     ), near as materialized (
       select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
-    select a.id, coalesce(nullif(concat_ws(' · ',
-      case when a.id = any (p_asked) then 'asked for by name' end,
-      case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
-        then 'painted a mural you like' end,
-      private.reason_style(a.styles, q.words),
-      private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
-      case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
-        then 'does ' || q.surface_type end,
-      case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
-      private.reason_answers(a.answer_hours)), ''), 'paints murals')
+    select a.id, private.reason_line(r.reasons), r.reasons
     from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
+    cross join lateral (
+      select coalesce(jsonb_agg(x.reason order by x.at) filter (where x.reason is not null), '[]') as reasons
+      from unnest(array[
+        case when a.id = any (p_asked) then '{"code": "asked"}'::jsonb end,
+        case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
+          then '{"code": "liked"}'::jsonb end,
+        private.reason_style(a.styles, q.words),
+        private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
+        case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
+          then jsonb_build_object('code', 'does', 'surface', q.surface_type) end,
+        case when a.minimum_price between 1 and q.most then jsonb_build_object('code', 'from', 'price', a.minimum_price) end,
+        case when a.answer_hours is not null then jsonb_build_object('code', 'answers', 'hours', a.answer_hours) end
+      ]) with ordinality x (reason, at)) r
     where a.id = any (p_artists);
 end
 $$;
 comment on function private.match_reasons(uuid, uuid[], uuid[]) is
-  'Why these artists fit a request, one line each, from what everybody can see of them; p_asked were asked for by name.';
+  'Why these artists fit a request, as one line each and as codes, from what everybody can see of them; p_asked were asked for by name.';
 
 create function private.request_suggestions(p_lead uuid, p_limit int default 3)
   returns table (artist_id uuid, rank int, reason text, week int, requests int)

@@ -2,9 +2,12 @@
 create table private.request_intake (
   idempotency_key uuid primary key,
   lead_id uuid not null unique references public.lead_records (id) on delete cascade deferrable initially deferred,
+  -- SHA-256 of what was sent: the same key with other words is refused.
   payload_hash bytea not null,
+  -- SHA-256 of the secret in the browser that may choose its artists.
   claim_hash bytea,
   claim_expires_at timestamptz not null default now() + interval '24 hours',
+  -- When the client chose artists, or let the choice be.
   selected_at timestamptz,
   created_at timestamptz not null default now(),
   -- Who was asked for by name, so that a held request still reaches them once it is released.
@@ -93,7 +96,7 @@ declare
   v_over text;
   v_held text;
   v_name text := private.clean(p_name);
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
   v_phone text := private.clean_or_null(p_phone);
   v_city text := private.clean(p_city);
   v_project text := private.clean(p_project_description);
@@ -104,6 +107,7 @@ declare
   v_user uuid;
   v_asked uuid[];
   v_call boolean;
+  v_locale text;
   v_form jsonb;
 begin
   -- An account that goes at the same instant goes before this, or with this request.
@@ -114,6 +118,7 @@ begin
   v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
   v_facts := private.checked_site_facts(p_details -> 'facts');
   v_call := coalesce(private.detail_answer(p_details -> 'call_first'), false);
+  v_locale := coalesce(private.detail_choice(p_details -> 'locale', '{en,es}'), private.account_locale(v_user));
   if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
   -- Only what nobody has named can be unknown.
   v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
@@ -142,9 +147,9 @@ begin
     when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms') then 'too_fast'
     else v_over end;
   insert into public.lead_records (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range,
-      created_by_user, held)
+      created_by_user, held, locale)
     values (v_lead, case when v_call then 'consultation' else 'quote' end::public.lead_kind, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
-      v_user, v_held is not null);
+      v_user, v_held is not null, v_locale);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
   perform private.store_site_facts(v_lead, v_facts);
@@ -171,7 +176,7 @@ create function public.submit_lead(
     p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details, p_artists)
 $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb, text[]) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, and call_first for a consultation; p_artist and p_artists (slugs, at most 20) are asked for by name.';
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details and, as facts, into site_facts, call_first for a consultation, and locale (en or es) for the language of its page; p_artist and p_artists (slugs, at most 20) are asked for by name.';
 
 -- The client of a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb

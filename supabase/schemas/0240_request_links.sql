@@ -9,6 +9,7 @@ create table private.request_links (
   expires_at timestamptz not null default private.clock() + interval '1 year',
   revoked_at timestamptz,
   via text not null default 'page' check (via in ('page', 'email')),
+  -- The mailbox that it was emailed to.
   address_hash bytea,
   check ((via = 'email') = (address_hash is not null))
 );

@@ -2,6 +2,7 @@
 -- a mailbox is not: with the link one reads and speaks; who the client is, and what is signed, is for the client alone.
 create table private.act_proofs (
   act text primary key check (act ~ '^[a-z]+(_[a-z]+)*$'),
+  -- What the act asks of a guest, besides the link.
   proof text not null check (proof in ('link', 'code', 'code_if_proven', 'code_if_signed', 'own_code'))
 );
 alter table private.act_proofs enable row level security;
@@ -29,6 +30,7 @@ create table private.proof_codes (
   artist_id uuid,
   hash text,
   act text not null references private.act_proofs (act),
+  -- Wrong codes typed so far.
   tries int not null default 0,
   created_at timestamptz not null,
   check ((hash is null) = (artist_id is null))
@@ -39,6 +41,7 @@ comment on table private.proof_codes is
 create index proof_codes_act_idx on private.proof_codes (act);
 
 create table private.device_proofs (
+  -- SHA-256 of what the browser keeps.
   secret_hash bytea primary key,
   lead_id uuid not null references public.lead_contacts (lead_id) on delete cascade,
   -- Where the code went: another address has to be proven anew.
@@ -199,7 +202,7 @@ create function private.tell_client(p_lead uuid, p_act text, p_before text defau
   -- Not about a request that is gone, nor with the link of one to an address that it had before.
   select private.write_mail('request_acted', concat_ws(':', p_lead, p_act, private.clock()), null, coalesce(p_before, c.email),
     case when p_before is null and p_act <> 'erase_request' then p_lead end, null,
-    jsonb_build_object('act', p_act, 'reference', l.reference))
+    jsonb_build_object('act', p_act, 'reference', l.reference), p_locale => private.mail_locale(null, l.created_by_user, l.id))
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead and not l.held and (p_before is not null or private.is_known_recipient(l.created_by_user, c.email))
 $$;

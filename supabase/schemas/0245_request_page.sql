@@ -93,7 +93,7 @@ comment on function private.mail_link(uuid, text, text) is
 create function private.renew_request_link(p_email text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := lower(private.clean(p_email));
+  v_email text := lower(private.pasted_email(p_email));
   v_lead uuid;
 begin
   perform private.check_person('-', v_email, null);
@@ -232,7 +232,7 @@ create function private.correct_request_contact(p_token text, p_name text, p_ema
 declare
   v_lead uuid := private.open_request(p_token, p_lead);
   v_name text := private.clean(p_name);
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
   v_phone text := private.clean_or_null(p_phone);
   v_before text;
 begin
@@ -266,7 +266,10 @@ begin
       perform private.move_assignment(v_lead, v_artist, 'close', 'client');
     end loop;
     update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
-    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind not in ('request_link', 'request_acted');
+    -- A right hangs on those that are owed.
+    delete from private.mails m using private.mail_kinds k
+      where m.lead_id = v_lead and m.state = 'waiting' and k.kind = m.kind and not k.owed
+        and m.kind not in ('request_link', 'request_acted', 'request_copy_kept');
     perform private.mail_withdrawn(v_lead);
     perform private.tell_client(v_lead, 'close_request');
     perform private.audit('request.withdrawn', v_lead);

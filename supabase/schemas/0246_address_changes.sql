@@ -30,7 +30,7 @@ create function private.ask_address_change(p_token text, p_email text) returns j
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := private.open_request(p_token);
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
   v_before text := (select c.email from public.lead_contacts c where c.lead_id = v_lead);
 begin
   perform private.check_person('-', v_email, null);

@@ -170,7 +170,23 @@ $$;
 comment on function public.request_photos(uuid, text) is
   'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
+create function private.my_wall_photos() returns table (lead_id uuid, path text)
+  language sql stable security definer rows 20 set search_path = '' as $$
+  select l.id, p.name from public.lead_records l cross join lateral (
+    select min(o.name) as name from storage.objects o
+    where o.bucket_id = 'lead-photos' and o.name ~>=~ (l.id || '/') and o.name ~<~ (l.id || '0')) p
+  where l.created_by_user = auth.uid() and p.name is not null
+$$;
+comment on function private.my_wall_photos() is 'The first photo of each request of the caller''s account that has any.';
+
+create function public.my_wall_photos() returns table (lead_id uuid, path text)
+  language sql stable security invoker rows 20 set search_path = '' as $$
+  select * from private.my_wall_photos()
+$$;
+comment on function public.my_wall_photos() is 'The first photo of the wall of each of the caller''s own requests that has any.';
+
 -- Who may call what.
+grant execute on function private.my_wall_photos(), public.my_wall_photos() to authenticated;
 grant execute on function
   private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text), private.is_photo_signed(text),
   private.request_photos(uuid, text), public.request_photos(uuid, text)

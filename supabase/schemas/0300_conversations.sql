@@ -9,6 +9,7 @@ create table public.lead_messages (
   sender text not null check (sender in ('client', 'artist')),
   body text not null check (char_length(body) <= 2000),
   created_at timestamptz not null default now(),
+  -- How many it has; their files are in the bucket.
   pictures smallint not null default 0 check (pictures between 0 and 4),
   -- How far the wall is on them: an entry of the diary of a job (0325_diary.sql).
   stage text check (stage in ('before', 'outline', 'painting', 'done')),
@@ -39,6 +40,7 @@ create table private.conversation_reports (
   lead_id uuid not null,
   artist_id uuid not null,
   side text not null check (side in ('client', 'artist')),
+  -- Which message the report is about.
   message_id uuid not null references public.lead_messages (id) on delete cascade,
   reason text check (char_length(reason) between 1 and 500),
   created_at timestamptz not null default now(),
@@ -174,6 +176,8 @@ begin
         and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
         and exists (select from private.assignment_moves w where w.event = 'write' and w.actor = v_side and w.state = a.state),
       'seen_at', a.seen_at, 'client_read', a.client_read, 'artist_read', a.artist_read,
+      'client_writes_in', case when v_side = 'artist'
+        and l.locale <> private.account_locale((select b.user_id from public.artists b where b.id = a.artist_id)) then l.locale end,
       'messages', coalesce(v_messages, '[]'),
       'earlier', exists (select from public.lead_messages m
         where m.lead_id = p_lead and m.artist_id = p_artist and m.position < v_first),
@@ -186,7 +190,7 @@ begin
 end
 $$;
 comment on function private.read_conversation(uuid, uuid, bigint, text) is
-  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, and what was done about the job.';
+  'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, every change of its state, what was done about the job and, for an artist whose account speaks another language, in which the client writes.';
 
 create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -260,31 +264,37 @@ begin
         'created_at', r.created_at) order by r.created_at)
       from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist), '[]'),
     'messages', coalesce((select jsonb_agg(private.message_line(m, null) order by m.position)
-      from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist), '[]'));
+      from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist), '[]'),
+    'agreement', private.agreement_data(p_lead, p_artist, 'admin', false), 'money', private.payments_data(p_lead, p_artist, 'admin'),
+    'sketches', private.read_sketches(p_lead, p_artist, 'admin'));
 end
 $$;
 comment on function private.admin_read_conversation(uuid, uuid, text) is
-  'A whole conversation for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
+  'A whole conversation with its agreement, payments and sketches, for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
 
 create function private.conversation_summaries(p_leads uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((
-    select jsonb_agg(jsonb_build_object('lead_id', a.lead_id, 'artist_id', a.artist_id, 'state', a.state, 'reported', t.reported,
+  return (
+    with own as materialized (
+      select t.side, t.reported, a.* from private.own_conversations() t
+      join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id where a.lead_id = any (p_leads)
+    ), turns as materialized (
+      select j.* from (select array_agg(o.lead_id) as leads, array_agg(o.artist_id) as artists from own o
+        where not o.reported and o.state not in ('declined', 'passed', 'withdrawn')) k
+      cross join lateral private.turns_of(k.leads, k.artists) j
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('lead_id', a.lead_id, 'artist_id', a.artist_id, 'state', a.state, 'reported', a.reported,
       'answered', a.answered_at is not null, 'at', greatest(a.created_at, a.updated_at, (
         select max(m.created_at) from public.lead_messages m where m.lead_id = a.lead_id and m.artist_id = a.artist_id)),
-      'unread', case when t.reported then 0 else (
+      'unread', case when a.reported then 0 else (
         select count(*) from public.lead_messages m
-        where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> t.side
-          and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end,
-      'step', j.step, 'turn', j.turn, 'theirs', j.theirs))
-    from private.own_conversations() t join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id
-    left join lateral (
-      select min(o.step) as step, jsonb_agg(o.turn) filter (where o.side = t.side) -> 0 as turn,
-        jsonb_agg(o.turn) filter (where o.side <> t.side) -> 0 as theirs
-      from private.job_turns(a.lead_id, a.artist_id) o
-      where not t.reported and a.state not in ('declined', 'passed', 'withdrawn')) j on true
-    where a.lead_id = any (p_leads)), '[]');
+        where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> a.side
+          and m.position > case a.side when 'client' then a.client_read else a.artist_read end) end,
+      'step', mine.step, 'turn', mine.turn, 'theirs', theirs.turn)), '[]')
+    from own a
+    left join turns mine on mine.lead_id = a.lead_id and mine.artist_id = a.artist_id and mine.side = a.side
+    left join turns theirs on theirs.lead_id = a.lead_id and theirs.artist_id = a.artist_id and theirs.side <> a.side);
 end
 $$;
 comment on function private.conversation_summaries(uuid[]) is
@@ -315,7 +325,7 @@ create function public.admin_read_conversation(p_lead uuid, p_artist uuid, p_rea
   select private.admin_read_conversation(p_lead, p_artist, p_reason)
 $$;
 comment on function public.admin_read_conversation(uuid, uuid, text) is
-  'A conversation for admins, after a report or with a reason: {reports, messages}. Each reading is audited.';
+  'A conversation for admins, after a report or with a reason: {reports, messages, agreement, money, sketches}; the last three as read_agreement, read_payments and sketch_data. Each reading is audited.';
 
 create function public.conversation_summaries(p_leads uuid[]) returns jsonb
   language sql stable security invoker set search_path = '' as $$

@@ -4,8 +4,8 @@ create table public.proposals (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null,
   artist_id uuid not null,
+  -- Whole US dollars of the whole job; `high` is the same as `low` for one price.
   low int not null check (low between 1 and 1000000),
-  -- The same as low for one price.
   high int not null check (high between 1 and 1000000),
   starts_on date not null,
   days int not null check (days between 1 and 365),

@@ -53,8 +53,8 @@ create table private.agreement_versions (
   artist_id uuid not null,
   version int not null check (version > 0),
   -- As it was hashed: jsonb has one text for each value.
-  -- Of it 512 bytes are for what the database adds.
-  body text not null check (octet_length(body) <= 41472),
+  -- Of it 4,608 bytes are for what the database adds.
+  body text not null check (octet_length(body) <= 45568),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -73,8 +73,6 @@ create table private.agreement_signatures (
   side text not null check (side in ('client', 'artist')),
   hash text not null,
   name text not null check (char_length(name) between 1 and 100),
-  -- The artist's second tick, where the agreement waives VARA rights.
-  waives boolean not null default false,
   proven_by text not null check (proven_by in ('account', 'code')),
   -- To which address the code of a guest went, and when it was typed on this device.
   address_hash bytea,
@@ -167,12 +165,57 @@ begin
     if jsonb_typeof(v_clause) <> 'object' then perform private.fail('invalid_input', 'clauses'); end if;
     if char_length(private.clean(v_clause ->> 'text')) > 2000 then perform private.fail('clause_too_long'); end if;
     v_checked := v_checked || jsonb_build_array(
-      private.agreement_text(v_clause, 'title', 100) || private.agreement_text(v_clause, 'text', 2000));
+      private.agreement_text(v_clause, 'title', 100) || private.agreement_text(v_clause, 'text', 2000)
+      || case when v_clause ? 'lang' then private.agreement_choice(v_clause, 'lang', '{en,es}') else '{}' end);
   end loop;
   return jsonb_build_object('clauses', v_checked);
 end
 $$;
-comment on function private.agreement_clauses(jsonb) is 'What the artist may change or leave out, each clause with its title.';
+comment on function private.agreement_clauses(jsonb) is 'What the artist may change or leave out, each clause with its title and, since there are two, its language.';
+
+create function private.usual_clauses() returns table (number int, lang text, title text, text text)
+  language sql immutable parallel safe rows 12 set search_path = '' as $$
+  values
+    (1, 'en', 'Further rounds',
+      'You both agree on the price of each further round of changes before it begins.'),
+    (1, 'es', 'Rondas adicionales',
+      'Las dos partes acuerdan el precio de cada ronda adicional de cambios antes de que empiece.'),
+    (2, 'en', 'Delays',
+      E'Bad weather can extend the end date by up to 5 days.\nEither side may postpone the start with 7 days’ notice.'),
+    (2, 'es', 'Retrasos',
+      E'El mal tiempo puede mover la fecha final hasta 5 días.\nCualquiera de las partes puede aplazar el inicio con 7 días de aviso.'),
+    (3, 'en', 'Copyright and photos',
+      E'The artist keeps the copyright in the mural and the sketches.\nThe client may take and share photos of the mural. Advertising and products need a separate license from the artist.'),
+    (3, 'es', 'Derechos de autor y fotos',
+      E'El artista conserva los derechos de autor del mural y de los bocetos.\nEl cliente puede tomar y compartir fotos del mural. Para publicidad y productos hace falta una licencia aparte del artista.'),
+    (4, 'en', 'Visual Artists Rights Act',
+      E'The artist keeps their rights under the Visual Artists Rights Act (17 U.S.C. § 106A): credit, and no changes to the mural without the artist.\nThe client tells the artist 90 days before the mural is removed or painted over.'),
+    (4, 'es', 'Ley de Derechos de los Artistas Visuales',
+      E'El artista conserva sus derechos según la Ley de Derechos de los Artistas Visuales (Visual Artists Rights Act, 17 U.S.C. § 106A): que se le dé crédito y que no se cambie el mural sin el artista.\nEl cliente le avisa al artista 90 días antes de que se quite el mural o se pinte encima.'),
+    (5, 'en', 'Care',
+      E'For 12 months the artist repairs faults of paint and workmanship at no charge.\nThe client plans to keep the mural for at least 5 years.'),
+    (5, 'es', 'Cuidado',
+      E'Durante 12 meses, el artista repara sin costo las fallas de pintura y de mano de obra.\nEl cliente piensa conservar el mural al menos 5 años.'),
+    (6, 'en', 'Ending early',
+      'Either side may end this agreement in writing. What was paid counts toward what is owed then: 25% of the price before painting begins, 75% after.'),
+    (6, 'es', 'Terminar antes de tiempo',
+      'Cualquiera de las partes puede terminar este acuerdo por escrito. Lo ya pagado cuenta para lo que se deba entonces: 25% del precio antes de que empiece la pintura, 75% después.')
+$$;
+comment on function private.usual_clauses() is
+  'The clauses that agreements begin with, in both languages. src/features/agreements/usual-clauses.ts has the same.';
+
+create function private.with_other_texts(p_clauses jsonb) returns jsonb
+  language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(c.clause || jsonb_build_object('lang', coalesce(c.clause ->> 'lang', 'en'))
+    || coalesce((
+      select jsonb_build_object('other', jsonb_build_object('title', o.title, 'text', o.text))
+      from private.usual_clauses() u join private.usual_clauses() o on o.number = u.number and o.lang <> u.lang
+      where u.lang = coalesce(c.clause ->> 'lang', 'en') and u.title = c.clause ->> 'title' and u.text = c.clause ->> 'text'), '{}')
+    order by c.place), '[]')
+  from jsonb_array_elements(p_clauses) with ordinality c (clause, place)
+$$;
+comment on function private.with_other_texts(jsonb) is
+  'Clauses with their text in the other language, where they are those of the template. Nobody sends it: what a client reads in their language is what the other text says.';
 
 create function private.checked_terms(p_terms jsonb) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -254,7 +297,8 @@ declare
   v_starts date := private.agreement_day(p_body, 'starts_on');
   v_ends date := private.agreement_day(p_body, 'ends_on');
 begin
-  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-3}')
+  v_body := v_body || private.agreement_choice(p_body, 'template', '{muro-1}')
+    || private.agreement_choice(p_body, 'language', '{en,es}')
     || private.agreement_text(p_body, 'artist', 100) || private.agreement_text(p_body, 'client', 100)
     || private.agreement_wall(p_body)
     || private.agreement_text(p_body, 'design', 2000, true)
@@ -264,11 +308,11 @@ begin
   if v_ends < v_starts or v_ends > v_starts + 1100 then perform private.fail('agreement_dates_invalid'); end if;
   v_body := v_body || jsonb_build_object('starts_on', v_starts, 'ends_on', v_ends);
   if octet_length(v_body::text) > 40960 then perform private.fail('agreement_too_long'); end if;
-  return v_body;
+  return v_body || jsonb_build_object('clauses', private.with_other_texts(v_body -> 'clauses'));
 end
 $$;
 comment on function private.checked_agreement(jsonb) is
-  'The rules of an agreement, and it as it is stored: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
+  'The rules of an agreement, and it as it is stored, in both languages: what is not in them is left out. src/features/agreements/agreement.ts has the same.';
 
 create function private.agreement_facts(p_lead uuid, p_artist uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -308,8 +352,6 @@ begin
   perform from public.artists a where a.id = v_artist for no key update;
   select t.terms into v_stored from public.agreement_terms t where t.artist_id = v_artist;
   v_how := v_stored ->> 'how_to_pay';
-  -- Terms of before the clauses were words: what the form made of them is what was read.
-  if v_stored ? 'weather_days' then v_stored := null; end if;
   perform private.refuse_stale(coalesce(v_stored, p_read), p_changes, p_read);
   v_terms := coalesce(v_stored, p_read) || p_changes;
   v_terms := private.checked_terms(v_terms) || private.agreement_choice(v_terms, 'preset', '{halves,quarters,thirds,design_fee}');

@@ -74,16 +74,24 @@ create function private.agreement_version_line(p_version private.agreement_versi
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', p_version.version, 'body', p_version.body, 'hash', p_version.hash,
     'created_at', p_version.created_at, 'signatures', coalesce((
-      select jsonb_agg(jsonb_build_object('side', s.side, 'name', s.name, 'waives', s.waives, 'signed_at', s.signed_at) order by s.signed_at, s.side)
+      select jsonb_agg(jsonb_build_object('side', s.side, 'name', s.name, 'signed_at', s.signed_at) order by s.signed_at, s.side)
       from private.agreement_signatures s
       where s.lead_id = p_version.lead_id and s.artist_id = p_version.artist_id and s.version = p_version.version), '[]'))
 $$;
 comment on function private.agreement_version_line(private.agreement_versions) is 'A version with who signed it, as both sides see it.';
 
+create function private.agreement_language(p_lead uuid, p_artist uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select case when l.locale = private.account_locale(a.user_id) then l.locale else 'en' end
+  from public.lead_records l, public.artists a where l.id = p_lead and a.id = p_artist
+$$;
+comment on function private.agreement_language(uuid, uuid) is
+  'The language of the text that counts until the artist chooses the other: that of the request where the artist''s account has it too, else English.';
+
 create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, p_guest boolean) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('side', p_side, 'by_code', p_guest, 'state', coalesce(a.state, 'draft'), 'change', a.change,
-    'ended_by', a.ended_by, 'ended_reason', a.ended_reason,
+    'ended_by', a.ended_by, 'ended_reason', a.ended_reason, 'language', private.agreement_language(p_lead, p_artist),
     -- What was taken back is the artist's alone.
     'current', case when p_side = 'artist' or a.state <> 'draft' then (
       select private.agreement_version_line(v) from private.agreement_versions v
@@ -193,14 +201,12 @@ end
 $$;
 comment on function private.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign one version with.';
 
-create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean, p_code text, p_token text) returns jsonb
+create function private.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_code text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_side text := private.agreement_side(p_lead, p_artist, p_token);
   v_version private.agreement_versions := private.offered_version(p_lead, p_artist, p_hash);
   v_name text := private.one_line(p_name);
-  -- Versions of before the clauses were words say so.
-  v_waives boolean := v_side = 'artist' and v_version.body::jsonb ->> 'vara' is not distinct from 'waived';
   v_other boolean;
   v_secret text;
   v_proof private.device_proofs := private.device_proof(p_token);
@@ -209,7 +215,6 @@ begin
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version and s.side = v_side) then
     if coalesce(v_name, '') = '' then perform private.fail('name_required'); end if;
     if char_length(v_name) > 100 then perform private.fail('name_too_long'); end if;
-    if v_waives and not coalesce(p_waives, false) then perform private.fail('waiver_required'); end if;
     -- Said in the answer and not raised: the try stays counted.
     if not private.is_client_proven(p_token) then
       v_secret := private.try_code(p_lead, p_hash, p_code);
@@ -222,8 +227,8 @@ begin
       where s.lead_id = p_lead and s.artist_id = p_artist and s.version = v_version.version);
     perform private.move_agreement(p_lead, p_artist, case when v_other then 'countersign' else 'sign' end, v_side);
     insert into private.agreement_signatures
-      (lead_id, artist_id, version, side, hash, name, waives, proven_by, address_hash, proven_at, signed_at)
-      values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name, v_waives,
+      (lead_id, artist_id, version, side, hash, name, proven_by, address_hash, proven_at, signed_at)
+      values (p_lead, p_artist, v_version.version, v_side, p_hash, v_name,
         case when v_proof.secret_hash is null then 'account' else 'code' end, v_proof.address_hash, v_proof.proven_at, private.clock());
     if v_other then
       perform private.set_payment_parts(p_lead, p_artist);
@@ -238,7 +243,7 @@ begin
     || case when v_secret is null then '{}'::jsonb else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
+comment on function private.sign_agreement(uuid, uuid, text, text, text, text) is
   'Signs the version with this hash for the caller''s side, a guest with the code of an email; refused is code_refused where that is wrong. Again changes nothing.';
 
 create function private.end_agreement(p_lead uuid, p_artist uuid, p_reason text, p_token text) returns jsonb
@@ -251,6 +256,10 @@ begin
   if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from private.agreements a
       where a.lead_id = p_lead and a.artist_id = p_artist and a.state = 'ended' and a.ended_by = v_side) then
+    -- Of a painted wall nothing is left but what is owed.
+    if exists (select from public.lead_assignments s where s.lead_id = p_lead and s.artist_id = p_artist and s.state = 'completed') then
+      perform private.fail('move_refused');
+    end if;
     perform private.move_agreement(p_lead, p_artist, 'end', v_side);
     update private.agreements a set ended_reason = v_reason where a.lead_id = p_lead and a.artist_id = p_artist;
     perform private.mail_agreement('agreement_ended', p_lead, p_artist, case v_side when 'client' then 'artist' else 'client' end);
@@ -260,7 +269,7 @@ begin
 end
 $$;
 comment on function private.end_agreement(uuid, uuid, text, text) is
-  'One side ends an agreement early, with a reason; what is paid then is in its text. Again changes nothing.';
+  'One side ends an agreement early, with a reason; what is paid then is in its text. Not once the wall is painted. Again changes nothing.';
 
 -- Closing a request ends its agreements. Erasing the client erases what they signed; the artist keeps a copy (0370_sealed_jobs.sql).
 create function private.close_agreements() returns trigger
@@ -302,7 +311,7 @@ create function public.read_agreement(p_lead uuid, p_artist uuid, p_token text d
   select private.read_agreement(p_lead, p_artist, private.with_proof('read_agreement', p_token))
 $$;
 comment on function public.read_agreement(uuid, uuid, text) is
-  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, current, in_force}, versions with body, hash and signatures.';
+  'The agreement of an artist and a client: {side, by_code, state, change, ended_by, ended_reason, language, current, in_force}, versions with body, hash and signatures.';
 
 create function public.offer_agreement(p_lead uuid, p_body jsonb, p_read int, p_key uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -328,10 +337,11 @@ create function public.send_agreement_code(p_lead uuid, p_artist uuid, p_hash te
 $$;
 comment on function public.send_agreement_code(uuid, uuid, text, text) is 'Emails a guest the code to sign with: {email}.';
 
+-- p_waives changes nothing: a waiver of rights is a clause of the text.
 create function public.sign_agreement(p_lead uuid, p_artist uuid, p_hash text, p_name text, p_waives boolean default false,
   p_code text default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_waives, p_code, private.with_proof('sign_agreement', p_token))
+  select private.sign_agreement(p_lead, p_artist, p_hash, p_name, p_code, private.with_proof('sign_agreement', p_token))
 $$;
 comment on function public.sign_agreement(uuid, uuid, text, text, boolean, text, text) is
   'Signs one version for the caller''s side. Answers as read_agreement, with refused for a wrong code.';
@@ -345,7 +355,7 @@ comment on function public.end_agreement(uuid, uuid, text, text) is 'Ends a sign
 -- Who may call what.
 grant execute on function
   private.read_agreement(uuid, uuid, text), private.ask_agreement_change(uuid, uuid, text, text, text),
-  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, boolean, text, text),
+  private.send_agreement_code(uuid, uuid, text, text), private.sign_agreement(uuid, uuid, text, text, text, text),
   private.end_agreement(uuid, uuid, text, text), public.read_agreement(uuid, uuid, text),
   public.ask_agreement_change(uuid, uuid, text, text, text), public.send_agreement_code(uuid, uuid, text, text),
   public.sign_agreement(uuid, uuid, text, text, boolean, text, text), public.end_agreement(uuid, uuid, text, text)

@@ -314,7 +314,7 @@ begin
   if char_length(v_how) > 100 then perform private.fail('how_too_long'); end if;
   if private.has_account_number(v_how) then perform private.fail('account_number_refused', 'how'); end if;
   -- Today has begun elsewhere already.
-  if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '12 hours')::date then
+  if p_paid_on is null or p_paid_on not between '2020-01-01' and (private.clock() + interval '14 hours')::date then
     perform private.fail('paid_on_invalid');
   end if;
   return private.act_on_payment(p_lead, p_artist, v_side, p_part, 'report', p_key, null, p_amount, v_how, p_paid_on);

@@ -19,9 +19,6 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'writable', v_side = 'artist' and private.is_chosen(p_lead, p_artist)
-      and not exists (select from public.lead_records l where l.id = p_lead and l.withdrawn_at is not null)
-      and not exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist),
     'entries', coalesce((
       select jsonb_agg(private.message_line(m, v_side) order by m.position) from public.lead_messages m
       where m.lead_id = p_lead and m.artist_id = p_artist and m.stage is not null), '[]'));
@@ -35,7 +32,7 @@ create function public.diary_data(p_lead uuid, p_artist uuid, p_token text defau
   select private.diary_data(p_lead, p_artist, private.with_proof('diary_data', p_token))
 $$;
 comment on function public.diary_data(uuid, uuid, text) is
-  'The diary of a job: {writable, entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
+  'The diary of a job: {entries}, each entry a message with its stage (before, outline, painting, done) and pictures. send_message adds one.';
 
 -- Who may call what.
 grant execute on function private.diary_data(uuid, uuid, text), public.diary_data(uuid, uuid, text) to anon, authenticated;

@@ -7,12 +7,15 @@ create table public.reviews (
   body text not null check (char_length(body) between 20 and 2000),
   -- As its author wants to be called; null for who is not named, or is erased.
   author_name text check (author_name = private.clean(author_name) and char_length(author_name) between 1 and 60),
+  -- Null where the client does not want it shown.
   author_town text check (author_town = private.clean(author_town) and char_length(author_town) between 1 and 60),
   pictures text[] not null default '{}' check (private.safe_urls(pictures) and cardinality(pictures) <= 3),
+  -- The answer of the artist.
   reply text check (char_length(reply) between 1 and 2000),
   replied_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When an admin took it off the pages.
   hidden_at timestamptz,
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   -- Null while it waits, and while it is disputed.

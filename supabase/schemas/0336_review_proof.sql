@@ -10,6 +10,7 @@ create table private.review_checks (
   address_hash bytea,
   domain_hash bytea,
   network_hash bytea,
+  -- When the artist said that it is not of a client.
   disputed_at timestamptz,
   dispute_reason text check (char_length(dispute_reason) between 1 and 500),
   -- An admin decided: nothing else does from then on.

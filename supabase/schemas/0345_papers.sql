@@ -12,6 +12,7 @@ create table private.papers (
   -- The first day on which it is no longer good.
   ends_on date not null,
   state text not null default 'sent' check (state in ('sent', 'checked', 'refused', 'ended')),
+  -- Why an admin refused it.
   reason text check (char_length(reason) <= 500),
   created_at timestamptz not null default now(),
   decided_at timestamptz

@@ -53,6 +53,7 @@ create table private.sketch_versions (
   -- The photo of the wall that it is laid on, and where: four points in shares of that photo, from the top left clockwise.
   wall text,
   corners jsonb,
+  -- How opaque the sketch lies on the photo.
   strength real check (strength between 0 and 1),
   created_at timestamptz not null default now(),
   idempotency_key uuid not null,
@@ -70,6 +71,7 @@ create table private.sketch_pins (
   artist_id uuid not null,
   version smallint not null,
   side text not null check (side in ('client', 'artist')),
+  -- In shares of the width and height, from the top left.
   x real not null check (x between 0 and 1),
   y real not null check (y between 0 and 1),
   body text not null check (char_length(body) between 1 and 500),
@@ -88,6 +90,7 @@ create table private.sketch_events (
   artist_id uuid not null,
   actor text not null check (actor in ('client', 'artist')),
   event text not null,
+  -- Which one it was about; null for all of them.
   version smallint,
   hash text,
   -- What the client wrote to a wish for changes.
@@ -114,23 +117,27 @@ create unique index sketch_extra_rounds_offer_idx on private.sketch_extra_rounds
 create index sketch_extra_rounds_job_idx on private.sketch_extra_rounds (lead_id, artist_id);
 
 create function private.sketch_gate_open(p_lead uuid, p_artist uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' as $$
+begin
   -- A design fee is what is due before the design: when both have signed.
-  select not exists (
+  return not exists (
     select from private.agreements a join private.payment_parts fee on fee.lead_id = a.lead_id and fee.artist_id = a.artist_id
     join private.payment_parts later on later.lead_id = a.lead_id and later.artist_id = a.artist_id
     where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('in_force', 'amending')
       and fee.dropped_at is null and fee.due = 'signed' and fee.state not in ('received', 'waived')
-      and later.dropped_at is null and later.due = 'design_approved')
+      and later.dropped_at is null and later.due = 'design_approved');
+end
 $$;
 comment on function private.sketch_gate_open(uuid, uuid) is 'Whether the artist may begin with sketches: not while the agreement in force has a design fee that has not arrived.';
 
 create function private.sketch_rounds(p_lead uuid, p_artist uuid) returns int
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select (v.body::jsonb ->> 'rounds')::int from private.agreements a
     join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2)
+    where a.lead_id = p_lead and a.artist_id = p_artist and a.state <> 'ended'), 2);
+end
 $$;
 comment on function private.sketch_rounds(uuid, uuid) is 'How many rounds of changes the price includes: two, unless an agreement says otherwise.';
 
@@ -199,10 +206,12 @@ comment on function private.move_sketch(private.sketches, text, text, int, text,
   'Makes one move of the sketches of a job, or refuses it and changes nothing. Its callers know who asks.';
 
 create function private.sketch_rounds_left(p_lead uuid, p_artist uuid) returns int
-  language sql stable security definer set search_path = '' as $$
-  select private.sketch_rounds(p_lead, p_artist)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sketch_rounds(p_lead, p_artist)
     + (select count(*) from private.sketch_extra_rounds r where r.lead_id = p_lead and r.artist_id = p_artist and r.agreed_at is not null)::int
-    - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int
+    - (select count(*) from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'ask_changes')::int;
+end
 $$;
 comment on function private.sketch_rounds_left(uuid, uuid) is 'How many more times the client can ask for changes.';
 
@@ -250,7 +259,7 @@ begin
           order by v.number)
         from private.sketch_versions v
         -- The client may have taken the photo away.
-        left join storage.objects o on o.bucket_id = 'lead-photos' and o.name = v.wall
+        left join storage.objects o on o.bucket_id in ('lead-photos', 'message-pictures') and o.name = v.wall
         where v.lead_id = p_lead and v.artist_id = p_artist), '[]'),
       'events', coalesce((
         select jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'actor', e.actor, 'version', e.version, 'note', e.note,

@@ -18,7 +18,9 @@ begin
   if not private.is_sketch_stored(p_lead, v_artist, p_hash) then perform private.fail('sketch_missing'); end if;
   if p_wall is not null and (split_part(p_wall, '/', 1) <> p_lead::text or not private.valid_placement(p_corners)
       or p_strength is null or p_strength not between 0 and 1
-      or not exists (select from storage.objects o where o.bucket_id = 'lead-photos' and o.name = p_wall)) then
+      -- A photo of the request, or one that either side sent in their conversation.
+      or not exists (select from storage.objects o where o.name = p_wall and (o.bucket_id = 'lead-photos'
+        or o.bucket_id = 'message-pictures' and split_part(p_wall, '/', 2) = v_artist::text))) then
     perform private.fail('invalid_input', 'wall');
   end if;
   v_number := coalesce((private.latest_sketch(v_job)).number, 0) + 1;

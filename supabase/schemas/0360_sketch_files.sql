@@ -34,7 +34,7 @@ comment on function private.may_add_sketch_file(text, text) is 'Whether the call
 create policy sketches_select on storage.objects for select to anon, authenticated using (
   bucket_id = 'sketches'
   and (split_part(name, '/', 1), split_part(name, '/', 2)) in (
-    select t.lead_id::text, t.artist_id::text from private.conversations_i_read() t where t.side <> 'admin'));
+    select t.lead_id::text, t.artist_id::text from private.conversations_i_read() t));
 create policy sketches_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_sketch_file(bucket_id, name));
 

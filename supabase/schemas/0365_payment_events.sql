@@ -67,13 +67,12 @@ create function private.remind_of_payments(p_lead uuid, p_artist uuid) returns v
 declare
   v_part private.payment_parts;
   v_now timestamptz := private.clock();
-  v_open boolean := exists (select from private.agreements a
-    where a.lead_id = p_lead and a.artist_id = p_artist and a.state in ('in_force', 'amending'));
+  v_owes boolean := exists (select from private.job_turns(p_lead, p_artist) t where t.side = 'client' and 'pay_part' = any (t.actions));
 begin
   for v_part in
     select * from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.remind_at <= v_now order by p.position
   loop
-    if v_open and v_part.state in ('due', 'asked') then
+    if v_owes and v_part.state in ('due', 'asked') then
       perform private.mail_payment('request_payment_reminder', concat_ws(':', v_part.id, v_part.remind_at - v_part.due_at),
         p_lead, p_artist, jsonb_build_object('part', v_part.id));
     end if;

@@ -129,6 +129,7 @@ update private.mail_kinds set owed = true
 create table private.mails (
   id bigint generated always as identity primary key,
   kind text not null references private.mail_kinds (kind),
+  -- What caused it: one email an event and recipient.
   event text not null,
   user_id uuid references auth.users (id) on delete cascade,
   -- Where to, of a person without an account; with one, instead of the account's address.
@@ -136,17 +137,21 @@ create table private.mails (
   recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
   lead_id uuid references public.lead_records (id) on delete cascade,
   artist_id uuid references public.artists (id) on delete cascade,
+  -- What its template shows, without links.
   payload jsonb not null default '{}' check (not payload ? 'link'),
+  -- The Message-ID: the same for every attempt.
   message_id uuid not null unique default gen_random_uuid(),
   state text not null default 'waiting' check (state in ('waiting', 'leased', 'sent', 'failed')),
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
+  -- Until when a worker has it.
   leased_until timestamptz,
   answer text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   settled_at timestamptz,
   first_tried_at timestamptz,
+  locale text not null default 'en' check (locale in ('en', 'es')),
   unique (event, recipient)
 );
 alter table private.mails enable row level security;
@@ -198,9 +203,24 @@ comment on function private.delete_sent_mails() is 'The client was erased from a
 create trigger lead_contacts_delete_mails after delete on public.lead_contacts referencing old table as gone
   for each statement execute function private.delete_sent_mails();
 
+create function private.mail_locale(p_topic text, p_user uuid, p_lead uuid) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lead public.lead_records;
+begin
+  -- Admins work in English.
+  if p_topic = 'admin' then return 'en'; end if;
+  if p_user is not null then return private.account_locale(p_user); end if;
+  select * into v_lead from public.lead_records l where l.id = p_lead;
+  return case when v_lead.created_by_user is not null then private.account_locale(v_lead.created_by_user) else coalesce(v_lead.locale, 'en') end;
+end
+$$;
+comment on function private.mail_locale(text, uuid, uuid) is
+  'In which language an email is written: that of its account, or of the account of its request; a guest''s is that of the request.';
+
 create function private.write_mail(
   p_kind text, p_key text, p_user uuid, p_address text default null, p_lead uuid default null, p_artist uuid default null,
-  p_payload jsonb default '{}', p_due timestamptz default now()
+  p_payload jsonb default '{}', p_due timestamptz default now(), p_locale text default null
 ) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -219,13 +239,14 @@ begin
     -- Told before, in the way that was chosen then.
     if not found or v_mode <> 'at_once' then return; end if;
   end if;
-  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at)
-    values (p_kind, p_kind || ':' || p_key, p_user, p_address, p_lead, p_artist, p_payload, p_due)
+  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at, locale)
+    values (p_kind, p_kind || ':' || p_key, p_user, p_address, p_lead, p_artist, p_payload, p_due,
+      coalesce(p_locale, private.mail_locale(v_kind.topic, p_user, p_lead)))
     on conflict (event, recipient) do nothing;
 end
 $$;
-comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz) is
-  'Notes an email to an account or an address, once for each event (kind and key). Its limits are private.limit_mail''s.';
+comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz, text) is
+  'Notes an email to an account or an address, once for each event (kind and key). p_locale is for who is neither an account nor of a request. Its limits are private.limit_mail''s.';
 
 create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null) returns void
   language sql security definer set search_path = '' as $$
@@ -272,7 +293,7 @@ comment on function private.hold_for_mail(private.mails) is
   'Keeps what an email is about, and whose it is, until the transaction ends; false where one of them is being erased, and the email with it, or something else is done about its request: it is due again at once.';
 
 create function private.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
   language plpgsql security definer rows 20 set search_path = '' as $$
 declare
   v_mail private.mails;
@@ -284,7 +305,6 @@ declare
 begin
   -- One worker after the other: the links that two make for their emails they would wait for in opposite orders.
   perform pg_advisory_xact_lock(hashtextextended('lease_mails', 0));
-  if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
   while v_left > 0 loop
     select m.* into v_mail from private.mails m
       where m.state in ('waiting', 'leased') and m.id <> all (v_passed) and m.next_attempt_at <= now()
@@ -317,6 +337,7 @@ begin
       kind := v_mail.kind;
       message_id := v_mail.message_id;
       address := v_address;
+      locale := v_mail.locale;
       select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
       data := v_data;
       v_left := v_left - 1;
@@ -329,7 +350,7 @@ comment on function private.lease_mails(int, int) is
   'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
 
 create function public.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
   language sql security invoker rows 20 set search_path = '' as $$
   select * from private.lease_mails(p_limit, p_seconds)
 $$;

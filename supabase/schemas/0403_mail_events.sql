@@ -148,7 +148,7 @@ create function private.mail_account_deleted() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   if old.email_confirmed_at is not null and private.valid_email(old.email) and char_length(old.email) <= 255 then
-    perform private.write_mail('account_deleted', old.id::text, null, old.email);
+    perform private.write_mail('account_deleted', old.id::text, null, old.email, p_locale => private.metadata_locale(old.raw_user_meta_data));
   end if;
   return null;
 end

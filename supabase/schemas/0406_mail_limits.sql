@@ -33,7 +33,6 @@ declare
   v_row private.unproven_mailboxes;
   v_now timestamptz := private.clock();
 begin
-  if random() < 0.01 then delete from private.unproven_mailboxes u where u.created_at < now() - interval '1 year'; end if;
   insert into private.unproven_mailboxes (mailbox_hash) values (p_mailbox) on conflict do nothing;
   if found then return; end if;
   select * into v_row from private.unproven_mailboxes u where u.mailbox_hash = p_mailbox for update;

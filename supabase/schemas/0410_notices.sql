@@ -92,6 +92,7 @@ create table public.notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
+  -- What caused it, as in private.mails.
   event text not null,
   lead_id uuid references public.lead_records (id) on delete cascade,
   artist_id uuid references public.artists (id) on delete cascade,

@@ -68,7 +68,6 @@ declare
   v_digest record;
   v_key text;
 begin
-  if random() < 0.02 then delete from public.notices n where n.created_at < now() - interval '90 days'; end if;
   for v_digest in
     with due as (
       select n.id, n.user_id, n.digest_at from public.notices n

@@ -5,7 +5,9 @@ create table private.newsletter_subscribers (
   nonce uuid not null default gen_random_uuid(),
   token_hash bytea unique,
   created_at timestamptz not null default now(),
-  confirmed_at timestamptz
+  -- Null until the link in the first email is opened.
+  confirmed_at timestamptz,
+  locale text not null default 'en' check (locale in ('en', 'es'))
 );
 alter table private.newsletter_subscribers enable row level security;
 comment on table private.newsletter_subscribers is
@@ -27,10 +29,11 @@ end
 $$;
 comment on function private.newsletter_token(uuid) is 'The token that confirms a subscription and ends it.';
 
-create function private.subscribe_newsletter(p_email text) returns jsonb
+create function private.subscribe_newsletter(p_email text, p_locale text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := private.clean(p_email);
+  v_email text := private.pasted_email(p_email);
+  v_locale text := private.checked_locale(p_locale);
   v_subscriber private.newsletter_subscribers;
 begin
   if not coalesce(private.valid_email(v_email), false) then perform private.fail('newsletter_email_invalid'); end if;
@@ -39,10 +42,13 @@ begin
   -- Counted whether or not the address is on the list.
   if private.rate_limit('newsletter_email', lower(v_email), 1000000000, interval '1 hour') <= 3 then
     begin
-      insert into private.newsletter_subscribers as s (email, created_at) values (v_email, private.clock())
-        on conflict (lower(email)) do update set created_at = case when s.confirmed_at is null then excluded.created_at else s.created_at end
+      insert into private.newsletter_subscribers as s (email, created_at, locale) values (v_email, private.clock(), v_locale)
+        -- Who is on the list chose its language before.
+        on conflict (lower(email)) do update set
+          created_at = case when s.confirmed_at is null then excluded.created_at else s.created_at end,
+          locale = case when s.confirmed_at is null then excluded.locale else s.locale end
         returning * into v_subscriber;
-      perform private.write_mail('newsletter_confirm', gen_random_uuid()::text, null, v_email);
+      perform private.write_mail('newsletter_confirm', gen_random_uuid()::text, null, v_email, p_locale => v_locale);
       -- The same work, undone: how long an answer takes tells nothing.
       if v_subscriber.confirmed_at is not null then raise sqlstate 'ZZ001'; end if;
     exception when sqlstate 'ZZ001' then
@@ -52,7 +58,7 @@ begin
   return jsonb_build_object('ok', true);
 end
 $$;
-comment on function private.subscribe_newsletter(text) is
+comment on function private.subscribe_newsletter(text, text) is
   'Keeps an address for 30 days and mails it a link that confirms. The answer does not tell whether it is on the list already; limited for each caller, silently for each address.';
 
 create function private.confirm_newsletter(p_token text) returns jsonb
@@ -99,11 +105,11 @@ comment on function private.delete_subscriber() is 'An account is gone: the news
 create trigger delete_subscriber after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
 
-create function public.subscribe_newsletter(p_email text) returns jsonb
+create function public.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.subscribe_newsletter(p_email)
+  select private.subscribe_newsletter(p_email, p_locale)
 $$;
-comment on function public.subscribe_newsletter(text) is 'Mails an address a link that confirms its subscription: {ok}, whether or not it is on the list.';
+comment on function public.subscribe_newsletter(text, text) is 'Mails an address a link that confirms its subscription, in p_locale (en or es): {ok}, whether or not it is on the list.';
 
 create function public.confirm_newsletter(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -113,13 +119,16 @@ comment on function public.confirm_newsletter(text) is 'Confirms the subscriptio
 
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
+  -- Chosen by the browser, so that sending again finds it.
   id uuid primary key,
   subject text not null check (char_length(subject) between 1 and 120),
   intro text not null check (char_length(intro) <= 2000),
   artist_ids uuid[] not null check (cardinality(artist_ids) <= 50),
   mural_ids uuid[] not null check (cardinality(mural_ids) <= 50),
   created_at timestamptz not null default now(),
+  -- Null for one that was only tried out.
   sent_at timestamptz,
+  -- How many emails it became.
   recipients int
 );
 alter table private.newsletter_issues enable row level security;
@@ -208,11 +217,11 @@ begin
   end if;
   if not coalesce(p_to_all, false) then
     perform private.write_mail('newsletter_issue', 'test:' || gen_random_uuid(), null, u.email, null, null,
-      jsonb_build_object('issue', p_id, 'test', true))
+      jsonb_build_object('issue', p_id, 'test', true), p_locale => private.account_locale(u.id))
     from auth.users u where u.id = auth.uid();
     return jsonb_build_object('recipients', 1, 'replayed', false);
   end if;
-  perform private.write_mail('newsletter_issue', p_id::text, null, s.email, null, null, jsonb_build_object('issue', p_id))
+  perform private.write_mail('newsletter_issue', p_id::text, null, s.email, null, null, jsonb_build_object('issue', p_id), p_locale => s.locale)
     from private.newsletter_subscribers s where s.confirmed_at is not null;
   select count(*) into v_recipients from private.mails m where m.event = 'newsletter_issue:' || p_id;
   update private.newsletter_issues i set sent_at = now(), recipients = v_recipients where i.id = p_id;
@@ -298,7 +307,7 @@ comment on function private.newsletter_data(private.mails) is 'What a mail of th
 
 -- Who may call what.
 grant execute on function
-  private.subscribe_newsletter(text), private.confirm_newsletter(text), public.subscribe_newsletter(text),
+  private.subscribe_newsletter(text, text), private.confirm_newsletter(text), public.subscribe_newsletter(text, text),
   public.confirm_newsletter(text)
   to anon, authenticated;
 grant execute on function

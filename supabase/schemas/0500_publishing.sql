@@ -55,14 +55,17 @@ create table private.site_changes (
   id bigint generated always as identity primary key,
   table_name text not null,
   op text not null check (op in ('INSERT', 'UPDATE', 'DELETE')),
+  -- Null for an insert, as new is for a delete.
   old jsonb,
   new jsonb,
   changed_at timestamptz not null default now(),
-  request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$')
+  request text default substring(current_setting('application_name', true) from '^mural-directory ([\w-]{8,40})$'),
+  locale text not null default private.account_locale(auth.uid())
 );
 alter table private.site_changes enable row level security;
 comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 comment on column private.site_changes.request is 'The id of the request that made the change, as its session is named; null where none did.';
+comment on column private.site_changes.locale is 'The language of who made the change, whose page is rendered first.';
 grant select, delete on private.site_changes to service_role;
 
 create function private.page_row(p_row jsonb) returns jsonb
@@ -122,9 +125,9 @@ create trigger cities_site_delete after delete on public.cities referencing old 
   for each statement execute function private.record_site_changes();
 
 create function public.read_site_changes(p_limit int default 1000)
-  returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text)
+  returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz, request text, locale text)
   language sql stable security invoker rows 100 set search_path = '' as $$
-  select c.id, c.table_name, c.op, c.old, c.new, c.changed_at, c.request from private.site_changes c
+  select c.id, c.table_name, c.op, c.old, c.new, c.changed_at, c.request, c.locale from private.site_changes c
   order by c.id limit least(greatest(coalesce(p_limit, 1000), 0), 10000)
 $$;
 comment on function public.read_site_changes(int) is
@@ -143,6 +146,7 @@ create table private.publish_jobs (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (char_length(kind) between 1 and 40),
   detail jsonb not null default '{}',
+  -- Null while it runs.
   ok boolean,
   result jsonb,
   started_at timestamptz not null default now(),

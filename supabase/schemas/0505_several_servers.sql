@@ -1,6 +1,7 @@
 -- Several servers over one database: who leads, and which files of the site the leader has written.
 create table private.leases (
   name text primary key check (char_length(name) between 1 and 40),
+  -- The name of a process.
   holder text not null check (char_length(holder) between 1 and 200),
   until timestamptz not null
 );
@@ -32,6 +33,7 @@ comment on function public.end_lease(text, text) is 'Lets the next one have a le
 
 create table private.site_log (
   id bigint generated always as identity primary key,
+  -- Paths below the root of the site.
   files text[] not null,
   written_at timestamptz not null default clock_timestamp()
 );

@@ -18,9 +18,13 @@ comment on function private.are_spans(jsonb) is 'Whether each value is two whole
 create table public.estimate_rates (
   id uuid primary key default '00000000-0000-4000-8000-00000000c057',
   spans jsonb not null check (jsonb_typeof(spans) = 'object' and spans ?& private.rate_keys() and private.are_spans(spans)),
+  -- Feet from the ground from which a lift is needed.
   lift_above int not null check (lift_above between 1 and 100),
+  -- Square feet for which one rent of it is enough.
   lift_covers int not null check (lift_covers between 50 and 10000),
+  -- When the sources said so.
   checked_on date not null,
+  -- A list of {name, url, says}.
   sources jsonb not null check (jsonb_typeof(sources) = 'array'),
   walls jsonb not null default '[]' check (jsonb_typeof(walls) = 'array'),
   updated_at timestamptz not null default now(),

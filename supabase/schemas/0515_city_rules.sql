@@ -15,6 +15,7 @@ create table public.city_rules (
   body text not null check (char_length(body) between 1 and 1000),
   source_name text not null check (char_length(source_name) between 1 and 120),
   source_url text not null check (source_url ~ '^https://' and private.web_address(source_url) = source_url),
+  -- When the source said so.
   checked_on date not null,
   -- All of them have to hold; none is every wall.
   applies text[] not null default '{}' check (applies <@ private.wall_conditions()),
@@ -73,7 +74,7 @@ begin
     perform private.fail('rule_address_invalid');
   end if;
   -- It may be tomorrow there already.
-  if coalesce(new.checked_on > ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
+  if coalesce(new.checked_on not between '1800-01-01' and ((private.clock() + interval '1 day') at time zone 'utc')::date, true) then perform private.fail('checked_on_invalid'); end if;
   -- Each once, in one order: the same conditions are the same value.
   if not coalesce(new.applies <@ private.wall_conditions(), false) then perform private.fail('invalid_input', 'applies'); end if;
   new.applies := array(select c from unnest(private.wall_conditions()) c where c = any (new.applies));

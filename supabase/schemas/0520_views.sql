@@ -60,15 +60,22 @@ comment on function private.delete_old_views() is 'Forgets views of more than 13
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int, turn jsonb)
   language sql stable security definer rows 10 set search_path = '' as $$
+  with own as materialized (
+    select s.lead_id, s.artist_id, s.state, s.artist_read from public.lead_assignments s
+    join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
+    where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn')
+      and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
+  ), turns as materialized (
+    select j.* from (select array_agg(o.lead_id) as leads, array_agg(o.artist_id) as artists from own o) k
+    cross join lateral private.turns_of(k.leads, k.artists) j
+  )
   -- Each request once, with what is most pressing about it.
   select n.kind, s.lead_id, case n.kind when 'message' then unread.last_at when t.action then t.since else p.created_at end,
     case n.kind when t.action then t.until else p.valid_until end, coalesce((t.turn ->> 'amount')::int, unread.messages),
     case n.kind when t.action then t.turn end
-  from (select private.clock() as now, (private.clock() - interval '12 hours')::date as today) d cross join public.lead_assignments s
-  join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
+  from (select (private.clock() - interval '12 hours')::date as today) d cross join own s
   left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id and p.state = 'open' and s.state = 'proposed'
-  left join lateral (
-    select j.action, j.since, j.until, j.turn from private.job_turns(s.lead_id, s.artist_id) j where j.side = 'artist' and j.waits) t on true
+  left join turns t on t.lead_id = s.lead_id and t.side = 'artist' and t.waits
   cross join lateral (
     select count(*)::int as messages, max(m.created_at) as last_at from public.lead_messages m
     where m.lead_id = s.lead_id and m.artist_id = s.artist_id and m.sender = 'client' and m.position > s.artist_read) unread
@@ -78,11 +85,10 @@ create function private.artist_needs(p_artist uuid) returns table (kind text, le
     when t.action is not null then t.action
     when p.valid_until between d.today - 14 and d.today - 1 then 'proposal_ended'
     when p.valid_until between d.today and d.today + 3 then 'proposal_ends' end as kind) n
-  where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn') and n.kind is not null
-    and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
+  where n.kind is not null
 $$;
 comment on function private.artist_needs(uuid) is
-  'What waits for an artist: whose turn it is by private.job_turns, unread messages, proposals that end. count is of messages or dollars, or the stars of a review.';
+  'What waits for an artist: whose turn it is by private.turns_of, unread messages, proposals that end. count is of messages or dollars, or the stars of a review.';
 
 create function private.artist_month(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -155,14 +161,19 @@ begin
   ) || jsonb_build_object('coming', (
     select coalesce(jsonb_agg(to_jsonb(c) order by c.starts_on, c.lead_id), '[]')
     from (
-      select s.lead_id, p.starts_on, p.days, k.name, l.city
+      select s.lead_id, d.starts_on, d.days, k.name, l.city
       from public.lead_assignments s
       join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
       join public.lead_contacts k on k.lead_id = s.lead_id
       join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id and p.state = 'accepted'
-      where s.artist_id = v_artist and s.state = 'accepted' and p.starts_on + p.days >= private.today()
+      left join private.agreements a on a.lead_id = s.lead_id and a.artist_id = s.artist_id and a.state in ('in_force', 'amending')
+      left join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+      -- The days that both have signed, else those of the proposal.
+      cross join lateral (select coalesce((v.body::jsonb ->> 'starts_on')::date, p.starts_on) as starts_on,
+        coalesce((v.body::jsonb ->> 'ends_on')::date - (v.body::jsonb ->> 'starts_on')::date + 1, p.days) as days) d
+      where s.artist_id = v_artist and s.state = 'accepted' and d.starts_on + d.days >= private.today()
         and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
-      order by p.starts_on, s.lead_id limit c_most) c)
+      order by d.starts_on, s.lead_id limit c_most) c)
   ) || jsonb_build_object('month', private.artist_month(v_artist, v_month),
     'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days');
 end

@@ -12,7 +12,9 @@ create table private.imported_photos (
   state text not null default 'waiting' check (state in ('waiting', 'fetched', 'failed')),
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
+  -- Why the last attempt failed.
   problem text,
+  -- Where it is now, once it is fetched.
   stored_url text,
   created_at timestamptz not null default now(),
   unique (artist_id, portrait, url)

@@ -8,6 +8,7 @@ create table private.claim_links (
   -- A reader of another address proves nothing.
   address_hash bytea not null,
   expires_at timestamptz not null,
+  -- Null until an admin invites by email.
   invited_at timestamptz
 );
 alter table private.claim_links enable row level security;
@@ -144,6 +145,17 @@ create function private.mark_claim_notices_read(p_artist uuid) returns void
 $$;
 comment on function private.mark_claim_notices_read(uuid) is 'Where nothing waits for an admin any more, what they were told of it is read.';
 
+create function private.page_locale(p_artist public.artists, p_email text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select private.metadata_locale(u.raw_user_meta_data) from auth.users u where lower(u.email) = lower(p_email) limit 1),
+    case when 'Spanish' = any (p_artist.languages) and not 'English' = any (p_artist.languages) then 'es' else 'en' end);
+end
+$$;
+comment on function private.page_locale(public.artists, text) is
+  'In which language the address of an unclaimed page is written to: that of its account, else Spanish where the page names it and no English.';
+
 create function private.invite_artist(p_artist uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,7 +170,8 @@ begin
   if v_email is null then perform private.fail('address_missing'); end if;
   perform private.claim_token(p_artist);
   -- Once a day at most, however often it is pressed.
-  perform private.write_mail('artist_invited', p_artist || ':' || private.today(), null, v_email, null, p_artist);
+  perform private.write_mail('artist_invited', p_artist || ':' || private.today(), null, v_email, null, p_artist,
+    p_locale => private.page_locale(v_artist, v_email));
   update private.claim_links k set invited_at = private.clock() where k.artist_id = p_artist;
   perform private.audit('artist.invited', p_artist, jsonb_build_object('name', v_artist.name));
   return jsonb_build_object('invited_at', private.clock());
@@ -257,7 +270,8 @@ begin
     if v_email is not null then
       perform private.claim_token(p_artist);
       -- One a day for each page, by any caller: its owner is not to be flooded.
-      perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist);
+      perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist,
+        p_locale => private.page_locale(v_artist, v_email));
     end if;
     perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
       from public.user_roles r where r.role = 'admin';

@@ -12,6 +12,7 @@ create table private.picture_reports (
   words text check (char_length(words) between 1 and 1000),
   -- For the answer, and gone with it.
   email text check (private.valid_email(email) and char_length(email) <= 255),
+  locale text not null default 'en' check (locale in ('en', 'es')),
   idempotency_key uuid not null unique,
   created_at timestamptz not null default now(),
   decision text check (decision in ('dismissed', 'taken_down')),
@@ -67,12 +68,13 @@ $$;
 comment on function private.page_pictures(text) is 'The addresses of the pictures of a public page, in its order.';
 
 create function private.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text, p_locale text
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_words text := private.clean_or_null(p_words);
-  v_email text := private.clean_or_null(p_email);
+  v_email text := nullif(private.pasted_email(p_email), '');
+  v_locale text := private.checked_locale(p_locale);
   v_known private.picture_reports;
   v_shown record;
 begin
@@ -91,8 +93,8 @@ begin
     if not private.try_rate_limit('report_total', private.setting_int('report_total_limit'), interval '10 minutes') then
       perform private.fail('rate_limited');
     end if;
-    insert into private.picture_reports (picture, page, artist_id, mural_id, review_id, reason, words, email, idempotency_key)
-      values (p_picture, p_page, v_shown.artist_id, v_shown.mural_id, v_shown.review_id, p_reason, v_words, v_email, p_key)
+    insert into private.picture_reports (picture, page, artist_id, mural_id, review_id, reason, words, email, locale, idempotency_key)
+      values (p_picture, p_page, v_shown.artist_id, v_shown.mural_id, v_shown.review_id, p_reason, v_words, v_email, v_locale, p_key)
       on conflict (idempotency_key) do nothing;
     if found then
       -- Once a day for each picture, however many say so.
@@ -109,12 +111,12 @@ begin
   return jsonb_build_object('replayed', true);
 end
 $$;
-comment on function private.report_picture(uuid, text, text, text, text, text) is
+comment on function private.report_picture(uuid, text, text, text, text, text, text) is
   'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
-  update private.picture_reports r set email = null
+  update private.picture_reports r set email = null, locale = default
     where r.email is not null and r.created_at < private.clock() - interval '180 days';
   delete from private.picture_reports r
     where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
@@ -125,7 +127,7 @@ comment on function private.delete_old_reporters() is
 create function private.anonymize_reports() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  update private.picture_reports r set email = null where lower(r.email) = lower(old.email);
+  update private.picture_reports r set email = null, locale = default where lower(r.email) = lower(old.email);
   return null;
 end
 $$;
@@ -141,12 +143,13 @@ $$;
 comment on function public.page_pictures(text) is 'The addresses of the pictures that a public page shows, in its order: [url].';
 
 create function public.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
+  p_locale text default 'en'
 ) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email)
+  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email, p_locale)
 $$;
-comment on function public.report_picture(uuid, text, text, text, text, text) is
+comment on function public.report_picture(uuid, text, text, text, text, text, text) is
   'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
@@ -252,9 +255,9 @@ begin
   loop
     if v_open.email is not null then
       perform private.write_mail('report_decided', v_open.id::text, null, v_open.email, null, null,
-        jsonb_build_object('decision', v_decision, 'page', v_open.page));
+        jsonb_build_object('decision', v_decision, 'page', v_open.page), p_locale => v_open.locale);
     end if;
-    update private.picture_reports r set decision = v_decision, decided_at = private.clock(), email = null where r.id = v_open.id;
+    update private.picture_reports r set decision = v_decision, decided_at = private.clock(), email = null, locale = default where r.id = v_open.id;
   end loop;
   update public.notices n set read_at = now()
     where n.kind = 'picture_reported' and n.read_at is null and n.event like 'picture_reported:' || md5(v_report.picture) || ':%'
@@ -307,8 +310,8 @@ comment on function public.admin_list_picture_reports(text, text, text, boolean,
 
 -- Who may call what.
 grant execute on function
-  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text), public.page_pictures(text),
-  public.report_picture(uuid, text, text, text, text, text)
+  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text, text), public.page_pictures(text),
+  public.report_picture(uuid, text, text, text, text, text, text)
   to anon, authenticated;
 grant execute on function
   private.decide_picture_report(uuid, text, text),

@@ -94,7 +94,7 @@ comment on function private.is_own_address(uuid) is
   'Whether the sender of a request reads its address: they opened the link that was emailed, or confirmed their account.';
 
 create view private.admin_requests with (security_invoker = true) as
-select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 'reference', r.reference, 'merged_into', w.merged_into,
+select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 'reference', r.reference, 'locale', r.locale, 'merged_into', w.merged_into,
   'proven', private.is_own_address(l.id),
   'assignments', coalesce((
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
@@ -108,6 +108,7 @@ comment on view private.admin_requests is 'A lead as the admin''s list shows it,
 create table private.request_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.lead_records (id) on delete cascade,
+  -- Null once the account is gone.
   author uuid references auth.users (id) on delete set null,
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
@@ -332,7 +333,7 @@ begin
                     when 'new' then coalesce(s.furthest, 'new') = 'new' and not l.held when 'in_review' then s.furthest = 'in_review'
                     when 'completed' then s.furthest = 'completed' else true end
         and %s
-        and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and private.has_job_at(l.id, $2))
+        and ($2 is null or $2 <> all ('{agreement,design,painting,payment,late}') or l.withdrawn_at is null and l.id in (select private.leads_at($2)))
         and ($1 is null or l.id in (
           select f.lead_id from public.lead_contacts f where %s%s union all select f.id from public.lead_records f where %s))$q$,
       v_only, private.found_by('private.search_text(f.name, f.email)', p_search),

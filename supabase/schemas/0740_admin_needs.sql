@@ -134,12 +134,13 @@ create function private.needs_jobs(p_rows int) returns jsonb
     select a.lead_id, a.artist_id from private.agreements a, week
     where a.state in ('offered', 'change_asked', 'signed_by_one', 'amending') and a.updated_at < week.ago
   ), q as materialized (
-    select distinct on (k.need, b.lead_id, b.artist_id) k.need, b.lead_id, b.artist_id, t.side, t.since, t.turn
-    from week, begun b cross join lateral private.job_turns(b.lead_id, b.artist_id) t
+    select distinct on (k.need, t.lead_id, t.artist_id) k.need, t.lead_id, t.artist_id, t.side, t.since, t.turn
+    from week, (select array_agg(b.lead_id) as leads, array_agg(b.artist_id) as artists from begun b) j
+    cross join lateral private.turns_of(j.leads, j.artists) t
     cross join lateral (select case when t.action = 'settle_payment' or t.action = 'pay_part' and t.since < week.ago then 'payments'
       when t.action in ('sign_agreement', 'change_agreement') and t.since < week.ago then 'agreements' end as need) k
     where k.need is not null
-    order by k.need, b.lead_id, b.artist_id, t.side desc
+    order by k.need, t.lead_id, t.artist_id, t.side desc
   ), ranked as (
     select q.*, row_number() over (partition by q.need order by q.since, q.lead_id) as place from q
   )
@@ -210,7 +211,7 @@ begin
   return (
     select jsonb_build_object('user_id', u.id, 'email', u.email, 'name',
       coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)),
-      'role', r.role, 'created_at', r.created_at, 'last_sign_in_at', u.last_sign_in_at,
+      'role', r.role, 'locale', private.metadata_locale(u.raw_user_meta_data), 'created_at', r.created_at, 'last_sign_in_at', u.last_sign_in_at,
       'artist', (select private.artist_card(a.id) from public.artists a where a.user_id = u.id limit 1),
       'work', (select private.artist_work(a.id) from public.artists a where a.user_id = u.id limit 1),
       'leads', coalesce((

@@ -85,7 +85,7 @@ begin
   delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
-  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.'
+  update public.lead_records l set project_description = private.removed_request(), locale = default
     where l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'
@@ -185,7 +185,7 @@ insert into private.export_parts (part, query) values
       'detail', e.detail)
     from private.audit_log e where e.actor = auth.uid() or e.subject in (auth.uid(), private.my_artist_id())$$),
   ('mails', $$
-    select jsonb_build_object('kind', m.kind, 'address', m.address, 'request', m.lead_id, 'state', m.state,
+    select jsonb_build_object('kind', m.kind, 'address', m.address, 'request', m.lead_id, 'state', m.state, 'locale', m.locale,
       'answer', m.answer, 'created_at', m.created_at, 'sent_at', m.sent_at)
     from private.mails m
     where m.user_id = auth.uid()
@@ -230,7 +230,7 @@ insert into private.export_parts (part, query) values
     select jsonb_build_object('request', k.lead_id, 'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at)
     from private.request_links k join public.lead_records l on l.id = k.lead_id where l.created_by_user = auth.uid()$$),
   ('requests', $$
-    select private.request_data(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at)
+    select private.request_data(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at, 'locale', l.locale)
     from public.lead_records l where l.created_by_user = auth.uid()$$),
   ('review_disputes', $$
     select jsonb_build_object('review', c.review_id, 'disputed_at', c.disputed_at, 'reason', c.dispute_reason)
@@ -321,6 +321,8 @@ create function private.operator_figures() returns jsonb
     'mails_waiting', m.n, 'mail_age', coalesce(extract(epoch from now() - m.first), 0), 'mails_tried', m.tried,
     'mails_failed', (select count(*) from private.mails f where f.state = 'failed' and f.settled_at is null),
     'chores_late', (select greatest(0, extract(epoch from max(private.clock() - h.last_at - h.every))) from private.chores h),
+    'chores', (select jsonb_object_agg(h.name, jsonb_build_object('at', extract(epoch from h.last_at), 'failures', h.attempts))
+      from private.chores h),
     'uploads', u.bytes, 'uploads_limit', private.megabytes('upload_total_mb'),
     'lease', (select extract(epoch from l.until - clock_timestamp()) from private.leases l where l.name = 'publish'))
   from (select count(*) as n, min(s.changed_at) as first from private.site_changes s) c,

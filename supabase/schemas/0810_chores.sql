@@ -31,7 +31,8 @@ insert into private.chores (name, position, function, every) values
   ('device proofs', 13, 'delete_spent_proofs', '10 minutes'),
   ('kept copies', 14, 'delete_expired_copies', '10 minutes'),
   ('sessions', 15, 'end_unused_sessions', '1 hour'),
-  ('address changes', 16, 'tend_address_changes', '10 minutes');
+  ('address changes', 16, 'tend_address_changes', '10 minutes'),
+  ('old rows', 17, 'delete_old_rows', '1 hour');
 
 create function private.end_unused_sessions() returns void
   language sql security definer set search_path = '' as $$
@@ -39,6 +40,17 @@ create function private.end_unused_sessions() returns void
   where greatest(s.created_at, s.refreshed_at at time zone 'UTC') < private.clock() - interval '60 days'
 $$;
 comment on function private.end_unused_sessions() is 'Ends sessions that no browser has renewed for 60 days.';
+
+create function private.delete_old_rows() returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.rate_counters c where c.window_start < private.clock() - interval '1 day';
+  delete from private.mails m where m.created_at < private.clock() - interval '90 days';
+  delete from public.notices n where n.created_at < private.clock() - interval '90 days';
+  delete from private.unproven_mailboxes u where u.created_at < private.clock() - interval '1 year';
+  -- Both sides see a move in their conversation for as long as there is one (assignment_events).
+  delete from private.audit_log e where e.action = 'lead.moved' and e.at < private.clock() - interval '1 year'
+$$;
+comment on function private.delete_old_rows() is 'Ends what is kept for some time and belongs to nothing that ends.';
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

@@ -1,17 +1,5 @@
 -- Where the job of an artist and a client stands, in few facts: pages that show a part of it ask this again and again,
 -- and read the part anew when the version is another.
-create function private.job_agreement(p_agreement private.agreements, p_side text) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('state', p_agreement.state, 'mine_signed', coalesce(bool_or(s.side = p_side), false),
-    'theirs_signed', coalesce(bool_or(s.side <> p_side), false), 'change_asked', p_agreement.change is not null)
-  from private.agreement_signatures s
-  where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
-  -- What was taken back is the artist's alone.
-  having p_agreement.version > 0 and (p_side = 'artist' or p_agreement.state <> 'draft')
-$$;
-comment on function private.job_agreement(private.agreements, text) is
-  'How far an agreement is for one side, with who signed what was offered last; null before it is offered.';
-
 create function private.job_acts(p_lead uuid, p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('act', a.act, 'actor', a.actor, 'version', a.version, 'amount', a.amount,
@@ -35,7 +23,7 @@ comment on function private.job_acts(uuid, uuid) is
 
 create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('versions', v.count, 'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
+  select jsonb_build_object('versions', v.count,
     'state', case when coalesce(p_state, 'locked') <> 'locked' then p_state when v.is_open then 'open' else 'locked' end)
   from (
     select count(*) as count, private.sketch_gate_open(p_lead, p_artist) as is_open
@@ -44,18 +32,6 @@ create function private.job_sketches(p_lead uuid, p_artist uuid, p_state text) r
 $$;
 comment on function private.job_sketches(uuid, uuid, text) is
   'How far the sketches of a job are; null where none was sent and nothing keeps the artist from it.';
-
-create function private.job_payment(p_agreement private.agreements) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state)
-  from private.payment_parts p
-  where p_agreement.state in ('in_force', 'amending') and p.lead_id = p_agreement.lead_id and p.artist_id = p_agreement.artist_id
-    and p.dropped_at is null and p.state not in ('received', 'waived')
-  -- One that a side has to do something about comes first.
-  order by p.state = 'planned', p.position, p.rest limit 1
-$$;
-comment on function private.job_payment(private.agreements) is
-  'The next part of the price that is neither received nor waived; null where there is none, or no agreement is in force.';
 
 create function private.job_starts_on(p_agreement private.agreements, p_lead uuid, p_artist uuid) returns date
   language sql stable security definer set search_path = '' as $$
@@ -91,7 +67,9 @@ begin
   v_job := coalesce(v_job, '{"sketches": null, "called_off": null}') || v_turns || jsonb_build_object(
     'can', private.job_can(v_assignment, p_side) || case when v_turns @> '{"turns": {"artist": {"action": "write_agreement"}}}'
       then '{skip_agreement}'::text[] end,
-    'agreement', private.job_agreement(v_agreement, p_side), 'payment', private.job_payment(v_agreement),
+    -- What was taken back is the artist's alone.
+    'agreement', case when v_agreement.version > 0 and (p_side = 'artist' or v_agreement.state <> 'draft')
+      then jsonb_build_object('state', v_agreement.state) end,
     'starts_on', private.job_starts_on(v_agreement, p_lead, p_artist),
     'state', v_assignment.state, 'confirmed', private.is_wall_finished(p_lead, p_artist));
   -- Every act about an agreement or sketches writes its row, and every act about a part of the price a note. Photos of
@@ -117,7 +95,7 @@ create function public.read_job(p_lead uuid, p_artist uuid, p_token text default
   select private.read_job(p_lead, p_artist, private.with_proof('read_job', p_token))
 $$;
 comment on function public.read_job(uuid, uuid, text) is
-  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state, mine_signed, theirs_signed, change_asked}, sketches: {state, versions, rounds_left}, payment: {label, amount, due, state}}, each null where there is none. The version is another after every change.';
+  'An accepted job in short: {version, state, confirmed, starts_on, steps: [state of each of the six], step, turns: {client, artist: {action, waits, amount, label, version, since, until}}, can: [what the caller may do], called_off: {by, reason, at, signed}, agreement: {state}, sketches: {state, versions}}, each null where there is none. The version is another after every change.';
 
 -- Who may call what.
 grant execute on function private.read_job(uuid, uuid, text), public.read_job(uuid, uuid, text) to anon, authenticated;

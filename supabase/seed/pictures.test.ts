@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pictureSchema } from '#features/pictures/picture-schema.ts';
 import { makeVariants, pictureFileNames, variantsHash } from '#publish/pictures/variants.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { demoUploads } from './demo.ts';
 import { planGallery } from './gallery.ts';
 import { keptPictures, PICTURES_DIR, PICTURES_LIST } from './pictures.ts';
@@ -40,16 +40,12 @@ describe('the kept pictures', () => {
   });
 
   it('become the variants of such an upload as they are', async () => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'muro-kept-'));
-    try {
-      const [first] = Object.values(kept);
-      const picture = await makeVariants(await read(first ?? ''), dir, PICTURES_DIR);
-      const [, ...files] = pictureFileNames(picture);
-      expect(files.length).toBeGreaterThan(4);
-      for (const name of files)
-        expect((await readFile(path.join(dir, name))).equals(await read(name)), name).toBe(true);
-    } finally {
-      await rm(dir, { recursive: true, force: true });
-    }
+    const dir = await folderOfTest('muro-kept-');
+    const [first] = Object.values(kept);
+    const picture = await makeVariants(await read(first ?? ''), dir, PICTURES_DIR);
+    const [, ...files] = pictureFileNames(picture);
+    expect(files.length).toBeGreaterThan(4);
+    for (const name of files)
+      expect((await readFile(path.join(dir, name))).equals(await read(name)), name).toBe(true);
   });
 });

@@ -143,6 +143,7 @@ export function leadRows(leads: readonly LeadSeed[], now: Date) {
       budget_range: lead.budget,
       created_by_user: lead.mine ? CLIENT.id : null,
       held: lead.held !== undefined,
+      locale: lead.locale ?? 'en',
       created_at: at(lead.hoursAgo),
     })),
     reasons: leads.flatMap((lead) =>

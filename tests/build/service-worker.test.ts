@@ -10,7 +10,7 @@ type Handler = (event: Record<string, unknown>) => void;
 function worker(
   source: string,
   network: () => Promise<unknown>,
-  match: () => Promise<unknown> = async () => 'the offline page',
+  match: (kept: unknown) => Promise<unknown> = async () => 'the offline page',
 ) {
   const handlers: Record<string, Handler> = {};
   const deleted: string[] = [];
@@ -49,6 +49,13 @@ const offline = async () => Promise.reject(new TypeError('offline'));
 it('gives a page from the network, and the offline page only without one', async () => {
   await expect(worker(SOURCE, online).fetched('/artists')).resolves.toBe('from the network');
   await expect(worker(SOURCE, offline).fetched('/artists')).resolves.toBe('the offline page');
+});
+
+it('gives the offline page in the language of what was asked for', async () => {
+  const kept = worker(SOURCE, offline, async (page) => page);
+  await expect(kept.fetched('/estates')).resolves.toBe('/offline');
+  for (const path of ['/es', '/es/artists'])
+    await expect(kept.fetched(path)).resolves.toBe('/es/offline');
 });
 
 it('waits only so long for what is kept, and for no cache that the browser refuses', async () => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_KEYS } from '#browser/browser-keys.ts';
+import { LANGUAGES, pathIn } from '#config/language-paths.ts';
 import { TRUSTED_TYPES } from '#config/trusted-types.ts';
 import { hashOf } from '#layouts/policy.ts';
 import { listFiles } from '#node/files.ts';
@@ -113,23 +114,29 @@ describe('the kept renderer', () => {
     const copy = `${rendererDir}.untouched.${process.pid}`;
     await cp(rendererDir, copy, { recursive: true });
     try {
-      const entry = await import(pathToFileURL(path.join(copy, 'entry.mjs')).href);
       const scope = { directory, media: site.media };
       const { origin, api } = TEST_SETTINGS;
       const compared: string[] = [];
-      await entry.runInSite(scope, async () => {
-        for (const { pathname, route } of await new entry.StaticPaths(entry.app).getAll()) {
-          const request = new Request(new URL(pathname, origin));
-          const response: Response = await entry.app.render(request, {
-            routeData: route,
-            locals: { api },
-          });
-          const ours = await readFile(path.join(dir, outputFile(pathname || '/', route.type)));
-          const same = ours.equals(Buffer.from(await response.arrayBuffer()));
-          expect(same, pathname).toBe(true);
-          compared.push(pathname || '/');
-        }
-      });
+      for (const language of LANGUAGES) {
+        const own = path.join(copy, language === 'en' ? '' : language, 'entry.mjs');
+        const entry = await import(pathToFileURL(own).href);
+        await entry.runInSite(scope, async () => {
+          for (const { pathname, route } of await new entry.StaticPaths(entry.app).getAll()) {
+            const address = pathIn(language, pathname || '/');
+            // Robots ask a whole site once.
+            if (language !== 'en' && pathname === '/robots.txt') continue;
+            const request = new Request(new URL(pathname, origin));
+            const response: Response = await entry.app.render(request, {
+              routeData: route,
+              locals: { api },
+            });
+            const ours = await readFile(path.join(dir, outputFile(address, route.type)));
+            const same = ours.equals(Buffer.from(await response.arrayBuffer()));
+            expect(same, address).toBe(true);
+            compared.push(address);
+          }
+        });
+      }
       expect(compared.sort()).toEqual([...pages].sort());
     } finally {
       await rm(copy, { recursive: true, force: true });
@@ -219,7 +226,7 @@ describe('every page', () => {
       for (const [, link] of text.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)) {
         const target = (link ?? '').replaceAll('&amp;', '&').split(/[?#]/)[0] ?? '';
         // Pictures are made up in this test; footer cities exist only with data for them.
-        if (target.startsWith('/media/') || target.startsWith('/mural-artists/')) continue;
+        if (/^\/media\/|^(\/es)?\/mural-artists\//.test(target)) continue;
         if (!known.has(decodeURI(target))) dead.push(`${file}: ${target}`);
       }
     }
@@ -228,7 +235,7 @@ describe('every page', () => {
 
   it('that is somebody’s to open has a canonical address, structured data and a preview', async () => {
     const files = new Set(await listFiles(dir));
-    const own = [...html].filter(([file]) => !/^(dashboard|404|offline)\b/.test(file));
+    const own = [...html].filter(([file]) => !/^(es\/)?(dashboard|404|offline)\b/.test(file));
     expect(own.length).toBeGreaterThan(10);
     for (const [file, text] of own) {
       const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -324,7 +331,11 @@ describe('the files for static hosts', () => {
     expect(redirectsFile(pages, [['/mural/creek', '/mural/river']])).toContain(
       '\n/mural/creek /mural/river 308\n',
     );
-    expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 301$/m);
-    expect(redirectsFile(pages).trimEnd()).toMatch(/\/\* \/404\.html 404$/);
+    expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 308$/m);
+    expect(redirectsFile(pages)).toMatch(/^\/es\/artists\/ \/es\/artists 308$/m);
+    expect(redirectsFile(pages)).not.toMatch(/^\S*404\/? /m);
+    expect(redirectsFile(pages).trimEnd()).toMatch(
+      /\/es\/\* \/es\/404\.html 404\n\/\* \/404\.html 404$/,
+    );
   });
 });

@@ -93,8 +93,8 @@ describe('the structured data of every page', () => {
 
   it('claims the ratings that clients gave here, on the page of the artist alone', () => {
     const rated = found.filter(({ data }) => JSON.stringify(data).includes('ggregateRating'));
-    expect(rated.map(({ file }) => file)).toEqual(['artist/ana.html']);
-    expect(rated[0]?.data).toMatchObject({
+    expect(rated.map(({ file }) => file).sort()).toEqual(['artist/ana.html', 'es/artist/ana.html']);
+    expect(rated.find(({ file }) => file === 'artist/ana.html')?.data).toMatchObject({
       '@type': 'LocalBusiness',
       name: 'Ana',
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 },

@@ -163,7 +163,7 @@ export async function keepReading(
     const slug = savers[i % savers.length]?.slug;
     const path = ['/', '/artists', `/artist/${slug}`, '/search/artists.json'][i % 4] ?? '/';
     if (life !== null) {
-      const answer = await call({ origin, publishableKey: '' }, { path, timeoutMs: 10_000 });
+      const answer = await call({ origin, publishableKey: '' }, { path, timeoutMs: 60_000 });
       told.reads++;
       // One that was killed meanwhile owes nobody an answer.
       if (server.life === life && answer.status !== 200)

@@ -8,7 +8,7 @@ import { startNative } from '#embedded/native/server.ts';
 import { freePort } from '#node/free-port.ts';
 import { serverName } from '#publish/store/server-name.ts';
 import { type MailServer, mailServer } from '../support/mail-server.ts';
-import { type Part, processesOf } from '../support/processes.ts';
+import { killAll, type Part, processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { startS3 } from '../support/s3.ts';
 import { type CutProxy, cutProxy } from './cut-proxy.ts';
@@ -38,7 +38,8 @@ export class Server {
     this.origin = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
     this.network = network;
-    this.#start = () => startProduct({ port, dataDir, env });
+    // The first one bundles the pages, where no other test has.
+    this.#start = () => startProduct({ port, dataDir, env, timeoutMs: 540_000 });
   }
 
   get pid(): number {
@@ -66,6 +67,13 @@ export class Server {
     return true;
   }
 
+  /** Kills all its processes at once. */
+  async killAll(): Promise<void> {
+    this.life = null;
+    killAll(this.pid);
+    await this.#product?.stop('SIGKILL');
+  }
+
   heal(): void {
     for (const network of Object.values(this.network)) network.heal();
   }
@@ -84,7 +92,7 @@ export interface Cluster {
   /** As the database's superuser, past every proxy. */
   sql: Sql;
   mails: MailServer;
-  /** How slow this machine is: on a quick one a first start takes some four seconds. */
+  /** What the machine makes of a start; on a quick one it takes some four seconds. */
   firstStartMs: number;
   /** Which server publishes; null while none does. */
   leader(): Promise<Server | null>;

@@ -27,14 +27,15 @@ export async function startVarnish({
   bucket,
 }: {
   site: number;
-  bucket?: number;
+  bucket?: { port: number };
 }): Promise<Varnish> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muro-varnish-'));
   const vcl = (name: string) => readFile(path.join(ROOT, 'docs/deploy', name), 'utf8');
   const text = (await vcl('varnish.vcl')).replaceAll('"4321"', `"${site}"`);
   const included = path.join(dir, 'varnish-bucket.vcl');
   const asked = `include "${included}";`;
-  await writeFile(included, (await vcl('varnish-bucket.vcl')).replace('"9000"', `"${bucket}"`));
+  const rules = await vcl('varnish-bucket.vcl');
+  await writeFile(included, rules.replace('"9000"', `"${bucket?.port}"`));
   const file = path.join(dir, 'site.vcl');
   await writeFile(
     file,
@@ -42,7 +43,7 @@ export async function startVarnish({
   );
   execFileSync('chmod', ['-R', 'a+rX', dir]);
   const port = await freePort();
-  const settings = ['-p', 'http_gzip_support=off', '-s', 'malloc,128m', '-f', file];
+  const settings = ['-s', 'malloc,128m', '-f', file];
   const child = spawn(
     'varnishd',
     ['-F', '-n', path.join(dir, 'work'), '-a', `127.0.0.1:${port}`, ...settings],

@@ -96,6 +96,11 @@ test('operators are told which chore fails and why, and how late the latest of a
     await run(tx);
     const late = await told();
     expect(late?.failed).toEqual({ broken: 'no' });
+    const [row] = await tx.sql<{ chores: Record<string, { at: number; failures: number }> }>(
+      `select private.operator_figures() -> 'chores' as chores`,
+    );
+    expect(row?.chores).toMatchObject({ broken: { failures: 1 }, whole: { failures: 0 } });
+    expect((row?.chores.whole?.at ?? 0) - (row?.chores.broken?.at ?? 0)).toBeCloseTo(7200, -1);
     expect(late?.late).toBeGreaterThan(3599);
     expect(late?.late).toBeLessThan(3700);
   }));

@@ -205,6 +205,8 @@ describe('an admin', () => {
     [{ source_url: 'https://nowhere' }, 'rule_address_invalid'],
     [{ source_url: 'javascript:alert(1)' }, 'rule_address_invalid'],
     [{ checked_on: '2999-01-01' }, 'checked_on_invalid'],
+    [{ checked_on: '0024-01-01' }, 'checked_on_invalid'],
+    [{ checked_on: '-infinity' }, 'checked_on_invalid'],
     [{ applies: ['full moon'] }, 'invalid_input'],
   ])('is refused %j: %s, as the form says', (patch, code) =>
     scratch(db, async (tx) => {

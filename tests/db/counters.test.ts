@@ -1,3 +1,4 @@
+/** @module-tag effort */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
@@ -63,7 +64,10 @@ async function apply(tx: Queryable, change: Change): Promise<void> {
 
 describe('after any changes', () => {
   test('the counts of cities equal a recount', async () => {
-    for (const changes of fc.sample(fc.array(change, { minLength: 5, maxLength: 40 }), 40)) {
+    for (const changes of fc.sample(
+      fc.array(change, { minLength: 5, maxLength: 40 }),
+      effort(15),
+    )) {
       await scratch(db, async (tx) => {
         await tx.sql(
           `insert into public.cities (city_name, state) values ('San Antonio', 'TX'), ('Austin', 'Texas')`,
@@ -72,7 +76,7 @@ describe('after any changes', () => {
         expect(await tx.sql(DRIFT)).toEqual([]);
       });
     }
-  }, 120_000);
+  }, 600_000);
 
   test('a city that is renamed or made later counts the artists it finds', async () => {
     await scratch(db, async (tx) => {
@@ -293,7 +297,7 @@ describe('the numbers of an artist', () => {
   });
 
   test('equal a full count after any acts', async () => {
-    const runs = fc.sample(fc.array(act, { minLength: 30, maxLength: 90 }), effort(12));
+    const runs = fc.sample(fc.array(act, { minLength: 30, maxLength: 90 }), effort(6));
     let told = 0;
     for (const [n, acts] of runs.entries()) {
       await begin(`alone ${n}`);
@@ -305,10 +309,10 @@ describe('the numbers of an artist', () => {
       told += kept.filter((row) => /"asked_count":\d/.test(JSON.stringify(row))).length;
     }
     expect(told).toBeGreaterThan(0);
-  }, 120_000);
+  }, 600_000);
 
   test('equal a full count after several at once, which wait for nobody in a circle', async () => {
-    const lanes = fc.sample(fc.array(act, { minLength: 60, maxLength: 60 }), effort(4));
+    const lanes = fc.sample(fc.array(act, { minLength: 60, maxLength: 60 }), effort(3));
     await begin('together');
     await Promise.all(
       lanes.map(async (acts) => {
@@ -331,7 +335,7 @@ describe('the numbers of an artist', () => {
     );
     const { kept, counted } = await numbers(db);
     expect(kept).toEqual(counted);
-  }, 120_000);
+  }, 600_000);
 
   test('a message passes a list of at most four triggers', async () => {
     await scratch(db, async (tx) => {

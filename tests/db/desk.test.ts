@@ -7,7 +7,7 @@ import { noteFormSchema } from '#features/leads/admin/notes.ts';
 import { type OpenedLead, openedLeadSchema } from '#features/leads/admin/opened-lead.ts';
 import { wallDay } from '#lib/day.ts';
 import { z } from '#lib/zod.ts';
-import { call, refusal } from './support/actors.ts';
+import { callByName, refusal } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
 import { type Actor, caller, id, worldOfFile } from './support/world.ts';
 
@@ -17,12 +17,8 @@ beforeAll(async () => {
   await db.sql('update public.artists set public_visible = true where id = $1', [id('A1')]);
 });
 
-async function rpc<T>(name: string, args: Record<string, unknown> = {}, who: Actor = 'admin') {
-  const slots = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
-  const text = `select public.${name}(${slots.join(', ')}) as answer`;
-  const [row] = await call<{ answer: T }>(db, caller(who), text, Object.values(args));
-  return row?.answer as T;
-}
+const rpc = <T>(name: string, args: Record<string, unknown> = {}, who: Actor = 'admin') =>
+  callByName<T>(db, caller(who), name, args);
 const needs = async (): Promise<AdminNeeds> =>
   needsSchema.parse(await rpc('admin_needs', { rows: 50 }));
 const opened = async (lead: string): Promise<OpenedLead> =>

@@ -43,10 +43,6 @@ async function after(act: () => Promise<unknown>) {
   return { client: jobSchema.parse(client), artist: jobSchema.parse(artist) };
 }
 
-const signed = (mine: boolean, theirs: boolean, state: string) => ({
-  agreement: { state, mine_signed: mine, theirs_signed: theirs, change_asked: false },
-});
-
 test('before a proposal is accepted there is none, and nobody else is told of any', async () => {
   for (const who of SIDES) expect(await read(who)).toBeNull();
   for (const who of ['anon', 'artist', 'client2', 'admin'] as const)
@@ -58,7 +54,7 @@ test('every act of an agreement, of sketches and about the wall is another versi
     where lead_id = $1 and artist_id = $2`;
   const begun = await after(() => db.sql(accepted, [LEAD, ARTIST]));
   expect(begun.client).toMatchObject({
-    ...{ state: 'accepted', confirmed: false, agreement: null, sketches: null, payment: null },
+    ...{ state: 'accepted', confirmed: false, agreement: null, sketches: null },
   });
 
   const body = agreementDraftSchema.parse(agreementCase());
@@ -70,16 +66,15 @@ test('every act of an agreement, of sketches and about the wall is another versi
   const offered = await after(async () => {
     hash = (await offer()).current.hash;
   });
-  expect(offered.client).toMatchObject(signed(false, false, 'offered'));
+  expect(offered.client.agreement).toEqual({ state: 'offered' });
   const sign = (who: Who) =>
     ask(who, 'public.sign_agreement($1, $2, $3, $4)', [LEAD, ARTIST, hash, 'Ana']);
   const one = await after(() => sign('artist2'));
-  expect(one.client).toMatchObject(signed(false, true, 'signed_by_one'));
-  expect(one.artist).toMatchObject(signed(true, false, 'signed_by_one'));
+  expect(one.client.agreement).toEqual({ state: 'signed_by_one' });
   const change = await after(() =>
     ask('client', 'public.ask_agreement_change($1, $2, $3, $4)', [LEAD, ARTIST, hash, 'Later']),
   );
-  expect(change.artist.agreement).toMatchObject({ state: 'change_asked', change_asked: true });
+  expect(change.artist.agreement).toEqual({ state: 'change_asked' });
   // The artist alone knows of what was taken back.
   const back = await after(() =>
     ask('artist2', 'public.take_back_agreement($1, $2)', [LEAD, hash]),
@@ -89,9 +84,8 @@ test('every act of an agreement, of sketches and about the wall is another versi
   await sign('artist2');
   const force = await after(() => sign('client'));
   expect(force.client).toMatchObject({
-    ...signed(true, true, 'in_force'),
-    starts_on: '2027-03-02',
-    payment: { label: 'Deposit', amount: 2100, due: 'signed', state: 'due' },
+    ...{ agreement: { state: 'in_force' }, starts_on: '2027-03-02' },
+    turns: { client: { action: 'pay_part', label: 'Deposit', amount: 2100 } },
   });
   const [part] = await db.sql<{ id: string }>(
     `select id from private.payment_parts where lead_id = $1 and state = 'due'`,
@@ -102,29 +96,26 @@ test('every act of an agreement, of sketches and about the wall is another versi
       ...[LEAD, ARTIST, part?.id, 'Zelle', new Date().toISOString().slice(0, 10), randomUUID()],
     ]),
   );
-  expect(reported.artist.payment).toMatchObject({ state: 'reported' });
-  const received = await after(() =>
+  expect(reported.artist.turns.artist?.action).toBe('confirm_payment');
+  await after(() =>
     ask('artist2', 'public.move_payment($1, $2, $3, $4, $5)', [
       ...[LEAD, ARTIST, part?.id, 'receive', randomUUID()],
     ]),
   );
-  expect(received.client.payment).toMatchObject({ due: 'done', state: 'planned' });
 
   const stored = `insert into storage.objects (bucket_id, name) values ('sketches', $1)`;
   await db.sql(stored, [`${LEAD}/${ARTIST}/${HASH}.webp`]);
   const sent = await after(() =>
     ask('artist2', 'public.add_sketch($1, $2, p_key => $3)', [LEAD, HASH, randomUUID()]),
   );
-  expect(sent.client.sketches).toEqual({ state: 'open', versions: 1, rounds_left: body.rounds });
+  expect(sent.client.sketches).toEqual({ state: 'open', versions: 1 });
   const pinned = ['public.add_sketch_pin($1, $2, 1, 0.5, 0.5, $3, $4)', 'Bluer'] as const;
   await after(() => ask('client', pinned[0], [LEAD, ARTIST, pinned[1], randomUUID()]));
   await after(() => ask('artist2', 'public.offer_sketch_round($1, 100)', [LEAD]));
   const asked = await after(() =>
     ask('client', 'public.ask_sketch_changes($1, $2, 1)', [LEAD, ARTIST]),
   );
-  expect(asked.artist.sketches).toMatchObject({
-    ...{ state: 'changes_asked', rounds_left: (body.rounds ?? 0) - 1 },
-  });
+  expect(asked.artist.sketches?.state).toBe('changes_asked');
   const approved = await after(() =>
     ask('client', 'public.approve_sketch($1, $2, 1, $3)', [LEAD, ARTIST, HASH]),
   );

@@ -60,6 +60,7 @@ const BOUNDS = {
   'murals.credit': `..${LIMITS.muralCredit}`,
   'murals.description': `..${LIMITS.muralStory}`,
   'murals.dimensions': `..${LIMITS.muralDimensions}`,
+  'murals.date_completed': '1800..9999',
   'murals.height_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
   'murals.hidden_reason': `1..${LIMITS.reason}`,
   'murals.latitude': '-90..90',

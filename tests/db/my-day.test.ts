@@ -31,19 +31,11 @@ interface Month {
   won?: number;
 }
 type Day = Month & { day: string };
-interface Looked {
-  url: string;
-  title: string | null;
-  views: number;
-  before: number;
-}
 interface MyDay {
   needs: Need[];
   coming: { lead_id: string; days: number; name: string }[];
   month: Month & { month: string; days: Day[] };
   before: Month & { month: string };
-  pictures: Looked[];
-  murals: Looked[];
 }
 async function day(month?: string, by: Actor = 'artist2'): Promise<MyDay> {
   const [row] = await call<{ day: MyDay }>(db, caller(by), 'select public.my_day($1) as day', [
@@ -57,6 +49,10 @@ async function had(columns: Record<string, string> = {}, artist = A2): Promise<s
   const lead = randomUUID();
   await db.sql(
     `insert into public.lead_records (id, kind, city, project_description) values ($1, 'consultation', 'Austin', 'A wall to paint')`,
+    [lead],
+  );
+  await db.sql(
+    `insert into public.lead_contacts (lead_id, name, email) values ($1, 'Ida', 'ida@example.com')`,
     [lead],
   );
   await db.sql(
@@ -244,10 +240,6 @@ describe('what needs an artist', () => {
   test('does not hide what is booked: the next walls to paint, the first one first', async () => {
     const booked = async (starts: number) => {
       const lead = await had({ ...ANSWERED, state: `'accepted'`, accepted_at: ago('30 days') });
-      await db.sql(
-        `insert into public.lead_contacts (lead_id, name, email) values ($1, 'Ida', 'ida@example.com')`,
-        [lead],
-      );
       await offers(lead, 'accepted', starts, 1);
       return lead;
     };
@@ -259,6 +251,18 @@ describe('what needs an artist', () => {
       { lead_id: later },
     ]);
     expect((await day(undefined, 'artist')).coming).toEqual([]);
+    // What both signed counts, also where it is another day than the proposal's.
+    await db.sql(
+      `insert into private.agreements (lead_id, artist_id, version, state, in_force) values ($1, $2, 1, 'in_force', 1)`,
+      [begun, A2],
+    );
+    await db.sql(
+      `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key, created_at)
+       select $1, $2, 1, b.body, encode(sha256(convert_to(b.body, 'UTF8')), 'hex'), gen_random_uuid(), now()
+       from (select jsonb_build_object('starts_on', private.today() + 30, 'ends_on', private.today() + 32)::text) b (body)`,
+      [begun, A2],
+    );
+    expect((await day()).coming).toMatchObject([{ lead_id: later }, { lead_id: begun, days: 3 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, call, refusal, work } from './support/actors.ts';
+import { type Caller, call, callByName, refusal, work } from './support/actors.ts';
 import { workOf } from './support/work.ts';
 import { caller, id, worldOfFile } from './support/world.ts';
 
@@ -14,20 +14,11 @@ beforeEach(async () => {
 const ANON: Caller = { role: 'anon' };
 const ADMIN = caller('admin');
 
-async function rpc<T>(name: string, args: object, who: Caller = ANON): Promise<T> {
-  const places = Object.keys(args).map((key, n) => `${key} => $${n + 1}`);
-  const rows = await call<{ answer: T }>(
-    db,
-    who,
-    `select public.${name}(${places.join(', ')}) as answer`,
-    Object.values(args),
-  );
-  return rows[0]?.answer as T;
-}
-const subscribe = (email: string) =>
-  rpc<{ ok: boolean }>('subscribe_newsletter', { p_email: email });
-const confirm = (token: string) => rpc('confirm_newsletter', { p_token: token });
-const unsubscribe = (token: string) => rpc('unsubscribe', { p_token: token });
+const rpc = <T>(name: string, args: object, who: Caller = ANON) =>
+  callByName<T>(db, who, name, args);
+const subscribe = (email: string) => rpc<{ ok: boolean }>('subscribe_newsletter', { email: email });
+const confirm = (token: string) => rpc('confirm_newsletter', { token: token });
+const unsubscribe = (token: string) => rpc('unsubscribe', { token: token });
 
 interface Leased {
   id: number;
@@ -94,7 +85,7 @@ describe('an address', () => {
 
   test('is refused with the sentence of its form', async () => {
     for (const wrong of ['nothing', '', null])
-      expect(await refusal(rpc('subscribe_newsletter', { p_email: wrong }))).toMatchObject({
+      expect(await refusal(rpc('subscribe_newsletter', { email: wrong }))).toMatchObject({
         code: 'newsletter_email_invalid',
         message: 'Please enter a valid email address',
       });
@@ -124,7 +115,7 @@ describe('an address', () => {
   test('leaves by its token, and with it whatever waits for it', async () => {
     const token = await reader('rosa@example.com');
     await reader('ben@example.com');
-    const issue = { p_id: randomUUID(), p_subject: 'News', p_artists: [id('A2')], p_to_all: true };
+    const issue = { id: randomUUID(), subject: 'News', artists: [id('A2')], to_all: true };
     await rpc('send_newsletter', issue, ADMIN);
     const changed = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     for (const wrong of [changed, '', 'x'.repeat(5000)])
@@ -171,12 +162,12 @@ test('an account that anybody may have made with an address takes nothing of its
 
 describe('an issue', () => {
   const issue = (changes: object = {}) => ({
-    p_id: randomUUID(),
-    p_subject: 'New walls',
-    p_intro: 'Hello',
-    p_artists: [id('A3'), id('A2')],
-    p_murals: [id('M1')],
-    p_to_all: true,
+    id: randomUUID(),
+    subject: 'New walls',
+    intro: 'Hello',
+    artists: [id('A3'), id('A2')],
+    murals: [id('M1')],
+    to_all: true,
     ...changes,
   });
   const send = (args: object) =>
@@ -203,7 +194,7 @@ describe('an issue', () => {
     });
     const [entry] = await db.sql(
       `select detail from private.audit_log where action = 'newsletter.sent' and subject = $1`,
-      [args.p_id],
+      [args.id],
     );
     expect(entry).toEqual({ detail: { name: 'New walls', recipients: 2 } });
     // Somebody who subscribes after it was sent waits for the next.
@@ -214,7 +205,7 @@ describe('an issue', () => {
   });
 
   test('is tried out by its author alone, as often as they like, and then sent as it is last', async () => {
-    const args = issue({ p_to_all: false });
+    const args = issue({ to_all: false });
     await reader('ana@example.com');
     await db.sql('delete from private.mails');
     for (let n = 0; n < 2; n++)
@@ -222,11 +213,11 @@ describe('an issue', () => {
     const tried = await lease();
     expect(tried.map((mail) => mail.address)).toEqual(['admin@example.com', 'admin@example.com']);
     expect(tried[0]?.data.unsubscribe).toBeUndefined();
-    await send({ ...args, p_subject: 'Better', p_to_all: true });
+    await send({ ...args, subject: 'Better', to_all: true });
     expect(await lease()).toMatchObject([
       { address: 'ana@example.com', data: { subject: 'Better' } },
     ]);
-    await send({ ...args, p_subject: 'Too late' });
+    await send({ ...args, subject: 'Too late' });
     const rows = await db.sql('select subject from private.newsletter_issues');
     expect(rows).toEqual([{ subject: 'Better' }]);
   });
@@ -242,10 +233,10 @@ describe('an issue', () => {
 
   test('has a subject and something in it', async () => {
     for (const [changes, field] of [
-      [{ p_subject: ' ' }, 'subject'],
-      [{ p_subject: 'x'.repeat(121) }, 'subject'],
-      [{ p_intro: 'x'.repeat(2001) }, 'intro'],
-      [{ p_artists: [], p_murals: [] }, 'items'],
+      [{ subject: ' ' }, 'subject'],
+      [{ subject: 'x'.repeat(121) }, 'subject'],
+      [{ intro: 'x'.repeat(2001) }, 'intro'],
+      [{ artists: [], murals: [] }, 'items'],
     ] as const)
       expect(await refusal(send(issue(changes)))).toMatchObject({ code: 'invalid_input', field });
   });
@@ -272,7 +263,7 @@ describe('an issue', () => {
     await subscribe('waits@example.com');
     const list = await rpc<{ total: number; rows: { email: string }[] }>(
       'admin_list_subscribers',
-      { p_search: 'AN', p_sort: 'email' },
+      { search: 'AN', sort: 'email' },
       ADMIN,
     );
     expect(list).toMatchObject({ total: 1, rows: [{ email: 'ana@example.com' }] });

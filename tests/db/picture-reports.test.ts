@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { adminPictureReportSchema, pictureReportSchema } from '#features/reports/picture-report.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { become, refusal, scratch } from './support/actors.ts';
+import { answered, become, refusedIn, scratch } from './support/actors.ts';
 import { type Actor, caller, id, upload, worldOfFile } from './support/world.ts';
 
 /** What anybody says of a public picture, and what admins do about it. M1 is public and by A2 of `artist2`. */
@@ -27,19 +27,8 @@ beforeAll(async () => {
   await db.sql('update public.reviews set pictures = $2 where id = $1', [id('V1'), [OF_CLIENT]]);
 });
 
-async function as<T = unknown>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
-  await become(tx, caller(who));
-  const [row] = await tx.sql<{ answer: T }>(`select ${text} as answer`, params);
-  await become(tx, { role: 'postgres' });
-  return row?.answer as T;
-}
-async function refused(tx: Queryable, run: () => Promise<unknown>): Promise<string> {
-  await tx.sql('savepoint refused');
-  const { code } = await refusal(run());
-  await tx.sql('rollback to savepoint refused');
-  return code;
-}
-
+const as = <T = unknown>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) =>
+  answered<T>(tx, caller(who), text, params);
 interface Said {
   key?: string;
   page?: string;
@@ -47,15 +36,17 @@ interface Said {
   reason?: string | null;
   words?: string | null;
   email?: string | null;
+  locale?: 'en' | 'es';
 }
 const report = (tx: Queryable, said: Said = {}, who: Actor = 'anon') =>
-  as<{ replayed: boolean }>(tx, who, 'public.report_picture($1, $2, $3, $4, $5, $6)', [
+  as<{ replayed: boolean }>(tx, who, 'public.report_picture($1, $2, $3, $4, $5, $6, $7)', [
     said.key ?? randomUUID(),
     said.page ?? '/artist/a2',
     said.picture ?? COVER,
     said.reason === undefined ? 'offensive' : said.reason,
     said.words ?? null,
     said.email ?? null,
+    said.locale ?? 'en',
   ]);
 const decide = (tx: Queryable, report: string, action: string, reason: string | null = null) =>
   as<{ decided: number }>(tx, 'admin', 'public.decide_picture_report($1, $2, $3)', [
@@ -105,7 +96,7 @@ describe('a report', () => {
       });
       expect(await report(tx, { key, email: 'reporter@example.com' })).toEqual({ replayed: true });
       await report(tx, { reason: 'other', words: ' Not a wall ' }, 'client');
-      expect(await refused(tx, () => report(tx, { key, reason: 'no_consent' }))).toBe(
+      expect(await refusedIn(tx, () => report(tx, { key, reason: 'no_consent' }))).toBe(
         'idempotency_conflict',
       );
       const rows = await listed(tx, 'open');
@@ -132,7 +123,7 @@ describe('a report', () => {
         ['/mural/m2', upload('portfolio-images', 'artist2', 'm2.jpg')],
         ['/mural/m1', SECOND],
       ])
-        expect(await refused(tx, () => report(tx, { page, picture }))).toBe('picture_gone');
+        expect(await refusedIn(tx, () => report(tx, { page, picture }))).toBe('picture_gone');
     });
   });
 
@@ -142,12 +133,12 @@ describe('a report', () => {
       const key = randomUUID();
       await report(tx, { key });
       await report(tx);
-      expect(await refused(tx, () => report(tx))).toBe('rate_limited');
+      expect(await refusedIn(tx, () => report(tx))).toBe('rate_limited');
       expect(await report(tx, { key })).toEqual({ replayed: true });
       await tx.sql(`update private.settings set value = '100' where key = 'report_ip_limit'`);
       await tx.sql(`insert into private.settings values ('report_total_limit', '3')`);
       await report(tx);
-      expect(await refused(tx, () => report(tx))).toBe('rate_limited');
+      expect(await refusedIn(tx, () => report(tx))).toBe('rate_limited');
     });
   });
 
@@ -302,7 +293,7 @@ describe('an admin', () => {
       const one = await reported(tx, { email: 'reporter@example.com' });
       const two = await reported(tx);
       await decide(tx, one, 'dismiss');
-      expect(await refused(tx, () => decide(tx, one, 'take_down', 'x'))).toBe('move_refused');
+      expect(await refusedIn(tx, () => decide(tx, one, 'take_down', 'x'))).toBe('move_refused');
       const unread = `select from public.notices where kind = 'picture_reported' and read_at is null`;
       expect(await tx.sql(unread)).toHaveLength(1);
       await decide(tx, two, 'dismiss');
@@ -328,8 +319,22 @@ describe('an admin', () => {
         [id('nothing'), 'dismiss', null, 'report_unknown'],
       ];
       for (const [report, action, reason, code] of cases)
-        expect(await refused(tx, () => decide(tx, report, action, reason))).toBe(code);
+        expect(await refusedIn(tx, () => decide(tx, report, action, reason))).toBe(code);
     });
+  });
+});
+
+test('who wants an answer gets it in the language of the page, which is forgotten with the address', async () => {
+  await scratch(db, async (tx) => {
+    const asked = { email: 'reporter@example.com', locale: 'es' } as const;
+    await decide(tx, await reported(tx, asked), 'dismiss');
+    expect(await tx.sql(`select locale from private.mails where kind = 'report_decided'`)).toEqual([
+      { locale: 'es' },
+    ]);
+    expect(await tx.sql('select email, locale from private.picture_reports')).toEqual([
+      { email: null, locale: 'en' },
+    ]);
+    expect(await refusedIn(tx, () => report(tx, { locale: 'fr' as never }))).toBe('invalid_input');
   });
 });
 

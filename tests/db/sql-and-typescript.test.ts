@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEmail as isAccountEmail } from '#embedded/gateway/auth/email.ts';
 import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#features/artists/artist.ts';
-import { pauseChoices } from '#features/artists/pause.ts';
 import { placeOfZip } from '#features/map/zip.ts';
 import ZIP_CODES from '#features/map/zip-codes.json' with { type: 'json' };
 import { missingToPublish } from '#features/profile/publish-readiness.ts';
@@ -11,7 +10,8 @@ import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
 import { quoteSchema } from '#features/requests/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#features/requests/quote-fields.ts';
 import { siteFactsSchema } from '#features/site-facts/site-facts-schema.ts';
-import { isEmail } from '#lib/email-form.ts';
+import { pick } from '#lib/draft.ts';
+import { isEmail, pastedEmail } from '#lib/email-form.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#lib/options.ts';
@@ -20,7 +20,8 @@ import { nameKey, slugify } from '#lib/slug.ts';
 import { violations } from '#lib/violations.ts';
 import { cleaned, oneLine } from '#lib/visible-text.ts';
 import { artistSlug } from '#tests/support/artist-slug.ts';
-import { matchingArtists } from '#tests/support/matching.ts';
+import { NAMED_PROFILE } from '#tests/support/cases/profile-cases.ts';
+import { PASTED_EMAILS } from '../support/cases/email-cases.ts';
 import { PLACE_CASES } from '../support/cases/place-cases.ts';
 import { publishCases } from '../support/cases/publish-cases.ts';
 import { FOLDED_CASES, TEXT_CASES } from '../support/cases/text-cases.ts';
@@ -148,7 +149,8 @@ describe('texts', () => {
         ',',
         ', ',
       ],
-      ...[' ', '78130', '78130-1234', 'USA', 'U.S.A.', 'us', 'United States', '.', 'é'],
+      ...[' ', '/', '(', ')', ' - ', 'Bexar County', 'EE. UU.', '(78130)', 'zip'],
+      ...['78130', '78130-1234', 'USA', 'U.S.A.', 'us', 'United States', '.', 'é'],
     );
     const mixed = fc.tuple(fc.array(words, { maxLength: 6 }), fc.array(words, { maxLength: 2 }));
     const cases = [
@@ -177,6 +179,11 @@ describe('texts', () => {
       ['78130', 'New Braunfels'],
       ['San Antonio, Texas 78205', 'San Antonio'],
       ['Tulsa OK', 'Tulsa, OK'],
+      ['TX 78205', 'San Antonio'],
+      ['78205-1234, Texas', 'San Antonio'],
+      ['ZIP code: 78130', 'New Braunfels'],
+      ['10001', '10001'],
+      ['San Antonio (TX)', 'San Antonio'],
     ]) {
       const { id: lead } = await submit(db, form({ city: typed as string }));
       const rows = await db.sql('select city from public.lead_records where id = $1', [lead]);
@@ -236,6 +243,10 @@ describe('texts', () => {
       ...fc.sample(fc.array(parts, { maxLength: 7 }), 2000).map((all) => all.join('')),
     ];
     expect(await inSql(`private.valid_email(v #>> '{}')`, cases)).toEqual(cases.map(isEmail));
+    const pasted = [...PASTED_EMAILS.map(([typed]) => typed), ...fc.sample(text, 500)];
+    expect(await inSql(`private.pasted_email(v #>> '{}')`, pasted)).toEqual(
+      pasted.map(pastedEmail),
+    );
     // The gateway refuses what is too long in the same breath.
     const short = cases.filter((text) => text.length <= LIMITS.email);
     expect(short.map(isAccountEmail)).toEqual(short.map(isEmail));
@@ -304,28 +315,7 @@ const quoteInSql = (draft: Partial<QuoteDraft>) =>
     },
   );
 const quoteInZod = (draft: Partial<QuoteDraft>) => {
-  const {
-    name,
-    email,
-    phone,
-    city,
-    project_description,
-    mural_size,
-    surface_type,
-    style_preference,
-    budget_range,
-  } = form(draft);
-  const result = quoteSchema.safeParse({
-    name,
-    email,
-    phone,
-    city,
-    project_description,
-    mural_size,
-    surface_type,
-    style_preference,
-    budget_range,
-  });
+  const result = quoteSchema.safeParse(pick(form(draft), QUOTE_FIELDS));
   const [first] = result.success ? [] : violations(result.error, QUOTE_FIELDS);
   return first ? `${first.field}: ${first.message}` : null;
 };
@@ -528,32 +518,12 @@ const ADDRESSES = [
   'https://example.com/[x]\\y',
   'https://-a.com',
   'https://a-.com',
-  'https://éa.com',
-  'https://example.com/é',
   'example.com /x',
   `example.com/${'x'.repeat(280)}`,
   `example.com/${'x'.repeat(281)}`,
 ];
 
 describe('the artist profile', () => {
-  const base = {
-    name: 'N',
-    email: '',
-    phone: '',
-    city: '',
-    state: '',
-    bio: '',
-    years_experience: '',
-    styles: '',
-    mediums: '',
-    surfaces: '',
-    languages: '',
-    travel_miles: '',
-    minimum_price: '',
-    insured: 'false',
-    website: '',
-    social_links: '',
-  };
   const item = 'x'.repeat(LIMITS.listItemLength);
   const lists = [
     '',
@@ -588,7 +558,7 @@ describe('the artist profile', () => {
       'a.co javascript:x',
     ],
   };
-  const inSqlProfile = async (draft: typeof base) => {
+  const inSqlProfile = async (draft: typeof NAMED_PROFILE) => {
     const list = (value: string) => value.split(',');
     const years = draft.years_experience === '' ? null : Number(draft.years_experience);
     let answer: unknown;
@@ -633,7 +603,7 @@ describe('the artist profile', () => {
     });
     return answer;
   };
-  const inZodProfile = (draft: typeof base) => {
+  const inZodProfile = (draft: typeof NAMED_PROFILE) => {
     const result = artistProfileSchema.safeParse(draft);
     if (!result.success) {
       const [first] = violations(result.error, ARTIST_PROFILE_FIELDS);
@@ -647,7 +617,7 @@ describe('the artist profile', () => {
     '%s at its limits: the same sentence, or the same values',
     async (field) => {
       for (const value of CASES[field] ?? []) {
-        const draft = { ...base, [field]: value };
+        const draft = { ...NAMED_PROFILE, [field]: value };
         expect([value, await inSqlProfile(draft)]).toEqual([value, inZodProfile(draft)]);
       }
     },
@@ -689,47 +659,30 @@ test('who is public stays so, whatever they remove', async () => {
   });
 });
 
-test('matching', async () => {
-  const artist = fc.record({
-    city: fc.constantFrom('San Antonio', 'san antonio', 'Austin', null),
-    styles: fc.uniqueArray(
-      fc.constantFrom('Abstract', 'abstract art', 'Nature', 'a', 'Hand Lettering', 'letter'),
-      { maxLength: 3 },
-    ),
-    featured: fc.boolean(),
-    average_rating: fc.constantFrom(0, 4.5, 5),
-    public_visible: fc.boolean(),
-    paused_until: fc.constantFrom(null, null, pauseChoices()[0]?.value ?? null),
+test('a request takes an address as it was pasted', async () => {
+  const { id: lead } = await submit(db, form({ email: 'Ana Ruiz <mailto:ana.ruiz@example.com>.' }));
+  const rows = await db.sql('select email from public.lead_contacts where lead_id = $1', [lead]);
+  expect(rows).toEqual([{ email: 'ana.ruiz@example.com' }]);
+});
+
+test('an artist and a mural in a ZIP code are in its city', async () => {
+  await scratch(db, async (tx) => {
+    const [artist] = await tx.sql(
+      `update public.artists set city = 'TX 78130', state = null where id = $1 returning city, state, city_slug`,
+      [id('A1')],
+    );
+    expect(artist).toEqual({ city: 'New Braunfels', state: 'TX', city_slug: 'new-braunfels-tx' });
+    const [mural] = await tx.sql(
+      `update public.murals set city = '78205-1234', state = 'Texas' where id = $1 returning city, city_slug`,
+      [id('M1')],
+    );
+    expect(mural).toEqual({ city: 'San Antonio', city_slug: 'san-antonio-tx' });
+    const [elsewhere] = await tx.sql(
+      `update public.murals set city = '10001', state = 'NY' where id = $1 returning city`,
+      [id('M1')],
+    );
+    expect(elsewhere).toEqual({ city: '10001' });
   });
-  for (const all of fc.sample(fc.array(artist, { minLength: 1, maxLength: 25 }), 40)) {
-    await scratch(db, async (tx) => {
-      await tx.sql('delete from public.artists');
-      const rows = all.map((row, n) => ({
-        ...row,
-        id: id(`match ${n}`),
-        name: `M${n}`,
-        slug: `m${n}`,
-      }));
-      await tx.sql(
-        `insert into public.artists (id, name, slug, city, styles, featured, average_rating, public_visible, paused_until)
-         select id, name, slug, city, styles, featured, average_rating, public_visible, paused_until from jsonb_populate_recordset(null::public.artists, $1::jsonb)`,
-        [rows],
-      );
-      for (const [city, style] of [
-        ['San Antonio', 'abstract'],
-        ['Austin', 'lettering'],
-        ['Nowhere', 'nature'],
-      ] as const) {
-        const got = await tx.sql<{ artist_id: string }>(
-          'select artist_id from private.matching_artists($1, $2) order by rank',
-          [city, style],
-        );
-        const publicRows = rows.filter((row) => row.public_visible);
-        const wanted = matchingArtists(publicRows, { city, style }).map((row) => row.id);
-        expect(got.map((row) => row.artist_id)).toEqual(wanted);
-      }
-    });
-  }
 });
 
 test('refusals carry status and field', async () => {

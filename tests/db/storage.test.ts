@@ -194,12 +194,6 @@ describe('an address for an upload', () => {
       contentType: png.type,
     });
 
-  test('works once, for anybody who has it', async () => {
-    const address = await sign(await db.signedIn('artist'));
-    expect((await use(address)).error).toBeNull();
-    expect((await use(address)).error).toMatchObject({ statusCode: '409' });
-  });
-
   test('ends with the account, and with the session that asked for it', async () => {
     const gone = await db.signedIn('artist');
     const address = await sign(gone);

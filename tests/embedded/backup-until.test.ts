@@ -1,8 +1,7 @@
 /** @module-tag long */
 // What `npm run backup -- --wal` keeps brings an archive to any moment since.
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -12,6 +11,7 @@ import { restoreBackup } from '#embedded/backup/restore.ts';
 import { keepLog } from '#embedded/backup/wal.ts';
 import { loadKeys, withDatabase } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { runScript } from '#tests/support/run-script.ts';
 
@@ -29,15 +29,12 @@ const note = (name: string) =>
   backend.sql(`insert into private.settings (key, value) values ($1, 'kept')`, [name]);
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'kept until '));
+  folder = await folderOfTest('kept until ');
   source = path.join(folder, 'source');
   await mkdir(source);
   backend = await testBackend({ dataDir: source, keys: await keys(), engine: 'native' });
 });
-afterEach(async () => {
-  await backend.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => backend.stop());
 
 /** What a restored directory knows. */
 async function restored(file: string, until: string | null | undefined) {
@@ -122,6 +119,22 @@ it('goes with the last archive that needs it', async () => {
   await utimes(file, future, future);
   await removeOlder(file, 1);
   expect(await parts()).toEqual([]);
+});
+
+it('never mixes two lives of a database', async () => {
+  const file = await archive();
+  await keep();
+  await note('one');
+  await keep();
+  await backend.stop();
+  const { dataDir } = await restored(file, undefined);
+  source = dataDir;
+  backend = await testBackend({ dataDir: source, keys: await keys(), engine: 'native' });
+  // Its next parts have the names of those that the first life wrote.
+  for (let i = 0; i < 2; i++)
+    await expect(keep()).rejects.toThrow(/wal has the log of another database, or of this one/);
+  await rename(path.join(folder, 'wal'), path.join(folder, 'wal before'));
+  expect(await keep()).toMatchObject({ isFirst: true });
 });
 
 it('goes on after a first time that was cut short', async () => {

@@ -1,8 +1,7 @@
 /** @module-tag long */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,6 +23,7 @@ import {
   type TestBackend,
   testBackend,
 } from '#tests/support/backend.ts';
+import { folderOfFile, folderOfTest } from '#tests/support/folder.ts';
 import {
   type NativePostgres,
   postgresBinaries,
@@ -42,7 +42,7 @@ let archive: string;
 const running: Backend[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'a backup '));
+  folder = await folderOfTest('a backup ');
   source = path.join(folder, 'source');
   target = path.join(folder, 'target');
   archive = path.join(folder, 'site.tar.zst');
@@ -50,7 +50,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const backend of running.splice(0)) await backend.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function start(dataDir: string, options: Partial<BackendOptions> = {}): Promise<TestBackend> {
@@ -229,7 +228,9 @@ describe('a backup', () => {
         .auth.signInWithPassword({ email: artist.email, password: TEST_PASSWORD });
       expect(error).toBeNull();
       expect(lines.join('\n')).toMatch(
-        engine === 'native' ? /is running.*\nDatabase: 500 of \d+ files/ : /is running/,
+        engine === 'native'
+          ? /is running.*PostgreSQL 17.*\nDatabase: 500 of \d+ files/s
+          : /is running/,
       );
     },
   );
@@ -331,11 +332,10 @@ describe.skipIf(!bin)('a backup of a database of your own', () => {
 });
 
 describe('the commands', () => {
-  let product: string;
+  const product = folderOfFile('a product ');
 
   /** A small product that is stopped, with one upload and one mail. */
   beforeAll(async () => {
-    product = await mkdtemp(path.join(tmpdir(), 'a product '));
     const backend = await start(product);
     const artist = await backend.signedIn('artist');
     await artist.client.storage
@@ -345,7 +345,6 @@ describe('the commands', () => {
     await mkdir(path.join(product, 'mail'), { recursive: true });
     await writeFile(path.join(product, 'mail/one.eml'), 'Subject: One\r\n\r\n');
   });
-  afterAll(() => rm(product, { recursive: true, force: true }));
 
   const back = (...args: string[]) => runScript('backup.ts', product, ...args);
   const restore = (file = archive) => runScript('restore.ts', target, file);

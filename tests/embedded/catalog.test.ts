@@ -1,7 +1,5 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -9,6 +7,7 @@ import { compareWithMigrations } from '#embedded/database/catalog.ts';
 import { loadKeys, startBackend } from '#embedded/index.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
 import { ROOT } from '#node/root.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -18,7 +17,7 @@ const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 describe.skipIf(server === null)('a database beside its migrations', () => {
   const name = `catalog_${randomBytes(5).toString('hex')}`;
   const databaseUrl = `${server}${name}`;
-  let dataDir: string;
+  const dataDir = folderOfFile('catalog-');
   let admin: postgres.Sql;
   const start = async () => {
     const lines: string[] = [];
@@ -34,7 +33,6 @@ describe.skipIf(server === null)('a database beside its migrations', () => {
     return lines;
   };
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'catalog-'));
     const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
     await maker.unsafe(`create database ${name}`);
     await maker.end();
@@ -46,7 +44,6 @@ describe.skipIf(server === null)('a database beside its migrations', () => {
     const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
     await maker.unsafe(`drop database ${name} with (force)`);
     await maker.end();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const compare = async () => {

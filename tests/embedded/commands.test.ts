@@ -1,30 +1,26 @@
 /** @module-tag long */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadKeys } from '#embedded/index.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { runScript } from '#tests/support/run-script.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-let dataDir: string;
+const dataDir = folderOfFile('backend-commands-');
 let backend: TestBackend;
 let person: Person;
 
 const start = async () => testBackend({ dataDir, keys: await loadKeys(dataDir) });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-commands-'));
   backend = await start();
   person = await backend.signedIn('client', 'operator@example.com');
 });
-afterAll(async () => {
-  await backend.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => backend.stop());
 
 const command = (script: string, ...args: string[]) => runScript(script, dataDir, ...args);
 

@@ -1,12 +1,11 @@
 /** @module-tag long */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readEnvironment } from '#config/process/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { runScript } from '#tests/support/run-script.ts';
@@ -16,13 +15,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
 let product: RunningProduct;
 let server: MailServer;
-let folders: string[];
+const dataDir = folderOfFile('muro-doctor-');
+const empty = folderOfFile('muro-doctor-');
 let backendUrl: string;
 
 beforeAll(async () => {
-  const folder = () => mkdtemp(path.join(tmpdir(), 'muro-doctor-'));
-  folders = [await folder(), await folder()];
-  const [dataDir = ''] = folders;
   server = await mailServer({ account: { user: 'muro', pass: 'right' } });
   product = await startProduct({ dataDir, port: await freePort(), env: { SEED: 'none' } });
   backendUrl = JSON.parse(readFileSync(path.join(dataDir, 'run.json'), 'utf8')).backendUrl;
@@ -30,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await server?.stop();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 type Machine = Parameters<typeof examine>[1];
@@ -51,7 +47,7 @@ const here = (over: Record<string, string> = {}) => ({
 const hosted = async (over: Record<string, string> = {}) => {
   const { publishableKey, secretKey } = await loadKeys(product.dataDir);
   return {
-    DATA_DIR: folders[1] ?? '',
+    DATA_DIR: empty,
     SITE_URL: product.origin,
     PUBLIC_SUPABASE_URL: backendUrl,
     PUBLIC_SUPABASE_KEY: publishableKey,
@@ -158,7 +154,6 @@ it('says that a project cannot be reached', async () => {
 });
 
 it('is a command that fails with a fault, also in JSON, and names a wrong setting', async () => {
-  const [, empty = ''] = folders;
   const text = await runScript('doctor.ts', empty);
   expect(text.code).toBe(1);
   expect(text.out).toMatch(/^FAIL {2}database +There is no database in .* yet\./m);

@@ -1,10 +1,10 @@
 /** @module-tag long */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Backend, createKeys, startBackend } from '#embedded/index.ts';
 import { NativeUnavailable } from '#embedded/native/binaries.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 vi.mock('../../supabase/embedded/native/binaries.ts', async (original) => ({
@@ -16,12 +16,9 @@ let dataDir: string;
 let backend: Backend | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'engine-fallback-'));
+  dataDir = await folderOfTest('engine-fallback-');
 });
-afterEach(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => backend?.stop());
 
 it('runs PGlite where the native engine cannot run, and says why, once', async () => {
   const lines: string[] = [];

@@ -1,25 +1,19 @@
 /** @module-tag long */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 const HEADERS = { 'x-request-token': 'a link', 'content-type': 'text/plain' };
 
 // What holds on one engine holds on the other, which serves where the first cannot run.
 describe.each(['native', 'pglite'] as const)('the %s engine', (engine) => {
-  let dataDir: string;
+  const dataDir = folderOfFile('engines-');
   let backend: TestBackend;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'engines-'));
     backend = await fixtureBackend({ dataDir, engine });
   });
-  afterAll(async () => {
-    await backend.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => backend.stop());
 
   it('tells the policies of files which headers came', async () => {
     const object = (headers: Record<string, string>, body?: string) =>

@@ -1,9 +1,7 @@
 /** @module-tag long */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TestBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { fixtureBackend } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -12,16 +10,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const CALLERS = 20;
 
 let backend: TestBackend;
-let dataDir: string;
+const dataDir = folderOfFile('lost-sessions-');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'lost-sessions-'));
   backend = await fixtureBackend({ dataDir, engine: 'native' });
 });
-afterAll(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => backend?.stop());
 
 it('a sign of life does not wait for the statements of others', async () => {
   let left = CALLERS;

@@ -1,11 +1,11 @@
 /** @module-tag long */
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Backend, createKeys, moveToNative, startBackend } from '#embedded/index.ts';
 import { TEST_PASSWORD, withClients } from '#tests/support/backend.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -20,14 +20,11 @@ let migrationsDir: string;
 let backend: Backend | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'database-move-'));
+  dataDir = await folderOfTest('database-move-');
   migrationsDir = path.join(dataDir, 'migrations');
   await cp(FIXTURE_MIGRATIONS, migrationsDir, { recursive: true });
 });
-afterEach(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => backend?.stop());
 
 async function start(engine?: 'pglite') {
   backend = await startBackend({

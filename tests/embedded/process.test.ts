@@ -1,7 +1,6 @@
 /** @module-tag long */
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PG_VERSION } from '#embedded/base/open-failure.ts';
@@ -11,6 +10,7 @@ import {
   type SpawnedBackend,
   spawnBackend,
 } from '#embedded/index.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 import { smallDisk } from './small-disk.ts';
 
@@ -20,12 +20,9 @@ let dataDir: string;
 const running: SpawnedBackend[] = [];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-process-'));
+  dataDir = await folderOfTest('backend-process-');
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((backend) => backend.stop()));
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => Promise.all(running.splice(0).map((backend) => backend.stop())));
 
 async function spawn(options: Partial<BackendOptions> = {}): Promise<SpawnedBackend> {
   const backend = await spawnBackend({
@@ -98,12 +95,6 @@ describe('a start', () => {
 const HARMFUL = /db.reset|delete|erase|remove|start over|empty/i;
 
 describe('a start that cannot be', () => {
-  it('in a directory that is in use', async () => {
-    const backend = await spawn();
-    expectSentence(await refusal(), new RegExp(`${dataDir} is in use by process ${backend.pid}`));
-    expect((await rest(backend, 'artists?select=slug')).status).toBe(200);
-  });
-
   it('on a port that is taken, and leaves the directory free', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -200,28 +191,6 @@ describe('on a full disk', () => {
   });
 });
 
-it('on the native engine, statements without an end keep nobody waiting and are ended one by one', async () => {
-  const backend = await spawn({ engine: 'native' });
-  let ended = '';
-  backend.onExit((reason) => {
-    ended = reason;
-  });
-  const anon = { apikey: backend.keys.publishableKey };
-  let left = 12;
-  const hang = async () => {
-    const answer = await rest(backend, 'rpc/hang', { method: 'POST', body: '{}', headers: anon });
-    left -= 1;
-    return ((await answer.json()) as { code: string }).code;
-  };
-  const hangs = Promise.all(Array.from({ length: left }, hang));
-  while (left > 0) {
-    expect((await rest(backend, 'artists?select=slug')).status).toBe(200);
-    expect(await backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
-  }
-  expect(new Set(await hangs)).toEqual(new Set(['57014']));
-  expect(ended).toBe('');
-});
-
 it('a backend that hangs is ended, and says that it does not answer before', async () => {
   const backend = await spawn({ engine: 'pglite' });
   expect(await backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
@@ -253,7 +222,7 @@ describe('keys', () => {
     [
       'incomplete',
       '{"publishableKey":"sb_publishable_0123456789abcdef"}',
-      /secretKey, jwtSecret, webhookSecret missing/,
+      /secretKey, jwtSecret, webhookSecret, databasePassword, linkSecret missing/,
     ],
     ['null', 'null', /publishableKey, secretKey/],
   ])('that are %s are told apart from missing ones', async (_, text, reason) => {

@@ -1,11 +1,8 @@
 /** @module-tag long */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type BackendOptions, createKeys } from '#embedded/index.ts';
 import type { TestBackend } from '#tests/support/backend.ts';
-import { pictureBytes } from '#tests/support/pictures.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { fixtureBackend } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -15,11 +12,10 @@ const keys = createKeys();
 const open: TestBackend[] = [];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-restart-'));
+  dataDir = await folderOfTest('backend-restart-');
 });
 afterEach(async () => {
   for (const backend of open.splice(0)) await backend.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
@@ -88,33 +84,6 @@ it('never seeds a database that has been in use', async () => {
   await first.stop();
   const second = await start({ seed: 'demo' });
   expect(await second.sql('select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
-});
-
-it('removes files whose row is gone, and those left by a crash, and keeps the rest', async () => {
-  const first = await start();
-  const artist = await first.signedIn('artist');
-  const photos = artist.client.storage.from('profile-photos');
-  for (const name of ['kept', 'orphan', 'erased']) {
-    await photos.upload(`${artist.id}/${name}.png`, pictureBytes('png', name), {
-      contentType: 'image/png',
-    });
-  }
-  const folder = path.join(dataDir, 'storage/data/profile-photos', artist.id);
-  await first.sql('delete from storage.objects where name like $1', ['%erased.png']);
-  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toEqual(['kept.png', 'orphan.png']);
-  // As after a crash between file and row: no trigger tells of it.
-  await first.sql('alter table storage.objects disable trigger embedded_object_gone');
-  await first.sql('delete from storage.objects where name like $1', ['%orphan.png']);
-  await first.sql('alter table storage.objects enable trigger embedded_object_gone');
-  await first.stop();
-
-  const second = await start();
-  expect(await readdir(folder)).toEqual(['kept.png']);
-  const { publicUrl } = second
-    .anon()
-    .storage.from('profile-photos')
-    .getPublicUrl(`${artist.id}/kept.png`).data;
-  expect(await (await fetch(publicUrl)).text()).toMatch(/kept$/);
 });
 
 it('keeps accounts and sessions', async () => {

@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -15,6 +14,7 @@ import {
   spawnBackend,
 } from '#embedded/index.ts';
 import { openPostgres } from '#embedded/sessions/postgres.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } });
@@ -28,7 +28,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   const running: SpawnedBackend[] = [];
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'server-lock-'));
+    folder = await folderOfTest('server-lock-');
     const name = `lock_${randomBytes(5).toString('hex')}`;
     databaseUrl = `${server}${name}`;
     const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
@@ -42,7 +42,6 @@ describe.skipIf(server === null)('a database that has a server', () => {
     const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
     await maker.unsafe(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
     await maker.end();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const dir = (name: string) => path.join(folder, name);

@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -13,7 +12,7 @@ import {
   spawnBackend,
 } from '#embedded/index.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
-import { startS3 } from '#tests/support/s3.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { FIXTURE_MIGRATIONS, fixtureBackend, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -32,7 +31,7 @@ describe.skipIf(server === null)('servers that share a database', () => {
   };
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'sharing-'));
+    folder = await folderOfTest('sharing-');
     const name = `sharing_${randomBytes(5).toString('hex')}`;
     databaseUrl = `${server}${name}`;
     await asServer(`create database ${name}`);
@@ -40,7 +39,6 @@ describe.skipIf(server === null)('servers that share a database', () => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((backend) => backend.stop()));
     await asServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
-    await rm(folder, { recursive: true, force: true });
   });
 
   const dir = (name: string) => path.join(folder, name);
@@ -89,35 +87,6 @@ describe.skipIf(server === null)('servers that share a database', () => {
     for (const backend of [one, two]) {
       const { error } = await signIn(backend, email, TEST_PASSWORD);
       expect([error?.status, error?.code]).toEqual([429, 'over_request_rate_limit']);
-    }
-  });
-
-  it('read what one of them was sent', async () => {
-    const s3 = await startS3();
-    try {
-      const storageBucket = s3.storage;
-      const [one, two] = [
-        await start('one', { storageBucket }),
-        await start('two', { storageBucket }),
-      ];
-      const photo = Buffer.from('what somebody has sent');
-      const made = await one.service().storage.createBucket('shared', { public: false });
-      expect(made.error).toBeNull();
-      const files = (backend: TestBackend) => backend.service().storage.from('shared');
-      expect((await files(one).upload('a/photo.txt', photo)).error).toBeNull();
-      const read = async () => (await files(two).download('a/photo.txt')).data?.text();
-      expect(await read()).toBe('what somebody has sent');
-      // The last one to write has written, whichever it was.
-      const other = Buffer.from('what came after it');
-      expect((await files(two).update('a/photo.txt', other)).error).toBeNull();
-      expect(await (await files(one).download('a/photo.txt')).data?.text()).toBe(
-        'what came after it',
-      );
-      expect((await files(one).remove(['a/photo.txt'])).error).toBeNull();
-      expect(await read()).toBeUndefined();
-    } finally {
-      await Promise.all(running.splice(0).map((backend) => backend.stop()));
-      await s3.stop();
     }
   });
 

@@ -1,24 +1,20 @@
 /** @module-tag long */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { STOP_SIGNALS } from '#node/stop-signals.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { processesOf, running } from '../support/processes.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 /** From the signal until nothing is left; in proportion where the machine has too much to do for that. */
 const stoppedMs = (startedMs: number) => Math.max(5000, startedMs / 2);
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-stopping-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = folderOfFile('muro-stopping-');
 
 /** Without demo data, and all on one directory: only the first start makes a database and pages. */
 async function start(command: string, args: string[]) {

@@ -1,6 +1,5 @@
 /** @module-tag long */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeys } from '#embedded/index.ts';
@@ -11,18 +10,15 @@ import { smallDisk } from './small-disk.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const keys = createKeys();
-let dataDir: string;
 let backend: SupervisedBackend | undefined;
 let lines: string[];
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-supervised-'));
+beforeEach(() => {
   lines = [];
 });
 afterEach(async () => {
   await backend?.stop();
   backend = undefined;
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const supervise = (dir: string) =>

@@ -1,9 +1,9 @@
 /** @module-tag long */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { EFFORT, effort } from '../support/effort.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { HEALTH_LATE_MS } from './honest.ts';
@@ -17,11 +17,10 @@ import { siege } from './siege.ts';
 const SECONDS = Math.max(16, effort(1));
 const ENGINE = process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'native';
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-attack-');
 let product: RunningProduct;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-attack-'));
   product = await startProduct({
     dataDir,
     port: await freePort(),
@@ -64,10 +63,7 @@ beforeAll(async () => {
     ),
   );
 }, 300_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => product?.stop(), 60_000);
 
 it('goes to the loopback only', () => {
   for (const origin of ['http://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com'])

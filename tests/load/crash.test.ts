@@ -1,17 +1,17 @@
 /** @module-tag long */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { effort } from '../support/effort.ts';
-import { type Part, processesOf } from '../support/processes.ts';
+import { killAll, type Part, processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
-import { newQuotes, sendMessage, sendQuote, type Thread } from './honest.ts';
+import { newQuotes, sendMessage, sendQuote, type Thread, untilQuoteTaken } from './honest.ts';
 import { call, type Target, typed } from './http.ts';
 import { arrivedFor } from './siege.ts';
 
@@ -34,7 +34,7 @@ const ENDS_WITHIN_MS = 5000;
 /** How slow this machine is: a first start makes a database and renders everything, in some four seconds. */
 let firstStartMs: number;
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-crash-');
 let port: number;
 let product: RunningProduct;
 let target: Target;
@@ -45,7 +45,6 @@ const start = () =>
   startProduct({ dataDir, port, env: { SEED: 'none', DATABASE_ENGINE: 'native' } });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-crash-'));
   port = await freePort();
   const since = performance.now();
   product = await start();
@@ -83,10 +82,7 @@ beforeAll(async () => {
   );
   await sql.end();
 }, 300_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => product?.stop(), 60_000);
 
 it(
   `${LEADS} quotes, as many messages and ${KILLS} kills: none lost, none doubled`,
@@ -141,6 +137,16 @@ it(
   180_000 + LEADS * 60 + KILLS * 20_000,
 );
 
+it('answers a quote soon after all its processes were killed at once', async () => {
+  killAll(product.pid);
+  await product.stop('SIGKILL');
+  const starting = start();
+  const ms = await untilQuoteTaken(target, 'after-all-kills@load.test');
+  product = await starting;
+  console.log(JSON.stringify({ firstQuoteMs: ms, firstStartMs: Math.round(firstStartMs) }));
+  expect(ms).toBeLessThan(Math.max(READY_WITHIN_MS, 2.5 * firstStartMs));
+});
+
 it('a second product on the same directory is refused in one sentence', async () => {
   const other = await freePort();
   const refused = await startProduct({ dataDir, port: other, env: { SEED: 'none' } }).then(
@@ -186,7 +192,7 @@ it('a product that a test has started ends with that test, also when it is kille
   starter.kill('SIGKILL');
   const left = () => parts.filter((each) => commandOf(each.pid) === each.command);
   await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([]);
-});
+}, 240_000);
 
 /** What has arrived in these conversations. */
 async function messagesOf(conversations: readonly Thread[]): Promise<string[]> {

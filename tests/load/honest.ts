@@ -5,6 +5,7 @@ import { call, type Target } from './http.ts';
 /** After these the browser stops asking (src/data/app-error.ts). */
 const DEFINITE = new Set([400, 403, 409, 422]);
 const ANSWER_MS = 20_000;
+const QUOTE_NEVER_MS = 150_000;
 
 interface Quotes {
   sent: string[];
@@ -72,6 +73,20 @@ export async function callUntilAnswered(
     if (answer.status === 200 || DEFINITE.has(answer.status)) return answer;
     again[answer.status] = (again[answer.status] ?? 0) + 1;
     await pause(Math.min(60_000, 1000 * 2 ** tries) * (0.5 + Math.random() / 2));
+  }
+}
+
+/** Milliseconds until a quote is taken, asked for as soon as the last answer is there. */
+export async function untilQuoteTaken(target: Target, email: string): Promise<number> {
+  const body = JSON.stringify(aQuote({ p_email: email }));
+  const ask = { path: '/rest/v1/rpc/submit_lead', method: 'POST', body, from: '127.0.0.8' };
+  const began = performance.now();
+  for (;;) {
+    const { status } = await call(target, { ...ask, timeoutMs: ANSWER_MS });
+    const ms = Math.round(performance.now() - began);
+    if (status === 200) return ms;
+    if (ms > QUOTE_NEVER_MS) throw new Error(`No quote was taken after ${ms} ms: ${status}`);
+    await pause(50);
   }
 }
 

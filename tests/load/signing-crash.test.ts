@@ -1,13 +1,13 @@
 /** @module-tag long */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { agreementCase } from '../support/cases/agreement-cases.ts';
 import { effort } from '../support/effort.ts';
 import { type Part, processesOf } from '../support/processes.ts';
@@ -30,7 +30,7 @@ interface Job {
   code: string;
 }
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-signing-');
 let product: RunningProduct;
 let target: Target;
 let artist: string;
@@ -39,7 +39,6 @@ let connect: () => postgres.Sql;
 const picture = createHash('sha256').update('a sketch').digest('hex');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-signing-'));
   const env = { SEED: 'none', DATABASE_ENGINE: 'native' };
   product = await startProduct({ dataDir, port: await freePort(), env });
   const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
@@ -65,10 +64,7 @@ beforeAll(async () => {
   for (let n = 0; n < JOBS; n++) jobs.push(await job(sql, n));
   await sql.end();
 }, 300_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => product?.stop(), 60_000);
 
 /** A job whose artist has signed, whose guest has a code and a proven device, and with a sketch to approve. */
 async function job(sql: postgres.Sql, n: number): Promise<Job> {

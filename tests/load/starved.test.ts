@@ -1,11 +1,9 @@
 /** @module-tag starved */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 const OTHERS = 24;
@@ -15,11 +13,9 @@ const AUTOGROUP = '/proc/sys/kernel/sched_autogroup_enabled';
 
 let others: ChildProcess[] = [];
 let product: RunningProduct | undefined;
-let dataDir = '';
 afterEach(async () => {
   for (const other of others) other.kill('SIGKILL');
   await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /**
@@ -38,7 +34,7 @@ function keepBusy(count: number): ChildProcess[] {
 it(
   `a first start beside ${OTHERS} busy processes ends ready, and nothing of it is killed`,
   async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'muro-starved-'));
+    const dataDir = await folderOfTest('muro-starved-');
     others = keepBusy(OTHERS);
     product = await startProduct({
       ...{ dataDir, port: await freePort(), env: { SEED: 'demo' } },

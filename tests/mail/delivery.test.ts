@@ -1,9 +1,8 @@
 /** @module-tag long */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { readMailSettings } from '#config/process/mail-settings.ts';
 import { MAIL_WIDTH } from '#node/mail-transport.ts';
 import { form, select, submit } from '#tests/db/support/leads.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
 import { listMails } from '../../scripts/lib/read-mails.ts';
 
@@ -23,13 +23,12 @@ const KILLS = Math.min(10, MAILS / 20);
 let backend: TestBackend;
 let artist: Person;
 let artistId: string;
-let folder: string;
+const folder = folderOfFile('muro-delivery-');
 let server: MailServer | null = null;
 let child: ChildProcess | null = null;
 let stopListening: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'muro-delivery-'));
   backend = await testBackend({ origin: ORIGIN });
   stopListening = await backend.listen('mails', () => child?.connected && child.send('wake'));
   artist = await backend.signedIn('artist', 'artist@example.com');
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopListening?.();
   await backend?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => backend.sql('delete from private.mails'));
 afterEach(async () => {
@@ -158,29 +156,6 @@ it('a mail that left, and whose process died before it was noted, is recognised 
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toMatch(/^<[\da-f-]{36}@muro\.example>$/);
-});
-
-it('a server that is away delays mails and loses none', async () => {
-  const { port } = await (async () => {
-    const reserved = await mailServer();
-    await reserved.stop();
-    return reserved;
-  })();
-  begin(`smtp://127.0.0.1:${port}`);
-  for (let i = 0; i < 6; i++) await ask(`down${i}@example.com`);
-  const answers = () =>
-    backend.sql<{ n: number }>(
-      `select count(*)::int as n from private.mails where answer like '%ECONNREFUSED%' and state = 'waiting'`,
-    );
-  await expect.poll(async () => (await answers())[0]?.n).toBeGreaterThan(0);
-  for (const state of await states()) expect(['waiting', 'leased']).toContain(state);
-  await end();
-  server = await mailServer({ port });
-  await due();
-  begin(server.url);
-  await expect.poll(async () => new Set(await states())).toEqual(new Set(['sent']));
-  const to = server.received.map((mail) => mail.to).filter((address) => address.startsWith('down'));
-  expect(to.sort()).toEqual([0, 1, 2, 3, 4, 5].map((i) => `down${i}@example.com`));
 });
 
 /** A server that does with each caller what it is told, and nothing else. */

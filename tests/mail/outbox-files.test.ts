@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { startMails } from '#publish/process/mails.ts';
 import { form, select, submit } from '#tests/db/support/leads.ts';
 import { people, profileOf } from '#tests/db/support/people.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 
 /** The outbox with the product's own worker, which writes files where there is no mail server. */
 const ORIGIN = 'http://127.0.0.1:4321';
-let dataDir: string;
+const dataDir = folderOfFile('muro-outbox-');
 let backend: TestBackend;
 let artist: Person;
 let client: Person;
 let stop: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-outbox-'));
   backend = await testBackend({ dataDir, origin: ORIGIN });
   ({ artist, client } = await people(backend));
   await backend.sql(
@@ -39,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of stop) await end();
   await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const project = (n: number) => `Herons over the pond, number ${n}`;

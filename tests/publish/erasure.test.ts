@@ -1,8 +1,7 @@
 /** @module-tag long */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,6 +9,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** Somebody leaves the running product, or hides: nothing of theirs is served, and of the one who left nothing is kept. */
@@ -18,7 +18,7 @@ const SLUG = 'zebulon-quarterhorse';
 const PHONE = '210 555 0147';
 const PASSWORD = 'test-password-2026';
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-erasure-');
 let port: number;
 let product: RunningProduct;
 let keys: { secretKey: string; publishableKey: string };
@@ -26,17 +26,13 @@ let service: SupabaseClient;
 const start = () => startProduct({ dataDir, port, env: { SEED: 'none' } });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-erasure-'));
   port = await freePort();
   product = await start();
   keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
   service = connect(keys.secretKey);
   await service.from('cities').insert({ city_name: 'Austin', state: 'TX' });
 }, 300_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 function connect(key: string): SupabaseClient {
   return createClient(product.origin, key, {

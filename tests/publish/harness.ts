@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { englishPath } from '#config/language-paths.ts';
 import { buildClient } from '#data/process/build-client.ts';
 import type { Picture } from '#features/pictures/picture.ts';
 import type { FinishedJob } from '#features/publishing/publishing.ts';
@@ -59,6 +60,7 @@ export async function harness({
     id: 'test',
     bundleId: 'test',
     fingerprint: 'test',
+    site: 'test',
     pages: 0,
     createdAt: new Date().toISOString(),
     dir,
@@ -149,4 +151,4 @@ export function picturesOfAnything(): MediaStore {
 
 /** What follows a change a little later: lists of everything, and the later pages of lists. */
 export const isListing = (route: string) =>
-  (LISTING_ROUTES as readonly string[]).includes(route) || /\/page\/\d+$/.test(route);
+  (LISTING_ROUTES as readonly string[]).includes(englishPath(route)) || /\/page\/\d+$/.test(route);

@@ -1,24 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnvironment } from '#config/process/environment.ts';
 import { freePort } from '#node/free-port.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { examine } from '../../scripts/lib/doctor/examine.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** A project that runs elsewhere: here a backend that the product did not start and gets no NOTIFY from. */
 let project: TestBackend;
 let product: RunningProduct;
-let dataDir: string;
+const dataDir = folderOfFile('muro-hosted-');
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 
 beforeAll(async () => {
   project = await testBackend();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-hosted-'));
   product = await startProduct({
     dataDir,
     port: await freePort(),
@@ -33,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await project?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 it('serves the site over a hosted project, whose signed call publishes a change', async () => {

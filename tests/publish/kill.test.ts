@@ -1,11 +1,11 @@
 /** @module-tag long */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { effort } from '../support/effort.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { random } from './random-changes.ts';
@@ -13,7 +13,7 @@ import { random } from './random-changes.ts';
 const KILLS = effort(0.5);
 const SEED = Number(process.env.SEED_OF_KILLS ?? 7);
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-kill-');
 let port: number;
 let product: RunningProduct;
 let secretKey: string;
@@ -21,7 +21,6 @@ let secretKey: string;
 const start = () => startProduct({ dataDir, port, env: { SEED: 'none' } });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-kill-'));
   port = await freePort();
   product = await start();
   secretKey = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')).secretKey;
@@ -37,10 +36,7 @@ beforeAll(async () => {
   await until(async () => (await page('/artist/artist-11')).status === 200);
 }, 300_000);
 
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 it(`${KILLS} kills of the publisher at random points of rebuilds break no page and lose no change`, async () => {
   const r = random(SEED);

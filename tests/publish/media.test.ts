@@ -1,20 +1,19 @@
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { variantWidths } from '#features/pictures/picture-variants.ts';
 import { openMedia } from '#publish/pictures/media.ts';
 import { StorageUnavailable, storageDownload } from '#publish/pictures/storage-download.ts';
 import { makeVariants } from '#publish/pictures/variants.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-media-'));
+  dir = await folderOfTest('muro-media-');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const painted = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c4391d' } });

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { englishPath } from '#config/language-paths.ts';
 import { LISTS } from '#features/directory/search/card-file.ts';
 import { listFiles } from '#node/files.ts';
 import { writeCardFiles } from '#publish/pictures/card-publisher.ts';
@@ -63,7 +64,7 @@ it(`publishing only the affected pages gives the bytes of a full build, over ${S
 }, 1_200_000);
 
 /** Pages without data are compared with the lists, now and then. */
-const SHELL = /^\/(dashboard\/|auth$|join$|thank-you$|404$|robots\.txt$)/;
+const SHELL = /^(\/es)?\/(dashboard\/|auth$|join$|thank-you$|404$|robots\.txt$)/;
 
 /** Files that differ between what was published and what a full build renders now. */
 async function differences(
@@ -81,8 +82,13 @@ async function differences(
     .filter((file) => whole || !isListing(`/${file.replace(/\.html$/, '')}`))
     .filter((file) => !files.has(file) && !SHELL.test(`/${file.replace(/\.html$/, '')}`))
     .map((file) => `${file} should be gone`);
-  const sample = new Set([...published, ...Array.from({ length: SAMPLE }, () => r.pick(all))]);
-  for (const route of whole || ALL_PAGES ? all : all.filter((one) => sample.has(one))) {
+  const sample = new Set([
+    ...published,
+    ...Array.from({ length: SAMPLE }, () => englishPath(r.pick(all))),
+  ]);
+  for (const route of whole || ALL_PAGES
+    ? all
+    : all.filter((one) => sample.has(englishPath(one)))) {
     const { file, body } = await renderer.render(route, full);
     const actual = await readFile(path.join(release.siteDir, file)).catch(() => null);
     if (!actual) found.push(`${file} is missing`);

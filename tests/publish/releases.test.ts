@@ -1,7 +1,6 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '#publish/changes/journal.ts';
 import {
   checkPageFloor,
@@ -11,14 +10,14 @@ import {
 } from '#publish/releases/releases.ts';
 import { carryOver, GRACE_MS } from '#publish/releases/stale-assets.ts';
 import { indexParts, moveSearchIndex } from '#publish/rendering/search-files.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 
 let dataDir: string;
 let releases: Releases;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-releases-'));
+  dataDir = await folderOfTest('muro-releases-');
   releases = new Releases(dataDir);
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 let count = 0;
 async function release(files: Record<string, string> = { 'index.html': 'x' }): Promise<Release> {
@@ -29,7 +28,7 @@ async function release(files: Record<string, string> = { 'index.html': 'x' }): P
     await writeFile(path.join(siteDir, name), body);
   }
   const createdAt = new Date().toISOString();
-  return releases.finish({ id, bundleId: 'b', fingerprint: 'f', pages: 1, createdAt });
+  return releases.finish({ id, bundleId: 'b', fingerprint: 'f', site: 's', pages: 1, createdAt });
 }
 
 describe('releases', () => {

@@ -43,7 +43,8 @@ async function earlier(fingerprint: string): Promise<Release> {
   const id = newReleaseId();
   await page(await releases.draft(id), 'as it was');
   const createdAt = new Date().toISOString();
-  return releases.finish({ id, bundleId: 'earlier', fingerprint, pages: 1, createdAt });
+  const made = { id, bundleId: 'earlier', fingerprint, site: 'this one', pages: 1, createdAt };
+  return releases.finish(made);
 }
 
 it('goes back to the pages of an earlier release', async () => {

@@ -1,12 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exists } from '#node/files.ts';
 import { type Release, Releases } from '#publish/releases/releases.ts';
-import { LIVE_KEY } from '#publish/store/site-keys.ts';
+import { digest, LIVE_KEY } from '#publish/store/site-keys.ts';
 import { SiteMirror, type SiteNews } from '#publish/store/site-mirror.ts';
 import { SiteBucket } from '#publish/store/site-store.ts';
+import { redirectPage } from '#site/redirect-page.ts';
+import { BROTLI } from '#site/served.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
 
 /** The live site in a bucket: what the leading server writes there, and what the others take from it. */
@@ -22,17 +25,14 @@ const said: string[] = [];
 /** What a CDN is told. */
 const purged: string[] = [];
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-store-'));
+  dir = await folderOfTest('muro-store-');
   memory = memoryBucket();
   log = [];
   leads = true;
   said.length = purged.length = 0;
   store = opened();
 });
-afterEach(async () => {
-  await store.stop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => store.stop());
 
 const mediaDir = (server: string) => path.join(dir, server, 'media');
 const opened = (there: string | null = null) =>
@@ -56,7 +56,7 @@ async function release(id: string, files: Record<string, string>): Promise<Relea
   const siteDir = await releases.draft(id);
   for (const [file, text] of Object.entries(files)) await write(path.join(siteDir, file), text);
   const createdAt = new Date(0).toISOString();
-  return releases.finish({ id, bundleId: 'b', fingerprint: 'f', pages: 1, createdAt });
+  return releases.finish({ id, bundleId: 'b', fingerprint: 'f', site: 's', pages: 1, createdAt });
 }
 async function write(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
@@ -64,7 +64,11 @@ async function write(file: string, text: string): Promise<void> {
 }
 /** All of it is in the bucket. */
 const stored = () => vi.waitUntil(() => store.waiting === 0, { timeout: 5000 });
-const keys = () => [...memory.objects.keys()].sort();
+const keys = () => [...memory.objects.keys()].filter(isFile).sort();
+/** Not the same once more, compressed. */
+const isFile = (key: string) => !key.startsWith(BROTLI);
+/** What was done with files. */
+const done = () => memory.done.filter((each) => isFile(each.replace(/^\w+ /, '')));
 const live = async (files: Record<string, string>, id = '20260101-000000-aaaaaa') => {
   const made = await release(id, files);
   store.activate(made);
@@ -80,12 +84,29 @@ describe('the server that leads', () => {
     expect(keys()).toEqual(
       [LIVE_KEY, '_astro/a.js', 'artist/x.html', 'index.html', `media/${PICTURE}`].sort(),
     );
-    expect(memory.done.at(-1)).toBe(`put ${LIVE_KEY}`);
+    expect(done().at(-1)).toBe(`put ${LIVE_KEY}`);
     expect(log.at(-1)).toEqual([LIVE_KEY]);
     const headers = memory.objects.get('artist/x.html')?.headers;
     expect(headers?.contentType).toBe('text/html; charset=utf-8');
     expect(headers?.cacheControl).toContain('must-revalidate');
+    expect(headers?.meta).toEqual({ tag: digest(Buffer.from('x')) });
     expect(memory.objects.get('_astro/a.js')?.headers.cacheControl).toContain('immutable');
+  });
+
+  test('stores what is sent compressed in that form too, and what a page says that has moved', async () => {
+    const page = await redirectPage('/artist/y', new URL('https://muro.example')).text();
+    await live({ ...SITE, 'og.png': 'picture', 'artist/x.html': page });
+    const { body, headers } = memory.objects.get(`${BROTLI}artist/x.html`) ?? {};
+    expect(String(brotliDecompressSync(body ?? ''))).toBe(page);
+    expect(headers).toMatchObject({ contentEncoding: 'br', meta: { location: '/artist/y' } });
+    expect(memory.objects.has(`${BROTLI}og.png`)).toBe(false);
+    memory.objects.delete(`${BROTLI}index.html`);
+    const { siteDir } = await live(SITE, '20260102-000000-bbbbbb');
+    expect(memory.objects.has(`${BROTLI}index.html`)).toBe(true);
+    await rm(path.join(siteDir, 'artist/x.html'));
+    store.changed(['artist/x.html']);
+    await stored();
+    expect([...memory.objects.keys()].filter((key) => key.includes('artist/x'))).toEqual([]);
   });
 
   test('sends of a second release only what is different, and removes what is not part of it', async () => {
@@ -95,7 +116,7 @@ describe('the server that leads', () => {
       { ...SITE, 'index.html': 'other', '_astro/a.js': 'script' },
       '20260102-000000-bbbbbb',
     );
-    expect(memory.done).toEqual(['put index.html', `put ${LIVE_KEY}`]);
+    expect(done()).toEqual(['put index.html', `put ${LIVE_KEY}`]);
     memory.objects.set('old.html', { body: Buffer.from(''), headers: headersOf() });
     memory.objects.set('.well-kept/of-others', { body: Buffer.from(''), headers: headersOf() });
     store.activate(await release('20260103-000000-cccccc', SITE));
@@ -104,13 +125,17 @@ describe('the server that leads', () => {
     expect(keys()).toContain('.well-kept/of-others');
   });
 
-  test('tells a CDN of each file that changes, and of another release once, when all of it is there', async () => {
+  test('tells a CDN of each file that changes, also by another release', async () => {
     const { siteDir } = await live(SITE);
-    expect(purged).toEqual([LIVE_KEY]);
+    purged.length = 0;
     await write(path.join(siteDir, 'index.html'), 'changed');
     store.changed(['index.html']);
     await stored();
-    expect(purged).toEqual([LIVE_KEY, 'index.html']);
+    expect(purged).toEqual(['index.html']);
+    await live({ ...SITE, 'artist/y.html': 'y' }, '20260102-000000-bbbbbb');
+    expect(purged.toSorted()).toEqual(
+      [LIVE_KEY, 'artist/y.html', 'index.html', 'index.html'].sort(),
+    );
   });
 
   test('puts what a page refers to before the page', async () => {
@@ -120,7 +145,7 @@ describe('the server that leads', () => {
     memory.done.length = 0;
     store.changed(['artist/x.html', `media/${PICTURE}`]);
     await stored();
-    expect(memory.done).toEqual([`put media/${PICTURE}`, 'put artist/x.html']);
+    expect(done()).toEqual([`put media/${PICTURE}`, 'put artist/x.html']);
     expect(log.slice(-2)).toEqual([[`media/${PICTURE}`], ['artist/x.html']]);
   });
 
@@ -135,7 +160,7 @@ describe('the server that leads', () => {
     store.changed(['artist/x.html']);
     await stored();
     expect(memory.text('index.html')).toBe('3');
-    expect(memory.done.filter((each) => each === 'put index.html').length).toBeLessThan(4);
+    expect(done().filter((each) => each === 'put index.html').length).toBeLessThan(4);
     expect(keys()).not.toContain('artist/x.html');
     expect(log.at(-1)).toEqual(['artist/x.html']);
   });
@@ -151,6 +176,17 @@ describe('the server that leads', () => {
     memory.state.away = false;
     expect(await store.settled(5000)).toBe(true);
     expect(memory.text('index.html')).toBe('later');
+    await vi.waitFor(() => expect(said.at(-1)).toBe('Pages are in the bucket again.'));
+  });
+
+  test('says when all of the first release is there', async () => {
+    memory.state.away = true;
+    store.activate(await release('20260101-000000-aaaaaa', SITE));
+    const whole = store.whole.then(() => keys());
+    await vi.waitUntil(() => said.join().includes('the bucket is away'));
+    expect(await Promise.race([whole, null])).toBeNull();
+    memory.state.away = false;
+    expect(await whole).toContain(LIVE_KEY);
   });
 
   test('writes nothing once somebody else may lead', async () => {
@@ -160,8 +196,26 @@ describe('the server that leads', () => {
     await write(path.join(siteDir, 'index.html'), 'late');
     store.changed(['index.html']);
     expect(await store.settled(600)).toBe(false);
-    expect(memory.done).toEqual([]);
+    expect(done()).toEqual([]);
     expect(memory.text('index.html')).toBe('home');
+  });
+
+  test('what it sends late does not undo what the next one has stored', async () => {
+    const { siteDir } = await live(SITE);
+    const { put } = memory.bucket;
+    const arrives = Promise.withResolvers<void>();
+    const sent = vi.spyOn(memory.bucket, 'put').mockImplementation(async (...asked) => {
+      await arrives.promise;
+      return put(...asked);
+    });
+    await write(path.join(siteDir, 'index.html'), 'late');
+    store.changed(['index.html']);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    leads = false;
+    await put('index.html', Buffer.from('of the next'), headersOf());
+    arrives.resolve();
+    await vi.waitFor(() => expect(said.join()).toContain('has another version by now'));
+    expect(memory.text('index.html')).toBe('of the next');
   });
 
   test('sends nothing of a release that the bucket is known to have', async () => {
@@ -173,9 +227,9 @@ describe('the server that leads', () => {
     store.activate(made);
     store.changed(['index.html']);
     await stored();
-    expect([memory.done, list.mock.calls]).toEqual([['put index.html'], []]);
+    expect([done(), list.mock.calls]).toEqual([['put index.html'], []]);
     await live(SITE, '20260102-000000-bbbbbb');
-    expect(memory.done.at(-1)).toBe(`put ${LIVE_KEY}`);
+    expect(done().at(-1)).toBe(`put ${LIVE_KEY}`);
   });
 
   test('brings pages before search, and what many have told in parts', async () => {
@@ -186,7 +240,7 @@ describe('the server that leads', () => {
     memory.done.length = log.length = 0;
     store.changed(['search/artists.json', ...pages]);
     await stored();
-    expect(memory.done.at(-1)).toBe('put search/artists.json');
+    expect(done().at(-1)).toBe('put search/artists.json');
     expect(log.map((keys) => keys.length)).toEqual([50, 50, 20, 1]);
   });
 

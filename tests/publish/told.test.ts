@@ -76,7 +76,7 @@ describe('a change that the database tells', () => {
 });
 
 describe('a saved biography', () => {
-  it('renders one page, and asks the database nothing but to finish the change', async () => {
+  it('renders one page in each language, and asks the database nothing but to finish the change', async () => {
     await site.backend.sql('update public.artists set public_visible = true');
     await site.publisher.flush();
     await expect.poll(() => told.length).toBe(1);
@@ -85,12 +85,37 @@ describe('a saved biography', () => {
     try {
       site.publisher.notify(await change('Counted.'));
       await expect.poll(pending).toBe(0);
-      expect(rendered.mock.calls.map(([route]) => route)).toEqual(['/artist/ana']);
+      const routes = rendered.mock.calls.map(([route]) => route);
+      expect(routes.filter((route) => route.endsWith('/ana'))).toEqual([
+        '/artist/ana',
+        '/es/artist/ana',
+      ]);
       const paths = asked.mock.calls.map(([url]) => new URL(String(url)).pathname);
       expect(paths).toEqual(['/rest/v1/rpc/finish_site_changes']);
     } finally {
       rendered.mockRestore();
       asked.mockRestore();
+    }
+  });
+
+  it('is there first in the language of the artist who saved it', async () => {
+    const { id, client } = await site.backend.signedIn('artist');
+    await client.auth.updateUser({ data: { locale: 'es' } });
+    await site.backend.sql(`update public.artists set user_id = $1 where slug = 'ana'`, [id]);
+    const rendered = vi.spyOn(site.renderer, 'render');
+    try {
+      const saved = await client.from('artists').update({ bio: 'Con calma.' }).eq('user_id', id);
+      expect(saved.error).toBeNull();
+      await expect.poll(() => told.length).toBe(1);
+      site.publisher.notify(parseChanges(JSON.parse(told[0] ?? '')));
+      await expect.poll(pending).toBe(0);
+      const routes = rendered.mock.calls.map(([route]) => route);
+      expect(routes.filter((route) => route.endsWith('/ana'))).toEqual([
+        '/es/artist/ana',
+        '/artist/ana',
+      ]);
+    } finally {
+      rendered.mockRestore();
     }
   });
 });

@@ -1,15 +1,15 @@
 /** @module-tag long */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { Releases } from '#publish/releases/releases.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
-let dataDir: string;
+const dataDir = folderOfFile('muro-upgrade-');
 let port: number;
 let product: RunningProduct | undefined;
 
@@ -17,14 +17,10 @@ const start = (env: NodeJS.ProcessEnv = {}) =>
   startProduct({ dataDir, port, env: { SEED: 'none', ...env } });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-upgrade-'));
   port = await freePort();
   product = await start();
 }, 300_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 /** As if another source had made it. */
 async function age(change: (record: Record<string, unknown>) => void): Promise<string> {

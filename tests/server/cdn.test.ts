@@ -5,7 +5,7 @@ import { metrics } from '#server/metrics.ts';
 import { respond } from '#server/respond.ts';
 import { raw, type TestSite, testSite } from './fixture.ts';
 
-const LONG = 'max-age=31536000, stale-if-error=86400';
+const LONG = 'max-age=300, stale-while-revalidate=300, stale-if-error=86400';
 const NAME = 'cdn-cache-control';
 
 /** Says of caches what its path asks for. */

@@ -27,6 +27,9 @@ describe('pages', () => {
 
   it.each([
     ['/artists/', '/artists'],
+    ['/artists.html', '/artists'],
+    ['/index', '/'],
+    ['/index.html?utm=1', '/?utm=1'],
     ['/artist/%C3%AD%C3%B1igo/', '/artist/%C3%AD%C3%B1igo'],
     ['/artists/?style=Pop!', '/artists?style=Pop!'],
   ])('move %s to %s', async (from, to) => {

@@ -1,13 +1,14 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
+import { LIVE_KEY } from '#publish/store/site-keys.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 
@@ -28,7 +29,7 @@ describe.skipIf(server === null)('a product whose processes have roles', () => {
   };
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'muro-roles-'));
+    folder = await folderOfTest('muro-roles-');
     s3 = await startS3();
     await asServer(`create database ${database}`);
   });
@@ -36,7 +37,6 @@ describe.skipIf(server === null)('a product whose processes have roles', () => {
     await Promise.all(running.splice(0).map((product) => product.stop()));
     await s3.stop();
     await asServer(`drop database ${database} with (force)`);
-    await rm(folder, { recursive: true, force: true });
   });
 
   const start = async (name: string, env: NodeJS.ProcessEnv) => {
@@ -85,6 +85,9 @@ describe.skipIf(server === null)('a product whose processes have roles', () => {
       (error: Error) => error.message,
     );
     expect(refused).toContain('give all of them the same SITE_URL. Nothing was changed.');
+    await start('publisher', { ROLES: 'publish,backend' });
+    // The last of a release: ready means that the bucket has its pages.
+    expect(s3.asked).toContain(`PUT /muro-site/${LIVE_KEY}`);
     process.kill(hooks.pid, 'SIGKILL');
     expect(JSON.parse((await said(idle, '/healthz'))[1])).toMatchObject({ status: 'ok' });
   });

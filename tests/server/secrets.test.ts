@@ -1,13 +1,13 @@
 /** @module-tag long */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Keys, loadKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { listMails } from '../../scripts/lib/read-mails.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
@@ -20,10 +20,9 @@ const canary = (what: string) => {
 };
 let product: RunningProduct;
 let keys: Keys;
-let dataDir: string;
+const dataDir = folderOfFile('muro-secrets-');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-secrets-'));
   const env = { SEED: 'none', ACCESS_LOG: '1' };
   product = await startProduct({ dataDir, port: await freePort(), env });
   keys = await loadKeys(dataDir);
@@ -34,10 +33,7 @@ beforeAll(async () => {
   await callWithTokens();
   await product.stop();
 }, 300_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 async function signUpAndRecover(): Promise<void> {
   const client = createClient(product.origin, keys.publishableKey, {

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadAsset } from '#server/asset.ts';
 import { openMediaFiles } from '#server/media-files.ts';
 import { openSiteFiles } from '#server/site-files.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-files-'));
+  dir = await folderOfTest('muro-files-');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('files of a release', () => {
   it('do not count after they were replaced, even while they were read', async () => {

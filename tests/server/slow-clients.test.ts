@@ -112,24 +112,6 @@ it('an upload from a slow phone arrives', async () => {
   await expect.poll(answer).toContain(JSON.stringify({ size: body.length }));
 });
 
-it.each([
-  ['/rest/v1/x', 'sb_secret_x', 3e6, 413],
-  ['/rest/v1/x', 'sb_secret_x', 1.9e6, 200],
-  ['/rest/v1/x', 'a.b.c', 1e6, 413],
-  ['/rest/v1/x', 'a.b.c', 6e4, 200],
-  ['/storage/v1/object/b/x', 'a.b.c', 30e6, 413],
-  ['/storage/v1/object/b/x', 'a.b.c', 19e6, 200],
-  ['/storage/v1/object/b/x', 'sb_publishable_x', 1e6, 413],
-  ['/storage/v1/object/upload/sign/b/x?token=a.b.c', 'sb_publishable_x', 1e6, 200],
-])('%s for %s with %i bytes is answered with %i', async (path, bearer, bytes, status) => {
-  const response = await fetch(site.url + path, {
-    method: 'POST',
-    body: Buffer.alloc(bytes),
-    headers: { authorization: `Bearer ${bearer}` },
-  });
-  expect(response.status).toBe(status);
-});
-
 it('a chunked body without an end is bounded like any other', async () => {
   const { answer, socket } = await open(
     'POST /rest/v1/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n',

@@ -1,11 +1,9 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Keys, loadKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
@@ -14,18 +12,14 @@ const TOKEN = `token-${randomUUID()}`;
 const EMAIL = `ana-${randomUUID()}@example.com`;
 let product: RunningProduct;
 let keys: Keys;
-let dataDir: string;
+const dataDir = folderOfFile('muro-watched-');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-watched-'));
   const env = { SEED: 'demo', ACCESS_LOG: '1', LOG_FORMAT: 'json', METRICS_TOKEN: TOKEN };
   product = await startProduct({ dataDir, port: await freePort(), env });
   keys = await loadKeys(dataDir);
 });
-afterAll(async () => {
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 const events = (): Record<string, unknown>[] =>
   product

@@ -80,7 +80,7 @@ type Kind = (typeof KINDS)[number][0];
 const STATE = ['nanostores', '@nanostores/react', 'react', 'react-dom'] as const;
 const VIEWS = ['rules', 'api', 'store', 'script', 'view'] as const;
 const PAGES = ['rules', 'store', 'script', 'view', 'page'] as const;
-const BASE = ['src/lib', 'src/config'] as const;
+const BASE = ['src/lib', 'src/config', 'src/config/language.ts'] as const;
 const ANYTHING: Room = {
   rooms: ['*'],
   kinds: KINDS.map(([kind]) => kind),
@@ -97,8 +97,15 @@ export const ROOMS: Record<string, Room> = {
   'src/node': { packages: ['aws4fetch', 'nodemailer', 'pino'], node: true },
   // The only door to zod: it has to be told before its first schema that pages forbid `new Function`.
   'src/lib/zod.ts': { packages: ['zod'] },
-  'src/lib': { rooms: ['src/lib/zod.ts'] },
-  'src/config': { rooms: ['src/lib'] },
+  'src/config/language.ts': {},
+  'src/lib': { rooms: ['src/lib/zod.ts', 'src/config/language.ts'] },
+  'src/config': { rooms: ['src/lib', 'src/config/language.ts'] },
+  // Runs where pages are bundled: a source in, the same in another language out.
+  'src/translation': {
+    rooms: ['src/config/language.ts'],
+    packages: ['@astrojs/compiler-binding', 'vite'],
+    node: true,
+  },
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
   'src/config/process': { rooms: [...BASE, 'src/node'], node: true },
   'src/data': {
@@ -156,6 +163,8 @@ export const ROOMS: Record<string, Room> = {
     kinds: ['rules'],
     node: true,
   },
+  // Pure: the server answers by it.
+  'src/site/served.ts': { rooms: BASE, kinds: ['rules'] },
   'src/components': {
     rooms: [...BASE, 'src/ui', 'src/browser', 'src/islands', 'src/dashboards'],
     kinds: PAGES,
@@ -192,7 +201,7 @@ export const ROOMS: Record<string, Room> = {
     node: true,
   },
   'src/publish': {
-    rooms: [...BASE, 'src/data', 'src/site', 'src/node'],
+    rooms: [...BASE, 'src/data', 'src/site', 'src/site/served.ts', 'src/node'],
     kinds: ['rules'],
     packages: true,
     node: true,
@@ -208,6 +217,8 @@ export const ROOMS: Record<string, Room> = {
       'src/data/process',
       'src/mail/delivery',
       'src/site',
+      'src/translation',
+      'src/site/served.ts',
       'src/node',
       'src/publish',
       'supabase/seed',
@@ -223,7 +234,14 @@ export const ROOMS: Record<string, Room> = {
     node: true,
   },
   'src/server': {
-    rooms: ['src/config', 'src/http', 'src/node', 'src/publish'],
+    rooms: [
+      'src/config',
+      'src/config/language.ts',
+      'src/http',
+      'src/node',
+      'src/publish',
+      'src/site/served.ts',
+    ],
     types: ['src/publish/process'],
     packages: true,
     node: true,
@@ -311,8 +329,12 @@ function refusal(importer: string, target: Target, typeOnly: boolean): string | 
 const COMPUTED = new Set([
   // The element around islands imports what the page names.
   'src/ui/island.ts',
+  // The same modules once more, in another language.
+  'src/translation/modules.ts',
   'src/publish',
   'src/server',
+  // A module in another language, by its own path.
+  'src/translation',
   'supabase/embedded',
   'scripts',
   'tests',

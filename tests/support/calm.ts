@@ -19,13 +19,27 @@ const MOST = 0.02;
 
 /**
  * Does something that changes a page: nothing that stays there moves, and the focus is on the heading that says what has
- * come of it, in the upper half of the window. What moves within half a second of a press is that press's doing, so the
- * answers come later than that, as those of a slow network do.
+ * come of it, in the upper half of the window.
  */
-export async function actCalmly(
+export function actCalmly(page: Page, heading: string | RegExp, act: () => Promise<unknown>) {
+  return actInPlace(page, act, async () => {
+    const place = page.getByRole('heading', { name: heading });
+    await expect(place).toBeFocused();
+    const { y = -1 } = (await place.boundingBox()) ?? {};
+    const height = page.viewportSize()?.height ?? 0;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(height * 0.6);
+  });
+}
+
+/**
+ * Does something until it has `come`: nothing that stays there moves. What moves within half a second of a press is that
+ * press's doing, so the answers come later than that, as those of a slow network do.
+ */
+export async function actInPlace(
   page: Page,
-  heading: string | RegExp,
   act: () => Promise<unknown>,
+  come: () => Promise<unknown>,
 ): Promise<void> {
   await page.route('**/rest/v1/rpc/**', later);
   await page.evaluate(() => {
@@ -49,12 +63,7 @@ export async function actCalmly(
     window.calm.observe({ type: 'layout-shift' });
   });
   await act();
-  const place = page.getByRole('heading', { name: heading });
-  await expect(place).toBeFocused();
-  const { y = -1 } = (await place.boundingBox()) ?? {};
-  const height = page.viewportSize()?.height ?? 0;
-  expect(y).toBeGreaterThanOrEqual(0);
-  expect(y).toBeLessThan(height * 0.6);
+  await come();
   const shifted = await page.evaluate(() => window.shifted);
   const sum = shifted.reduce((all, { value }) => all + value, 0);
   expect(sum, JSON.stringify(shifted, null, 1)).toBeLessThanOrEqual(MOST);

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** What a test writes is gone with it, so nothing waits for the disk. */
-const OPTIONS = 'fsync=off synchronous_commit=off full_page_writes=off max_connections=200';
+const OPTIONS = 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400';
 
 /**
  * One PostgreSQL for the whole run; each test backend gets a database of its own in it. It ends with the run. With

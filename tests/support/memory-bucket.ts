@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Bucket, PutHeaders } from '#node/bucket.ts';
+import { bucketRefusal } from '#node/bucket-error.ts';
 
 /** A bucket in memory, which can be away. */
 export function memoryBucket() {
@@ -31,8 +32,11 @@ export function memoryBucket() {
       const object = objects.get(key);
       return object ? headOf(object) : null;
     },
-    put: async (key, body, headers) => {
+    put: async (key, body, headers, { over } = {}) => {
       reach();
+      const there = objects.get(key);
+      if (over !== undefined && over !== (there ? etagOf(there.body) : null))
+        throw bucketRefusal('memory', 412, '<Code>PreconditionFailed</Code>');
       done.push(`put ${key}`);
       objects.set(key, { body: Buffer.from(body), headers });
       return etagOf(body);

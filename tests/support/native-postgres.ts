@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
+import { freePort } from '#node/free-port.ts';
 
 export interface NativePostgres {
   /** A connection string for a fresh database of that name, as its superuser. */
@@ -70,14 +71,4 @@ function endWithThisProcess(data: string, folder: string): ChildProcess {
   guard.unref();
   (guard.stdin as Socket).unref();
   return guard;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -52,6 +52,16 @@ export function processesOf(pid: number): ProductProcess[] {
     .map(({ pid, command }) => ({ pid, part: partOf(command), command }));
 }
 
+/** As when the machine loses its power: the first process before those that it would start again. */
+export function killAll(pid: number): void {
+  for (const each of processesOf(pid))
+    try {
+      process.kill(each.pid, 'SIGKILL');
+    } catch {
+      // A session has ended with its server.
+    }
+}
+
 /** Those of them that run: one that has ended may stay in the list until its parent asks how. */
 export function running(processes: readonly ProductProcess[]): ProductProcess[] {
   const run = new Set(listed().flatMap(({ pid, state }) => (state.startsWith('Z') ? [] : [pid])));

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { smallDisk } from '#tests/embedded/small-disk.ts';
 import { scratchFolder } from './scratch.ts';
 
 let memory: string;
@@ -35,4 +36,16 @@ it('removes what killed runs have left, and nothing of those that go on or of ot
     await mkdir(path.join(memory, name, 'x'), { recursive: true });
   const dir = await scratchFolder(memory);
   expect((await readdir(memory)).sort()).toEqual([path.basename(dir), ...others].sort());
+});
+
+const disk = smallDisk('1m');
+it.skipIf(!disk.possible)(`removes a disk that a killed test has left ${disk.note}`, async () => {
+  const run = path.join(memory, 'muro-run-999999999-b');
+  await mkdir(run);
+  vi.stubEnv('TMPDIR', run);
+  await disk.mount();
+  vi.unstubAllEnvs();
+  vi.spyOn(process, 'availableMemory').mockReturnValue(2 ** 40);
+  const dir = await scratchFolder(memory);
+  expect(await readdir(memory)).toEqual([path.basename(dir)]);
 });

@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '#node/is-alive.ts';
@@ -20,10 +21,27 @@ export async function scratchFolder(memory = MEMORY): Promise<string> {
   await chmod(dir, 0o1777);
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1];
-    if (pid && !isAlive(Number(pid)))
-      await rm(path.join(parent, name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) await removeScratch(path.join(parent, name));
   }
   return dir;
+}
+
+/** Removes a run's folder with the disks that its tests have mounted there; what cannot go stays, and is named. */
+export async function removeScratch(dir: string): Promise<void> {
+  try {
+    for (const disk of await mountedIn(dir))
+      execFileSync('umount', ['-l', disk], { stdio: 'pipe' });
+    await rm(dir, { recursive: true, force: true });
+  } catch (error) {
+    console.error(`${dir} stays: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The mount points below `dir`, the innermost first. */
+async function mountedIn(dir: string): Promise<string[]> {
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
+  const points = mounts.split('\n').map((line) => line.split(' ')[1] ?? '');
+  return points.filter((point) => point.startsWith(`${dir}/`)).reverse();
 }
 
 async function hasRoom(folder: string): Promise<boolean> {

@@ -7,7 +7,6 @@ export interface Finding {
 
 type Rule = (text: string) => Finding;
 
-/** The three answers of one check. */
 export function answersOf(check: string): Record<Finding['status'], Rule> {
   return {
     ok: (text) => ({ check, status: 'ok', text }),

@@ -25,6 +25,9 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
 
 export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);
 
+// For readers of two languages.
+import('./language.ts').catch(() => {});
+
 // Of use to a keyboard alone: a pointer looks for no focus.
 addEventListener('keydown', () => import('./keep-focus.ts').catch(() => {}), { once: true });
 

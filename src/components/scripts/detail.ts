@@ -7,7 +7,7 @@ import '#features/map/directions.script.ts';
 import '#features/pictures/gallery.script.ts';
 
 // Not what lies below it, such as all reviews.
-const [, slug] = /^\/artist\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+const [, slug] = /\/artist\/([^/]+)\/?$/.exec(location.pathname) ?? [];
 const look = () => {
   if (document.hidden) document.addEventListener('visibilitychange', wait, { once: true });
   // Without a network the browser itself would complain.

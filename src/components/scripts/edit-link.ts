@@ -4,7 +4,7 @@ const TABS: Record<string, 'artists' | 'murals'> = { artist: 'artists', mural: '
 
 /** One press from the page of an artist or a mural to its form; loaded for admins alone. */
 export function showEditLink(): void {
-  const [, kind = '', slug] = /^\/(artist|mural)\/([^/]+)$/.exec(location.pathname) ?? [];
+  const [, kind = '', slug] = /\/(artist|mural)\/([^/]+)$/.exec(location.pathname) ?? [];
   const what = TABS[kind];
   const share = document.querySelector('[data-act="share"]');
   if (!what || !slug || !share || document.querySelector('[data-edit]')) return;

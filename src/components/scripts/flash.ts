@@ -1,7 +1,8 @@
+import { usableStorage } from '#browser/browser-storage.ts';
 import { takeFlash } from '#browser/flash.ts';
 import { sameOriginPath } from '#config/paths.ts';
 
-/* Runs when it is imported: shows the toast that the page before this one left, and sends what is still waiting. */
+/* Runs when it is imported: shows the toast that the page before this one left, and sends what is still waiting; goes to where the reader was. */
 
 /** A page that takes longer shows the toast before it is there. */
 const LATEST_MS = 3000;
@@ -30,6 +31,7 @@ void Promise.all([import('#ui/overlays/toast.ts'), isFilled()]).then(([{ toast }
   });
 });
 
+if (usableStorage('sessionStorage').getItem('mural-place')) import('./same-place.ts');
 if (localStorage.getItem('quote.sending'))
   import('#features/requests/sending/resume-quotes.script.ts');
 if (localStorage.getItem('wall.sending')) import('#features/requests/photos/resume-wall.script.ts');

@@ -1,16 +1,23 @@
 import { setFlash } from '#browser/flash.ts';
 import { decodeLoosely } from '#config/decode-loosely.ts';
+import { LANGUAGE, OTHER } from '#config/language.ts';
+import { englishPath, pathIn } from '#config/language-paths.ts';
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
 
 /** What the specification says about pages of rows that are not there (section 2). */
-const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(location.pathname) ?? [];
+const path = englishPath(location.pathname);
+const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(path) ?? [];
 
 /** An artist without reviews has no page of them, but perhaps one of their own. */
-const reviewed = /^(\/artist\/[^/]+)\/reviews\/*$/.exec(location.pathname)?.[1];
+const reviewed = /^(\/artist\/[^/]+)\/reviews\/*$/.exec(path)?.[1];
 
-if (reviewed) location.replace(reviewed);
+// The page knows no address of its own.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
+  link.href = pathIn(OTHER, location.pathname);
+
+if (reviewed) location.replace(pathIn(LANGUAGE, reviewed));
 else if (kind === 'artist') redirect(TOASTS.artistNotFound, paths.artists);
 else if (kind === 'mural') redirect(TOASTS.muralNotFound, paths.home);
 else if (rest) void showEmptyCity(rest);

@@ -1,9 +1,10 @@
-// Only a page that was left a toast, or what is still to be sent, pays for the rest.
+// Only a page that was left a toast, what is still to be sent, or the place of its reader, pays for the rest.
 const show = (): Promise<unknown> =>
   import('./flash.ts').catch(() => addEventListener('online', show, { once: true }));
 try {
   if (
     sessionStorage['flash-toast'] ||
+    sessionStorage['mural-place'] ||
     localStorage['quote.sending'] ||
     localStorage['wall.sending']
   )

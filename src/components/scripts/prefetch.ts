@@ -8,12 +8,10 @@ const connection = (navigator as { connection?: { saveData?: boolean } }).connec
 function prefetch(target: EventTarget | null | undefined): void {
   const link = (target as Element | null)?.closest?.('a');
   if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return;
-  if (/^\/(auth|dashboard)/.test(link.pathname) || link.hasAttribute('download')) return;
+  if (/\/(auth$|dashboard)/.test(link.pathname) || link.hasAttribute('download')) return;
   fetched.add(link.pathname);
-  const hint = document.createElement('link');
-  hint.rel = 'prefetch';
-  hint.href = link.href;
-  document.head.append(hint);
+  const { href } = link;
+  document.head.append(Object.assign(document.createElement('link'), { href, rel: 'prefetch' }));
 }
 
 if (!connection?.saveData && !HTMLScriptElement.supports?.('speculationrules')) {

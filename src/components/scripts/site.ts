@@ -15,11 +15,15 @@ const deferred = () => import('./deferred.ts');
 const loadSoon = () => deferred().catch(() => addEventListener('online', loadSoon, { once: true }));
 
 // A confirmed address comes back to the site's origin (section 7), where nobody could read the answer of the link.
-if (/[#&](access_token|error_code)=/.test(location.hash) && location.pathname !== '/auth')
+if (/[#&](access_token|error_code)=/.test(location.hash) && !location.pathname.endsWith('/auth'))
   location.replace(`/auth${location.hash}`);
 
 addEventListener('click', async ({ target }) => {
-  const button = (target as Element).closest?.<HTMLElement>('[data-act]');
+  const element = target as Element;
+  // The same list, form or request in the other language.
+  const language = element.closest?.<HTMLAnchorElement>('a[hreflang]');
+  if (language) Object.assign(language, { search: location.search, hash: location.hash });
+  const button = element.closest?.<HTMLElement>('[data-act]');
   if (button) (await again(deferred)).act(button);
 });
 for (const sign of ['pointerover', 'focusin', 'scroll', 'storage', 'mural:session'])

@@ -2,8 +2,9 @@
  * Light, dark or whatever the device says. The page has its theme before it is painted (layouts/before-paint.ts);
  * this changes it, here and in the other tabs, and names it on the button in the footer.
  */
-const THEMES = ['auto', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+const LABELS = { auto: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' } as const;
+type Theme = keyof typeof LABELS;
+const THEMES = Object.keys(LABELS) as Theme[];
 const KEY = 'mural-theme';
 const BAR_COLORS = { light: '#faf3e6', dark: '#120f28' } as const;
 
@@ -11,9 +12,7 @@ function themeNamed(wanted: string | null | undefined): Theme {
   return THEMES.find((name) => name === wanted) ?? 'auto';
 }
 
-function theme(): Theme {
-  return themeNamed(document.documentElement.dataset.theme);
-}
+const theme = (): Theme => themeNamed(document.documentElement.dataset.theme);
 
 /** What was chosen in any tab by now: the change that woke this page came before this script was there. */
 function chosen(): Theme {
@@ -29,10 +28,10 @@ function show(wanted: Theme): void {
   if (wanted === 'auto') delete dataset.theme;
   else dataset.theme = wanted;
   for (const button of document.querySelectorAll('[data-act="theme"]'))
-    button.textContent = `Theme: ${wanted}`;
+    button.textContent = LABELS[wanted];
   // The bars of the browser follow.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    const own = /dark/.test(meta.media) ? 'dark' : 'light';
     meta.content = BAR_COLORS[wanted === 'auto' ? own : wanted];
   }
 }

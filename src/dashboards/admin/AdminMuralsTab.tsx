@@ -15,7 +15,7 @@ import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { Switch } from '#ui/forms/toggles.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useAddressParam } from '#ui/hooks/use-address-param.ts';
@@ -191,23 +191,16 @@ function Act({ mural, hide, edit, changed }: Actions & { mural: AdminMural }) {
   const hidden = mural.hidden_reason !== null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Edit: ${mural.title}`}
-        onClick={() => edit(mural.slug)}
-      >
+      <SmallButton aria-label={`Edit: ${mural.title}`} onClick={() => edit(mural.slug)}>
         Edit
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
+      </SmallButton>
+      <SmallButton
         busy={busy}
         aria-label={`${hidden ? 'Show Again' : 'Hide'}: ${mural.title}`}
         onClick={() => (hidden ? void run() : hide(mural))}
       >
         {hidden ? 'Show Again' : 'Hide'}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

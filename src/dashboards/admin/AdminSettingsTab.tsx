@@ -11,6 +11,7 @@ export function AdminSettingsTab({ account }: TabProps) {
   return (
     <AccountSettings
       account={account}
+      hasLanguage={false}
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.admin}
       comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."

@@ -16,7 +16,7 @@ import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useChoice } from '#ui/admin-list/use-choice.ts';
 import { useTable } from '#ui/admin-list/use-table.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { Checkbox, Switch } from '#ui/forms/toggles.tsx';
 import { useAddressParam } from '#ui/hooks/use-address-param.ts';
 import type { Column } from '#ui/Table.tsx';
@@ -125,14 +125,9 @@ export function ArtistsTab() {
         header: 'Profile',
         fit: true,
         cell: (artist: AdminArtist) => (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Edit ${artist.name}`}
-            onClick={() => edit(artist.slug)}
-          >
+          <SmallButton aria-label={`Edit ${artist.name}`} onClick={() => edit(artist.slug)}>
             Edit
-          </Button>
+          </SmallButton>
         ),
       },
     ],

@@ -3,7 +3,7 @@ import { type ArtistSwitch, switchArtists } from '#features/artists/admin/artist
 import { InviteAll } from '#features/claims/admin/InviteAll.tsx';
 import { TOASTS } from '#lib/toasts.ts';
 import { ChosenBar } from '#ui/admin-list/ChosenBar.tsx';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
@@ -38,15 +38,9 @@ export function ChosenArtists({ artists, onChooseAll, onDone }: Props) {
   return (
     <ChosenBar label="Chosen artists" count={ids.length} onChooseAll={onChooseAll}>
       {SWITCHES.map(({ label, change }) => (
-        <Button
-          key={label}
-          variant="secondary"
-          size="sm"
-          busy={busy}
-          onClick={() => void run(change)}
-        >
+        <SmallButton key={label} busy={busy} onClick={() => void run(change)}>
           {label}
-        </Button>
+        </SmallButton>
       ))}
       {unclaimed.length > 0 && <InviteAll ids={unclaimed} onInvited={done} />}
     </ChosenBar>

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { actionText } from '#features/jobs/steps.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { When } from '#ui/When.tsx';
 import { AdminNeed, NeedGroup } from './NeedGroup.tsx';
 import type { LateJob } from './needs.ts';
@@ -31,14 +31,9 @@ function Job({ job, onOpen }: { job: LateJob; onOpen: NeedsProps['onOpen'] }) {
     <AdminNeed
       title={who}
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Open the request of ${who}`}
-          onClick={() => onOpen(lead_id)}
-        >
+        <SmallButton aria-label={`Open the request of ${who}`} onClick={() => onOpen(lead_id)}>
           Open
-        </Button>
+        </SmallButton>
       }
     >
       <p>

@@ -40,7 +40,7 @@ export function LeadsChart() {
           />
         </div>
       </div>
-      {failed && <LoadFailed what="Leads over time" onRetry={reload} />}
+      {failed && <LoadFailed text="Leads over time could not be loaded." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-72" />}
       {data && <Figure days={data} />}
     </section>

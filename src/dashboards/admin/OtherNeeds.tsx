@@ -9,7 +9,7 @@ import { messageFor } from '#lib/errors.ts';
 import { grouped, monthAndYear } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { auditLabel } from '#lib/words.ts';
-import { Button, buttonClass } from '#ui/Button.tsx';
+import { Button, buttonClass, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -107,15 +107,13 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
           >
             Approve
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={busy}
             aria-label={`Decline ${email} for the page of ${name}`}
             onClick={() => decide(false)}
           >
             Decline
-          </Button>
+          </SmallButton>
         </>
       }
     >
@@ -174,15 +172,13 @@ function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
           >
             Send Again
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={settle.busy}
             aria-label={`Dismiss: ${about}`}
             onClick={() => void settle.run()}
           >
             Dismiss
-          </Button>
+          </SmallButton>
         </>
       }
     >

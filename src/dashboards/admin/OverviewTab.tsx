@@ -45,7 +45,7 @@ export function OverviewTab({ needs }: { needs: AdminNeedsState }) {
     <div className="space-y-8">
       <NoBackup />
       <NeedsYou needs={needs} />
-      {failed && <LoadFailed what="The counts" onRetry={reload} />}
+      {failed && <LoadFailed text="The counts could not be loaded." onRetry={reload} />}
       {!data && !failed && <CountsLoading />}
       {data && <Counts counts={data} />}
       <LeadsChart />

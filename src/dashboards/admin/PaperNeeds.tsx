@@ -7,7 +7,7 @@ import { adminPaperLink, decidePaper } from '#features/papers/papers.api.ts';
 import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -76,15 +76,13 @@ function Waiting({ paper, onDecline, onChanged }: WaitingProps) {
       title={artist}
       actions={
         <>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={open.busy}
             aria-label={`Open the certificate of ${artist}`}
             onClick={() => void open.run()}
           >
             Open
-          </Button>
+          </SmallButton>
           {!own && (
             <>
               <Button
@@ -95,14 +93,12 @@ function Waiting({ paper, onDecline, onChanged }: WaitingProps) {
               >
                 Approve
               </Button>
-              <Button
-                variant="secondary"
-                size="sm"
+              <SmallButton
                 aria-label={`Decline the certificate of ${artist}`}
                 onClick={() => onDecline(paper)}
               >
                 Decline
-              </Button>
+              </SmallButton>
             </>
           )}
         </>

@@ -28,7 +28,7 @@ export function PersonPage({ id }: { id: string }) {
       <a href={paths.dashboard('admin', 'users')} className={`inline-block py-2 ${LINK}`}>
         Back to People
       </a>
-      {failed && <LoadFailed what="The person" onRetry={reload} />}
+      {failed && <LoadFailed text="The person could not be loaded." onRetry={reload} />}
       {busy && !data && <ShellSkeleton />}
       {!busy && !failed && !data && <EmptyState title="There is no such person." />}
       {data && <Person person={data} />}
@@ -37,7 +37,7 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function Person({ person }: { person: AdminPerson }) {
-  const { name, email, role, created_at, last_sign_in_at, artist, work, leads } = person;
+  const { name, email, role, locale, created_at, last_sign_in_at, artist, work, leads } = person;
   const mails = alike(person.mails);
   const listOf = (tab: string) =>
     `${paths.dashboard('admin', tab)}?q=${encodeURIComponent(email ?? '')}`;
@@ -52,6 +52,8 @@ function Person({ person }: { person: AdminPerson }) {
           <dd>{email}</dd>
           <dt>Role</dt>
           <dd>{optionLabel(role)}</dd>
+          <dt>Language</dt>
+          <dd>{locale === 'es' ? 'Spanish' : 'English'}</dd>
           <dt>Since</dt>
           <dd>{shortDate(created_at)}</dd>
           <dt>Last login</dt>

@@ -9,7 +9,7 @@ import {
 } from '#features/reports/picture-report.ts';
 import { dismissPictureReport } from '#features/reports/picture-reports.api.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
@@ -109,15 +109,13 @@ function Picture({ report, takeDown, onChanged }: PictureProps) {
       }
       actions={
         <>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={busy}
             aria-label={`Dismiss the report of a photo of ${about}`}
             onClick={() => void run()}
           >
             Dismiss
-          </Button>
+          </SmallButton>
           <Button
             variant="danger"
             size="sm"

@@ -11,7 +11,7 @@ import { useSuggestedArtists } from '#features/leads/admin/use-suggestions.ts';
 import { grouped, projectExcerpt } from '#lib/format.ts';
 import { optionLabel } from '#lib/options.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
@@ -49,7 +49,7 @@ export function RequestNeeds({ needs: { unassigned, unanswered }, ...rest }: Nee
             key={lead.id}
             lead={lead}
             fits={suggestions && (suggestions.get(lead.id) ?? [])}
-            {...rest}
+            onOpen={rest.onOpen}
           />
         ))}
       </NeedGroup>
@@ -68,12 +68,12 @@ interface LeadProps {
   onChanged: () => void;
 }
 
-interface FreeProps extends LeadProps {
+interface FreeProps extends Omit<LeadProps, 'onChanged'> {
   /** Who would suit it; null until that is known. */
   fits: readonly Suggestion[] | null;
 }
 
-function FreeLead({ lead, fits, onOpen, onChanged }: FreeProps) {
+function FreeLead({ lead, fits, onOpen }: FreeProps) {
   const artist = fits?.[0];
   const none = fits ? 'No artist fits by style or place.' : 'Looking for artists who fit…';
   return (
@@ -83,7 +83,7 @@ function FreeLead({ lead, fits, onOpen, onChanged }: FreeProps) {
       why={artist ? `Suggested: ${artist.name} · ${loadLabel(artist.open_requests)}` : none}
       actions={
         <>
-          {artist && <AssignSuggested leadId={lead.id} artist={artist} onChanged={onChanged} />}
+          {artist && <AssignSuggested leadId={lead.id} artist={artist} />}
           <Button
             variant={artist ? 'secondary' : 'primary'}
             size="sm"
@@ -112,24 +112,20 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
       why={heldBecause(lead.held_reason)}
       actions={
         <>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={remove.busy}
             aria-label={`Delete the request of ${lead.name}`}
             onClick={() => void remove.run()}
           >
             Delete
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          </SmallButton>
+          <SmallButton
             busy={busy}
             aria-label={`Not spam: the request of ${lead.name}`}
             onClick={() => void run()}
           >
             Not Spam
-          </Button>
+          </SmallButton>
         </>
       }
     />
@@ -140,9 +136,9 @@ function DeleteAllHeld({ total, onChanged }: { total: number; onChanged: () => v
   const { busy, run } = useDeleteHeld(onChanged);
   return (
     <li className="px-4 py-3 text-end">
-      <Button variant="secondary" size="sm" busy={busy} onClick={() => void run()}>
+      <SmallButton busy={busy} onClick={() => void run()}>
         {`Delete All ${grouped(total)}`}
-      </Button>
+      </SmallButton>
     </li>
   );
 }
@@ -164,14 +160,12 @@ function SilentLead({ lead, onOpen, onChanged }: LeadProps) {
           >
             Remind
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             aria-label={`Find another artist for ${lead.name}`}
             onClick={() => onOpen(lead.id)}
           >
             Find Another
-          </Button>
+          </SmallButton>
         </>
       }
     />

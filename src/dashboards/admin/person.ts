@@ -7,6 +7,7 @@ import { z } from '#lib/zod.ts';
 
 /** One person as an admin sees them, with the newest leads and emails. */
 export const adminPersonSchema = adminUserSchema.omit({ lead_count: true }).extend({
+  locale: z.enum(['en', 'es']),
   last_sign_in_at: z.string().nullable(),
   /** Their page, if they are an artist with one. */
   artist: adminArtistCardSchema.nullable(),

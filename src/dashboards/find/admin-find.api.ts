@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { listUsers } from '#features/accounts/admin/users.api.ts';
 import { listArtists } from '#features/artists/admin/artists.api.ts';
-import type { AdminLead } from '#features/leads/admin/admin-lead.ts';
+import { type AdminLead, leadStep } from '#features/leads/admin/admin-lead.ts';
 import { listLeads } from '#features/leads/admin/leads.api.ts';
 import { listMurals } from '#features/murals/admin/murals.api.ts';
 import { projectExcerpt } from '#lib/format.ts';
@@ -56,10 +56,10 @@ export const startAdminFind = (): Find => async (search, signal) => {
     pages,
     {
       title: 'Leads',
-      found: leads.rows.map(({ id, name, city, project_description }) => ({
-        label: name,
-        detail: detailOf(city, projectExcerpt(project_description)),
-        href: paths.adminLead(id),
+      found: leads.rows.map((lead) => ({
+        label: lead.name,
+        detail: detailOf(lead.city, projectExcerpt(lead.project_description), leadStep(lead)),
+        href: paths.adminLead(lead.id),
       })),
     },
     {

@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { rowStep } from '#features/leads/artist/inbox.ts';
 import { readOwnMurals } from '#features/murals/murals.api.ts';
 import { ensureArtistProfile } from '#features/profile/own-artist.api.ts';
 import { conversationSummaries } from '#features/requests/conversation/conversation.api.ts';
@@ -6,6 +7,7 @@ import type { Lead } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE } from '#features/requests/lead-status.ts';
 import { leadsOfArtist } from '#features/requests/page/artist-leads.api.ts';
 import { projectExcerpt } from '#lib/format.ts';
+import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { bestFits, detailOf, type Find, findPages, SHORTEST_SEARCH } from './found.ts';
 
@@ -23,14 +25,18 @@ async function readOwn() {
   const { id } = await ensureArtistProfile();
   const [leads, murals] = await Promise.all([allLeads(id), readOwnMurals(id)]);
   const summaries = await conversationSummaries(leads.map((lead) => lead.id));
-  const steps = new Map(summaries.map(({ lead_id, step }) => [lead_id, step]));
+  const byLead = new Map(summaries.map((summary) => [summary.lead_id, summary]));
+  /** 'Agreement · Your turn' of its job. */
+  const stepOf = (lead: Lead) => rowStep({ lead, summary: byLead.get(lead.id) });
   /** What is said of a lead, with how to reach its client, and of a job what it has. */
-  const leadText = ({ id: lead, name, city, project_description, email, phone }: Lead) => {
-    const inJob = !['request', 'proposal', null, undefined].includes(steps.get(lead));
-    const job = inJob ? `agreement terms papers payment ${steps.get(lead)}` : null;
-    return [name, city, project_description, email, phone?.replace(/\D/g, ''), job].join(' ');
+  const leadText = (lead: Lead) => {
+    const { id: own, name, city, project_description, email, phone } = lead;
+    const step = byLead.get(own)?.step ?? 'request';
+    const job = /request|proposal/.test(step) ? null : `agreement terms papers payment ${step}`;
+    const said = [name, city, project_description, email, phone?.replace(/\D/g, '')];
+    return [...said, job, stepOf(lead)].join(' ');
   };
-  return { leads, murals, leadText };
+  return { leads, murals, leadText, stepOf };
 }
 
 /** '(210) 555-0142' is found as its digits. */
@@ -50,14 +56,18 @@ export function startArtistFind(): Find {
   return async (search) => {
     const pages = findPages('artist', search);
     if (search.length < SHORTEST_SEARCH) return [pages];
-    const { leads, murals, leadText } = await read();
+    const { leads, murals, leadText, stepOf } = await read();
     return [
       pages,
       {
         title: 'Leads',
         found: bestFits(leads, leadText, byDigits(search)).map((lead) => ({
           label: projectExcerpt(lead.project_description),
-          detail: detailOf(LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : null, lead.city),
+          detail: detailOf(
+            LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : null,
+            lead.city,
+            stepOf(lead),
+          ),
           href: paths.lead(lead.id),
         })),
       },
@@ -65,7 +75,7 @@ export function startArtistFind(): Find {
         title: 'Murals',
         found: bestFits(murals, ({ title, city }) => `${title} ${city ?? ''}`, search).map(
           ({ id, title, city, state, public_visible }) => ({
-            label: title,
+            label: wordFor(title),
             detail: detailOf(placeLabel(city, state), public_visible ? null : 'Draft'),
             href: paths.ownMural(id),
           }),

@@ -12,6 +12,9 @@ describe('what a search fits', () => {
     ['agave', ['Agave wall', 'Agave gate']],
     ['agave gate', ['Agave gate']],
     ['100%', []],
+    ['calaveras', ['Sugar-skull alley']],
+    ['pared', ['Agave wall']],
+    ['puente', []],
   ])('%s', (search, titles) => expect(found(search)).toEqual(titles));
 
   it('forgives small mistakes where nothing is spelled so', () => {

@@ -8,6 +8,7 @@ import {
 } from '#config/dashboard-tabs.ts';
 import { paths } from '#config/paths.ts';
 import { plain } from '#features/directory/search/bio-index.ts';
+import { meaningMatcher, tellingWords } from '#features/directory/search/words/search-words.ts';
 import { allowance, letterDistance } from '#lib/letter-distance.ts';
 
 /** Something that a search leads to. */
@@ -39,24 +40,26 @@ export const detailOf = (...parts: (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
 
 /**
- * The rows that say every word of a search, accents aside; where there are none, those with words that are spelled
- * almost like it.
+ * The rows that say every word of a search or mean it, accents aside; where there are none, those with words that are
+ * spelled almost like it.
  */
 export function bestFits<Row>(
   rows: readonly Row[],
   said: (row: Row) => string,
   search: string,
 ): Row[] {
-  const words = search.split(/\s+/).map(plain).filter(Boolean);
+  const words = tellingWords(search);
   const texts = rows.map((row) =>
     said(row)
       .split(/[\s/-]+/)
       .map(plain),
   );
-  const fitting = (has: (text: readonly string[], word: string) => boolean) =>
-    rows.filter((_, i) => words.every((word) => has(texts[i] ?? [], word)));
-  const exact = fitting((text, word) => text.some((one) => one.includes(word)));
-  return (exact.length > 0 ? exact : fitting(hasAlmost)).slice(0, MOST_FOUND);
+  const lines = texts.map((text) => text.join(' '));
+  const exact = words.map(meaningMatcher);
+  const spoken = rows.filter((_, i) => exact.every((isIn) => isIn(lines[i] ?? '')));
+  const almost = () =>
+    rows.filter((_, i) => words.every((word) => hasAlmost(texts[i] ?? [], word)));
+  return (spoken.length > 0 ? spoken : almost()).slice(0, MOST_FOUND);
 }
 
 const hasAlmost = (text: readonly string[], word: string): boolean =>

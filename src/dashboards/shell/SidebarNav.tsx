@@ -1,3 +1,6 @@
+import { OTHER } from '#config/language.ts';
+import { LANGUAGE_NAMES, pathIn } from '#config/language-paths.ts';
+import { paths } from '#config/paths.ts';
 import type { ShellAccount } from '#features/accounts/account-types.ts';
 import { countText } from '#features/notifications/count-text.ts';
 import { cx } from '#ui/cx.ts';
@@ -35,6 +38,7 @@ export function SidebarNav({ compact = false, menu, account, onLogout }: Props) 
       </nav>
       <div className={cx('border-line border-t', pad)}>
         {account && !compact && <Person account={account} />}
+        <LanguageRow menu={menu} compact={compact} />
         <button
           type="button"
           onClick={onLogout}
@@ -47,6 +51,29 @@ export function SidebarNav({ compact = false, menu, account, onLogout }: Props) 
         </button>
       </div>
     </div>
+  );
+}
+
+/** The same tab, with all that its address says, in the other language. */
+function LanguageRow({ menu, compact }: Pick<Props, 'menu'> & { compact: boolean }) {
+  const current = menu.flatMap(({ links }) => links).find((link) => link.current);
+  return (
+    <a
+      href={pathIn(OTHER, current?.href ?? paths.home)}
+      lang={OTHER}
+      hrefLang={OTHER}
+      onClick={({ currentTarget }) => {
+        const { search, hash } = location;
+        Object.assign(currentTarget, { search, hash });
+      }}
+      className={cx(ROW, AT_REST)}
+      title={compact ? LANGUAGE_NAMES[OTHER] : undefined}
+    >
+      <span aria-hidden="true" className="w-5 shrink-0 text-center font-bold text-xs uppercase">
+        {OTHER}
+      </span>
+      <span className={compact ? 'sr-only' : 'truncate'}>{LANGUAGE_NAMES[OTHER]}</span>
+    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#config/language.ts';
 import { emailSchema } from '#lib/email.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -50,3 +51,7 @@ export function displayName(user: AuthUser): string {
   if (typeof name === 'string' && isVisible(name)) return oneLine(name);
   return user.email?.split('@')[0] || 'Account';
 }
+
+/** Language from the account's metadata, as the database reads it. */
+export const accountLanguage = ({ user_metadata }: AuthUser): Language =>
+  user_metadata?.locale === 'es' ? 'es' : 'en';

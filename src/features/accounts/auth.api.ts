@@ -1,9 +1,10 @@
 import type { Session, User } from '@supabase/supabase-js';
+import { LANGUAGE, type Language } from '#config/language.ts';
 import { type AccountContact, contactOf } from '#data/account-contact.ts';
 import { AppError, throwError, toAppError, unwrap } from '#data/app-error.ts';
 import { apiKey, apiUrl, browserClient, type Client, hasSession } from '#data/browser-client.ts';
 import { MESSAGES } from '#lib/errors.ts';
-import { displayName, type SignUpRole } from './account.ts';
+import { accountLanguage, displayName, type SignUpRole } from './account.ts';
 
 /** The signed-in person, as the screens show them. */
 export interface Account extends AccountContact {
@@ -12,6 +13,8 @@ export interface Account extends AccountContact {
   name: string;
   /** The address that the account changes to when it has confirmed; null when none waits. */
   newEmail: string | null;
+  /** That our emails to them are in. */
+  language: Language;
 }
 
 function toAccount(user: User): Account {
@@ -19,6 +22,7 @@ function toAccount(user: User): Account {
     id: user.id,
     name: displayName(user),
     newEmail: user.new_email || null,
+    language: accountLanguage(user),
     ...contactOf(user),
   };
 }
@@ -87,7 +91,8 @@ interface SignUp {
  */
 export async function signUp({ email, password, name, role, confirmAt }: SignUp): Promise<boolean> {
   const client = await passingClient();
-  const options = { emailRedirectTo: confirmAt, data: name ? { name, role } : { role } };
+  const data = { ...(name && { name }), role, locale: LANGUAGE };
+  const options = { emailRedirectTo: confirmAt, data };
   const { session } = unwrap(await client.auth.signUp({ email, password, options }));
   if (!session) return true;
   await client.auth.signOut({ scope: 'local' });
@@ -141,4 +146,10 @@ export async function changeName(name: string, read: string): Promise<void> {
   }
   const client = await browserClient();
   throwError(await client.auth.updateUser({ data: { name } }));
+}
+
+/** Chooses the language of our emails to the account, kept in its metadata, where those about the account find it too. */
+export async function changeLanguage(language: Language): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.auth.updateUser({ data: { locale: language } }));
 }

@@ -15,7 +15,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 const signedIn = (id: string): SessionState => ({
   status: 'in',
-  account: { id, email: `${id}@example.com`, name: id, givenName: id, newEmail: null, phone: '' },
+  account: {
+    id,
+    email: `${id}@example.com`,
+    name: id,
+    givenName: id,
+    newEmail: null,
+    language: 'en',
+    phone: '',
+  },
   role: 'client',
 });
 

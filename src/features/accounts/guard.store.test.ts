@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#lib/options.ts';
+import type { Account } from './auth.api.ts';
 import { accessFor } from './guard.store.ts';
 
-const account = {
+const account: Account = {
   id: 'a',
   email: 'ada@example.com',
   name: 'Ada',
   givenName: '',
   newEmail: null,
+  language: 'en',
   phone: '',
 };
 

@@ -10,6 +10,7 @@ const ada: Account = {
   name: 'Ada',
   givenName: 'Ada',
   newEmail: null,
+  language: 'en',
   phone: '',
 };
 const bob: Account = {
@@ -18,6 +19,7 @@ const bob: Account = {
   name: 'Bob',
   givenName: 'Bob',
   newEmail: null,
+  language: 'en',
   phone: '',
 };
 const later = () => new Promise<void>((done) => setTimeout(done, 0));

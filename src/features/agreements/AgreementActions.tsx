@@ -74,7 +74,6 @@ export function AgreementActions(props: Props) {
           of={of}
           version={current}
           name={current.body[side]}
-          waiving={side === 'artist' && 'vara' in current.body && current.body.vara === 'waived'}
           byCode={by_code}
           onClose={close}
           onSigned={(now) => {
@@ -120,7 +119,7 @@ export function AgreementActions(props: Props) {
           void act(() => takeBackAgreement(of.lead, hash), 'You took the agreement back', close)
         }
       >
-        The client can no longer sign it. You can change it and send it again.
+        The client can no longer sign it.
       </ConfirmDialog>
     </>
   );

@@ -43,12 +43,15 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
   const opening = useAction(async () => {
     const current = data?.current;
     if (current) setDraft(draftOf(current.body, current.version));
-    else if (known) setDraft(newAgreement(known, termsDraft(storedTerms(await readTerms()))));
+    else if (known && data) {
+      const terms = termsDraft(storedTerms(await readTerms()));
+      setDraft(newAgreement(known, terms, data.language));
+    }
   }, 'Your terms could not be loaded. Try again.');
   const opened = useRef(false);
   useRefocus(draft === null, () => document.getElementById('agreement'));
   if (!data) {
-    if (failed) return <LoadFailed what="The agreement" onRetry={reload} />;
+    if (failed) return <LoadFailed text="The agreement could not be loaded." onRetry={reload} />;
     return known && <Skeleton className="h-24" />;
   }
   const { side, state, current } = data;

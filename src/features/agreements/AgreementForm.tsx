@@ -1,10 +1,13 @@
+import type { Language } from '#config/language.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { wordFor } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import { Checkbox, CheckboxGroup } from '#ui/forms/toggles.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import type { ShownAgreement } from './agreement.api.ts';
-import { type Accepted, type AgreementDraft, partsFor } from './agreement.ts';
+import { type Accepted, type AgreementDraft, agreedIn, partsFor } from './agreement.ts';
+import { COUNTS } from './agreement-sentence.ts';
 import { ClausesField } from './ClausesField.tsx';
 import { acceptedPrice } from './changed-since.ts';
 import { BOXES, INCLUDED } from './included.ts';
@@ -39,6 +42,11 @@ type Line =
 // The coating is asked by itself.
 const FOLDED_BOXES = BOXES.filter((box) => box !== 'coating');
 const OPTIONS = FOLDED_BOXES.map((value) => ({ value, label: INCLUDED[value] }));
+
+const LANGUAGES = [
+  { value: 'en', label: wordFor('English') },
+  { value: 'es', label: wordFor('Spanish') },
+];
 
 /** Writes an agreement, or its next version. What the proposal said is folded; its clauses are read as they are sent. */
 export function AgreementForm({ onClose, photos, accepted, ...options }: Props) {
@@ -143,9 +151,24 @@ export function AgreementForm({ onClose, photos, accepted, ...options }: Props) 
       <ClausesField
         clauses={draft.clauses}
         error={errors.clauses}
+        language={draft.language}
         onClauses={(clauses) => set('clauses', clauses)}
-      />
-      <p className="text-ink-2 text-sm">A template, not legal advice.</p>
+      >
+        <FormField
+          label="Which text counts"
+          name="language"
+          required
+          hint="Both of you read it in both languages. Clauses that you write yourself stay as they are."
+          options={LANGUAGES}
+          value={draft.language}
+          onText={(language) => {
+            const next = agreedIn(draft, language as Language);
+            set('language', next.language);
+            set('clauses', next.clauses);
+          }}
+        />
+      </ClausesField>
+      <p className="text-ink-2 text-sm">{`${COUNTS[draft.language]} A template, not legal advice.`}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           Send to Client

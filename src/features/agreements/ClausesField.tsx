@@ -1,17 +1,23 @@
+import { LANGUAGE, type Language } from '#config/language.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import type { OwnClause } from './agreement.ts';
+import type { Pieces } from '#ui/pieces.ts';
+import type { OwnClause } from './usual-clauses.ts';
 
 interface Props {
   clauses: readonly OwnClause[];
   error: string | undefined;
+  /** What a further one is written in. */
+  language: Language;
   onClauses: (clauses: OwnClause[]) => void;
+  /** What is asked about all of them. */
+  children?: Pieces;
 }
 
 /** All clauses as they are read, and behind one press as they are written. */
-export function ClausesField({ clauses, error, onClauses }: Props) {
+export function ClausesField({ clauses, error, language, onClauses, children }: Props) {
   const change = (at: number, part: Partial<OwnClause>) =>
     onClauses(clauses.map((one, i) => (i === at ? { ...one, ...part } : one)));
   return (
@@ -19,6 +25,7 @@ export function ClausesField({ clauses, error, onClauses }: Props) {
       <details className="peer">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">Change the clauses</summary>
         <div className="flex flex-col gap-4">
+          {children}
           {clauses.map((clause, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a clause is its place in the list
             <fieldset key={at} className="flex flex-col gap-3 rounded-card bg-paper-2 p-4">
@@ -50,21 +57,19 @@ export function ClausesField({ clauses, error, onClauses }: Props) {
             </fieldset>
           ))}
           {clauses.length < LIMITS.agreementClauses && (
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               className="self-start"
-              onClick={() => onClauses([...clauses, { title: '', text: '' }])}
+              onClick={() => onClauses([...clauses, { title: '', text: '', lang: language }])}
             >
               Add a Clause
-            </Button>
+            </SmallButton>
           )}
         </div>
       </details>
       <div className="flex flex-col gap-1 text-sm wrap-anywhere peer-open:hidden">
-        {clauses.map(({ title, text }, at) => (
+        {clauses.map(({ title, text, lang = 'en' }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a clause is its place in the list
-          <p key={at}>
+          <p key={at} lang={lang === LANGUAGE ? undefined : lang}>
             <strong>{`${title}: `}</strong>
             <span>{text}</span>
           </p>

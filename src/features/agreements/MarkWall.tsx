@@ -1,7 +1,7 @@
 import type { WallCorners } from '#features/pictures/picture-details.ts';
 import { WALL_TOASTS } from '#lib/toasts.ts';
 import { again } from '#ui/again.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { type AgreementPhotos, MarkedWall } from './MarkedWall.tsx';
@@ -34,15 +34,9 @@ export function MarkWall({ photo, corners, onMark, walls, token }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         {numbers.map((number) => (
-          <Button
-            key={number}
-            variant="secondary"
-            size="sm"
-            busy={marking.busy}
-            onClick={() => marking.run(number)}
-          >
+          <SmallButton key={number} busy={marking.busy} onClick={() => marking.run(number)}>
             {numbers.length === 1 ? 'Mark the Wall' : `Mark the Wall on Photo ${number + 1}`}
-          </Button>
+          </SmallButton>
         ))}
         {photo !== null && (
           <Button variant="ghost" size="sm" onClick={() => onMark(null, null)}>

@@ -1,7 +1,8 @@
 import { amountOf } from '#lib/amount.ts';
 import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Button } from '#ui/Button.tsx';
+import { wordFor } from '#lib/options.ts';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { type AgreementDraft, presetOf, typedParts } from './agreement.ts';
@@ -42,6 +43,7 @@ export function PartsField({ price, parts, error, onParts }: Props) {
       <p role="status" className="font-medium text-sm">
         {amountOf(price) > 0 && sumLine(sum, total)}
       </p>
+      {error && <FieldError id="parts-error">{error}</FieldError>}
       <details className="peer">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">Change the parts</summary>
         <div className="flex flex-col gap-3">
@@ -87,31 +89,30 @@ export function PartsField({ price, parts, error, onParts }: Props) {
             </fieldset>
           ))}
           {parts.length < LIMITS.paymentParts && (
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               className="self-start"
               onClick={() => onParts([...parts, { label: '', amount: '', due: 'done' }])}
             >
               Add a Part
-            </Button>
+            </SmallButton>
           )}
         </div>
       </details>
       <ul className="text-sm wrap-anywhere peer-open:hidden">
         {parts.map(({ label, amount, due }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list
-          <li key={at}>{`${label}: $${amount}, ${DUE[due]}`}</li>
+          <li key={at}>{`${wordFor(label)}: $${amount}, ${DUE[due]}`}</li>
         ))}
       </ul>
-      {error && <FieldError id="parts-error">{error}</FieldError>}
     </fieldset>
   );
 }
 
 /** 'Parts: $2,900 of $3,000, $100 left'. */
 function sumLine(sum: number, total: number): string {
-  const off = Math.abs(total - sum);
-  const rest = off && `${dollars(off)} ${sum < total ? 'left' : 'too much'}`;
-  return `Parts: ${dollars(sum)} of ${dollars(total)}${rest ? `, ${rest}` : ''}`;
+  const line = `Parts: ${dollars(sum)} of ${dollars(total)}`;
+  if (sum === total) return line;
+  return sum < total
+    ? `${line}, ${dollars(total - sum)} left`
+    : `${line}, ${dollars(sum - total)} too much`;
 }

@@ -5,15 +5,14 @@ import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/forms/CodeField.tsx';
-import { FieldError } from '#ui/forms/Field.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import { Checkbox } from '#ui/forms/toggles.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { holdSection } from '#ui/hooks/use-refocus.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type ShownAgreement, sendAgreementCode, signAgreement } from './agreement.api.ts';
+import { COUNTS } from './agreement-sentence.ts';
 import { withTax } from './sales-tax.ts';
 import { type AgreementVersion, SIGNATURE_FIELDS, signatureDraftSchema } from './signature.ts';
 
@@ -22,8 +21,6 @@ interface Props {
   version: AgreementVersion;
   /** Who the agreement says signs. */
   name: string;
-  /** The signer is the artist, and the agreement waives VARA rights. */
-  waiving: boolean;
   byCode: boolean;
   onClose: () => void;
   onSigned: (agreement: ShownAgreement) => void;
@@ -33,9 +30,9 @@ interface Props {
 
 /** A typed name under one version; a guest's with the code that goes to their email. */
 export function SignDialog(props: Props) {
-  const { of, version, name, waiving, byCode, onClose, onSigned, onRefused } = props;
+  const { of, version, name, byCode, onClose, onSigned, onRefused } = props;
   const { price, tax, starts_on, ends_on } = version.body;
-  const [draft, setDraft] = useState({ name, waives: false, code: '' });
+  const [draft, setDraft] = useState({ name, code: '' });
   const [said, setSaid] = useState<string | null>(null);
   const id = useId();
   const sending = useAction(
@@ -43,7 +40,7 @@ export function SignDialog(props: Props) {
     'The code could not be sent. Try again in a while.',
   );
   const form = useSchemaForm({
-    schema: signatureDraftSchema({ waiving, byCode }),
+    schema: signatureDraftSchema(byCode),
     fields: SIGNATURE_FIELDS,
     values: draft,
     isQuiet: true,
@@ -91,6 +88,7 @@ export function SignDialog(props: Props) {
         <p>
           {`Version ${version.version}: ${withTax(dollars(price), tax)}, ${dayLabel(starts_on)} to ${dayLabel(ends_on)}. By signing you agree to its text.`}
         </p>
+        <p className="font-semibold">{COUNTS[version.body.language]}</p>
         <FormField
           label="Your full name"
           name="name"
@@ -100,19 +98,6 @@ export function SignDialog(props: Props) {
           value={draft.name}
           onText={(text) => set({ name: text })}
         />
-        {waiving && (
-          <div className="flex flex-col gap-1.5">
-            <Checkbox
-              label="I waive my rights under the Visual Artists Rights Act in this mural"
-              name="waives"
-              checked={draft.waives}
-              onChange={({ target }) => set({ waives: target.checked })}
-            />
-            {form.errors.waives && (
-              <FieldError id={`${id}-waives`}>{form.errors.waives}</FieldError>
-            )}
-          </div>
-        )}
         {said !== null && (
           <CodeField
             said={said}

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#config/language.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import { pick } from '#lib/draft.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -25,6 +26,7 @@ import type { Preset } from './payment-parts.ts';
 import { TAX_OPTIONS, type Tax } from './sales-tax.ts';
 import { TaxNote } from './TaxNote.tsx';
 import { LABELS, TermsFields } from './TermsFields.tsx';
+import { clausesIn } from './usual-clauses.ts';
 
 const ALL_LABELS: Record<keyof TermsDraft, string> = {
   ...LABELS,
@@ -36,12 +38,18 @@ const ALL_LABELS: Record<keyof TermsDraft, string> = {
 
 const read = async () => storedTerms(await readTerms());
 
+/** With the clauses of the template in the language of the page. */
+const shown = (row: TermsRow): TermsDraft => ({
+  ...termsDraft(row),
+  clauses: clausesIn(LANGUAGE, row.clauses),
+});
+
 /** What an artist's agreements begin with. */
 export function TermsSection() {
   const { data, failed, reload } = useLoad(read);
   return (
     <SettingsSection title="My Terms" text="Your proposals and agreements start with these.">
-      {failed && !data && <LoadFailed what="Your terms" onRetry={reload} />}
+      {failed && !data && <LoadFailed text="Your terms could not be loaded." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-64" />}
       {data && <TermsForm stored={data} />}
     </SettingsSection>
@@ -50,8 +58,8 @@ export function TermsSection() {
 
 function TermsForm({ stored }: { stored: TermsRow }) {
   const edit = useDraftForm<TermsRow, TermsDraft, keyof TermsDraft>({
-    begin: () => ({ stored, draft: termsDraft(stored) }),
-    show: termsDraft,
+    begin: () => ({ stored, draft: shown(stored) }),
+    show: shown,
     schema: termsSchema,
     fields: TERMS_FIELDS,
     // The whole row as it was read: what was never saved begins with it.
@@ -91,7 +99,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
         <FormField
           label={ALL_LABELS.how_to_pay}
           name="how_to_pay"
-          hint="Part of each new agreement. What is signed stays as it is."
+          hint="Part of each new agreement."
           limit={LIMITS.howToPay}
           error={errors.how_to_pay}
           value={draft.how_to_pay}
@@ -101,6 +109,7 @@ function TermsForm({ stored }: { stored: TermsRow }) {
         <ClausesField
           clauses={draft.clauses}
           error={errors.clauses}
+          language={LANGUAGE}
           onClauses={(clauses) => set('clauses', clauses)}
         />
         <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,18 @@
+import type { Language } from '#config/language.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import type { ShownAgreement } from './agreement.api.ts';
 
-const OTHER = { artist: 'client', client: 'artist' } as const;
+/** Which of its two texts counts, said before it is signed and beside it. */
+export const COUNTS: Record<Language, string> = {
+  en: 'The English text counts.',
+  es: 'The Spanish text counts.',
+};
+
+/** What the other one is for. */
+export const FOR_READING: Record<Language, string> = {
+  en: 'In English, for reading',
+  es: 'In Spanish, for reading',
+};
 
 /** Where an agreement stands, for the side that reads it. */
 export function agreementSentence({
@@ -11,7 +22,10 @@ export function agreementSentence({
   ended_by,
   ended_reason,
 }: ShownAgreement): string {
-  const other = current?.body[OTHER[side]] ?? `the ${OTHER[side]}`;
+  const other =
+    side === 'artist'
+      ? (current?.body.client ?? 'the client')
+      : (current?.body.artist ?? 'the artist');
   const signed = current?.signatures ?? [];
   const waits = signed.length === 0 ? '' : waiting(signed[0]?.side === side, other);
   switch (state) {
@@ -49,7 +63,8 @@ const waiting = (mine: boolean, other: string) =>
 
 function endedSentence(mine: boolean, closed: boolean, other: string, reason: string | null) {
   if (closed) return 'It ended with the job.';
-  return `${mine ? 'You' : capital(other)} ended it${reason ? `: ${reason}` : '.'}`;
+  const end = reason ? `: ${reason}` : '.';
+  return mine ? `You ended it${end}` : `${capital(other)} ended it${end}`;
 }
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;

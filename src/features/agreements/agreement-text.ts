@@ -1,123 +1,112 @@
-import { dayLabel, dollars, plural } from '#lib/format.ts';
-import { momentLabel, shortDate } from '#lib/wall-time.ts';
-import { type Agreement, type EarlierAgreement, TEMPLATE } from './agreement.ts';
-import { care, delays, endingEarly, furtherRounds, rights } from './earlier-agreement.ts';
-import { BOXES, type Included, includedLabels } from './included.ts';
-import { DUE } from './payment-parts.ts';
-import { withTax } from './sales-tax.ts';
-import type { Signature } from './signature.ts';
+import type { Language } from '#config/language.ts';
+import { wallDay } from '#lib/day.ts';
+import type { Agreement } from './agreement.ts';
+import { type AgreementWords, WORDS } from './agreement-words.ts';
+import { BOXES } from './included.ts';
 
-interface Clause {
+export interface Line {
+  text: string;
+  /** What an artist wrote, where that may be another language than the rest of the text. */
+  lang?: Language | undefined;
+}
+export interface Clause {
   title: string;
-  lines: string[];
+  lines: Line[];
+  lang?: Language | undefined;
   /** The one that names the wall. A clause of the artist's own may have the same title. */
   namesWall?: true;
 }
-type Present = Exclude<Agreement, EarlierAgreement>;
+
+/** The language of the text that is beside the one that counts. */
+export const readingLanguage = ({ language }: Agreement): Language =>
+  language === 'en' ? 'es' : 'en';
 
 /**
  * An agreement in words, for the screen, paper and emails. The words belong to the template that the version names:
  * one that a client or an artist has signed by is never changed, and new words are a new template.
  */
-export function agreementText(agreement: Agreement): Clause[] {
-  if (agreement.template !== TEMPLATE) return earlierText(agreement);
+export function agreementText(agreement: Agreement, language = agreement.language): Clause[] {
+  const words = WORDS[language];
+  const { titles } = words;
   return [
-    { title: 'The people and the wall', lines: whoAndWhat(agreement), namesWall: true },
-    { title: 'Design', lines: [...sketch(agreement), ...design(agreement)] },
-    { title: 'Price', lines: price(agreement) },
-    { title: 'Dates', lines: [dates(agreement)] },
-    { title: 'Permits and insurance', lines: permits(agreement) },
-    ...own(agreement),
-    { title: 'About this text', lines: ['It began as a template, which is not legal advice.'] },
+    { title: titles.people, lines: said(whoAndWhat(agreement, words)), namesWall: true },
+    {
+      title: titles.design,
+      lines: [
+        ...said(sketch(agreement, words)),
+        ...written(agreement, agreement.design),
+        ...said([rounds(agreement, words)]),
+      ],
+    },
+    { title: titles.price, lines: price(agreement, words) },
+    { title: titles.dates, lines: said([dates(agreement, words)]) },
+    { title: titles.permits, lines: said(permits(agreement, words)) },
+    ...own(agreement, language),
+    {
+      title: titles.about,
+      lines: said([words.template, words.counts[agreement.language]]),
+    },
   ];
 }
 
-const earlierText = (agreement: EarlierAgreement): Clause[] => [
-  { title: 'Who and what', lines: whoAndWhat(agreement), namesWall: true },
-  { title: 'Design', lines: [...design(agreement), furtherRounds(agreement)] },
-  { title: 'Price', lines: price(agreement) },
-  { title: 'Dates', lines: [dates(agreement), ...delays(agreement)] },
-  { title: 'Rights', lines: rights(agreement) },
-  {
-    title: 'Care',
-    lines: [...(agreement.coating ? [COATING[agreement.coating]] : []), ...care(agreement)],
-  },
-  { title: 'Ending early', lines: endingEarly(agreement) },
-  ...own(agreement),
-  {
-    title: 'About this text',
-    lines: [
-      `Written with the template ${agreement.template}, which is a template and not legal advice.`,
-    ],
-  },
-];
+const said = (lines: readonly string[]): Line[] => lines.map((text) => ({ text }));
 
-const COATING = {
-  included: 'The price includes a protective coating.',
-  not_included: 'The price does not include a protective coating.',
-};
+/** What was typed into the agreement, by an artist who writes in the language of the text that counts. */
+const written = ({ language }: Agreement, text: string): Line[] =>
+  text ? text.split('\n').map((line) => ({ text: line, lang: language })) : [];
 
-const own = ({ clauses }: Agreement): Clause[] =>
-  clauses.map(({ title, text }) => ({ title, lines: text.split('\n') }));
+/** The clauses in a language, and as they were written where they have only that. */
+const own = ({ clauses }: Agreement, language: Language): Clause[] =>
+  clauses.map(({ other, lang = 'en', ...clause }) => {
+    const { title, text } = (lang !== language && other) || clause;
+    const lines = said(text.split('\n'));
+    return lang === language || other ? { title, lines } : { title, lines, lang };
+  });
 
-const whoAndWhat = ({ artist, client, wall, photo, prepared_by }: Agreement) => [
-  `${artist} (the artist) paints a mural for ${client} (the client).`,
-  `The wall: ${wall}${photo === null ? '' : ` (marked on photo ${photo + 1} of the request)`}`,
-  `${prepared_by === 'client' ? 'The client' : 'The artist'} cleans and prepares the wall.`,
-];
+const whoAndWhat = (
+  { artist, client, wall, photo, prepared_by }: Agreement,
+  words: AgreementWords,
+) => [words.paints(artist, client), words.wall(wall, photo), words.preparedBy[prepared_by]];
 
 /** What is painted: an approved sketch by its number, else the one that will be approved. */
-function sketch({ sketch: approved, rounds }: Present): string[] {
+function sketch({ sketch: approved, rounds }: Agreement, words: AgreementWords): string[] {
   if (approved)
-    return [
-      `The artist paints the approved sketch, version ${approved.version} of ${shortDate(approved.sent_at)}.`,
-    ];
-  return rounds > 0 ? ['The artist paints the sketch that the client approves.'] : [];
+    return [words.approvedSketch(approved.version, wallDay(new Date(approved.sent_at)))];
+  return rounds > 0 ? [words.sketch] : [];
 }
 
-const design = ({ design: text, rounds }: Agreement) => [
-  ...(text ? text.split('\n') : []),
-  rounds === 0
-    ? 'The price includes no changes to the sketch.'
-    : `The price includes ${plural(rounds, 'round')} of changes to the sketch.`,
-];
+const rounds = ({ rounds: n }: Agreement, words: AgreementWords) =>
+  n === 0 ? words.noRounds : words.rounds(n);
 
-const price = (agreement: Agreement) => {
+function price(agreement: Agreement, words: AgreementWords): Line[] {
   const { price: total, included, parts, how_to_pay, tax } = agreement;
+  const given = BOXES.filter((box) => included.includes(box));
   const left = BOXES.filter((box) => !included.includes(box));
+  /** 'The price includes: lift or scaffold, primer.'; nothing for none. */
+  const boxes = (start: string, some: typeof included) =>
+    some.length > 0 ? [`${start} ${some.map((box) => words.boxes[box]).join(', ')}.`] : [];
   return [
-    ...('coating' in agreement && agreement.coating
-      ? []
-      : [...boxes('The price includes', included), ...boxes('The price does not include', left)]),
-    `The client pays the artist ${withTax(dollars(total), tax)}:`,
-    ...parts.map(
-      ({ label, amount, due }) => `${label}: ${withTax(dollars(amount), tax)}, ${DUE[due]}.`,
-    ),
-    'The client pays the artist directly. This site takes and holds no money.',
-    ...(how_to_pay ? ['How to pay:', ...how_to_pay.split('\n')] : []),
+    ...said([
+      ...boxes(words.included, given),
+      ...boxes(words.notIncluded, left),
+      words.pays(words.amount(total, tax)),
+      ...parts.map(
+        ({ label, amount, due }) =>
+          `${words.parts[label] ?? label}: ${words.amount(amount, tax)}, ${words.due[due]}.`,
+      ),
+      words.directly,
+      ...(how_to_pay ? [words.howToPay] : []),
+    ]),
+    ...written(agreement, how_to_pay),
   ];
-};
+}
 
-/** 'The price includes: lift or scaffold, primer.'; nothing for none. */
-const boxes = (said: string, included: readonly Included[]) =>
-  included.length > 0 ? [`${said}: ${includedLabels(included).join(', ').toLowerCase()}.`] : [];
+const dates = ({ starts_on, ends_on }: Agreement, words: AgreementWords) =>
+  words.from(starts_on, ends_on);
 
-const dates = ({ starts_on, ends_on }: Agreement) =>
-  `The artist begins on ${dayLabel(starts_on)} and finishes by ${dayLabel(ends_on)}.`;
-
-const permits = ({ included, owner, insured_to }: Present) => [
-  ...(owner === 'rented_not_asked'
-    ? ['The client asks the owner of the wall for permission before painting begins.']
-    : []),
-  ...(owner === 'rented_agreed' ? ['The client has the permission of the owner of the wall.'] : []),
-  included.includes('permits')
-    ? 'The artist gets any permit that the mural needs.'
-    : 'The client gets any permit that the mural needs.',
-  ...(insured_to
-    ? [`The artist carries liability insurance, checked by Muro until ${dayLabel(insured_to)}.`]
-    : []),
+const permits = ({ included, owner, insured_to }: Agreement, words: AgreementWords) => [
+  ...(owner === 'rented_not_asked' ? [words.asksOwner] : []),
+  ...(owner === 'rented_agreed' ? [words.hasOwner] : []),
+  included.includes('permits') ? words.artistPermits : words.clientPermits,
+  ...(insured_to ? [words.insured(insured_to)] : []),
 ];
-
-/** 'Ana Ruiz, the client, on Nov 27, 2026, 7:40 PM CST'. */
-export const signatureLine = ({ side, name, waives, signed_at }: Signature): string =>
-  `${name}, the ${side}, on ${momentLabel(signed_at)}${waives ? ', waiving VARA rights' : ''}`;

@@ -5,11 +5,11 @@ import { ask } from '#data/rpc.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { askedMailSchema } from '#lib/mail-outcome.ts';
 import { z } from '#lib/zod.ts';
-import type { AgreementValues } from './agreement.ts';
+import { type AgreementValues, languageSchema } from './agreement.ts';
 import { AGREEMENT_STATES } from './agreement-states.ts';
 import { type SignatureDraft, versionSchema } from './signature.ts';
 
-const shownSchema = z.object({
+export const shownSchema = z.object({
   side: z.enum(['client', 'artist']),
   /** The caller signs with a code of an email. */
   by_code: z.boolean(),
@@ -18,6 +18,8 @@ const shownSchema = z.object({
   change: z.string().nullable(),
   ended_by: z.enum(['client', 'artist', 'system']).nullable(),
   ended_reason: z.string().nullable(),
+  /** What both sides use, else English: the language that a first version counts in. */
+  language: languageSchema,
   /** What was offered last. */
   current: versionSchema.nullable(),
   /** What both signed before, while they amend it or after it ended. */
@@ -74,7 +76,6 @@ export async function signAgreement(of: AssignmentKey, hash: string, draft: Sign
       ...assignmentArgs(of),
       p_hash: hash,
       p_name: draft.name,
-      p_waives: draft.waives,
       p_code: draft.code,
     },
   );

@@ -3,10 +3,12 @@ import { MESSAGES } from '#lib/errors.ts';
 import {
   AGREEMENT_CASES,
   agreementCase,
-  EARLIER_TERMS,
   KNOWN,
+  storedClauses,
 } from '#tests/support/cases/agreement-cases.ts';
 import {
+  type Agreement,
+  type AgreementDraft,
   agreementDraftSchema,
   agreementSchema,
   draftOf,
@@ -15,10 +17,13 @@ import {
   storedTerms,
   TEMPLATE,
   termsSchema,
+  typedAgreementSchema,
   USUAL_TERMS,
 } from './agreement.ts';
-import { agreementText } from './agreement-text.ts';
-import { PRESET_KEYS, partsOf, sumOf } from './payment-parts.ts';
+import { agreementText, readingLanguage } from './agreement-text.ts';
+import { WORDS } from './agreement-words.ts';
+import { PRESET_KEYS, PRESETS, partsOf, sumOf } from './payment-parts.ts';
+import { clausesIn, USUAL_CLAUSES } from './usual-clauses.ts';
 
 describe('the form', () => {
   it.each(AGREEMENT_CASES)('%s', (_, change, code) => {
@@ -65,67 +70,87 @@ test('parts make up every price', () => {
     }
 });
 
-const stored = (change: Parameters<typeof agreementCase>[0], more: object = {}) =>
-  agreementSchema.parse({ ...agreementDraftSchema.parse(agreementCase(change)), ...more });
-const wordsOf = (...of: Parameters<typeof stored>) =>
-  agreementText(stored(...of))
-    .flatMap(({ title, lines }) => [`# ${title}`, ...lines])
+function stored(change: Parameters<typeof agreementCase>[0], more: object = {}): Agreement {
+  const body = agreementDraftSchema.parse(agreementCase(change));
+  return agreementSchema.parse({ ...body, clauses: storedClauses(body.clauses), ...more });
+}
+const textOf = (agreement: Agreement, language = agreement.language) =>
+  agreementText(agreement, language)
+    .flatMap(({ title, lines, lang }) => [
+      `# ${title}${lang ? ` (${lang})` : ''}`,
+      ...lines.map(({ text }) => text),
+    ])
     .join('\n');
+/** All that an agreement can say, as it is typed and as the database adds it. */
+const FULL: Partial<AgreementDraft> = {
+  ...{ prepared_by: 'artist', tax: 'plus', how_to_pay: 'Zelle' },
+  included: ['coating', 'permits'],
+};
+const FACTS = {
+  ...{ owner: 'rented_not_asked', insured_to: '2027-03-15' },
+  sketch: { version: 2, sent_at: '2026-11-12T18:00:00Z' },
+};
 
-/** Somebody may have signed by these words: new ones are a new template, and these stay. */
-test.each([
-  ['muro-1', { coating: 'not_included' }, { coating: 'included' }],
-  ['muro-2', {}, { included: ['coating', 'permits'] }],
-])('the words of the template %s stay as they are', (template, more, other) => {
-  const earlier = { ...EARLIER_TERMS, template };
-  expect(wordsOf({ clauses: [] }, { ...earlier, ...more })).toMatchSnapshot();
-  expect(
-    wordsOf(
-      {
-        ...{ prepared_by: 'artist', rounds: '0' },
-        clauses: [{ title: 'Lift', text: 'The client rents the lift.\nIt comes by noon.' }],
-      },
-      {
-        ...earlier,
-        ...{ round_price: 250, weather_days: 0 },
-        ...{ postpone_days: 0, photos: 'ask_first', credit: '@marisol', vara: 'waived' },
-        ...{ warranty_months: 0, stays_years: 0, insurance: 'liability' },
-        ...other,
-      },
-    ),
-  ).toMatchSnapshot();
-});
+describe('both languages', () => {
+  const OWN = { title: 'Lift', text: 'The client rents the lift.', lang: 'en' as const };
 
-test('the words of the template muro-3 stay as they are', () => {
-  expect(wordsOf({})).toMatchSnapshot();
-  expect(
-    wordsOf(
-      { prepared_by: 'artist', tax: 'plus', included: ['coating', 'permits'], how_to_pay: 'Zelle' },
-      {
-        ...{ owner: 'rented_not_asked', insured_to: '2027-03-15' },
-        sketch: { version: 2, sent_at: '2026-11-12T18:00:00Z' },
-      },
-    ),
-  ).toMatchSnapshot();
-});
-
-test('what is amended keeps the words of an earlier template', () => {
-  const own = { title: 'Lift', text: 'The client rents the lift.' };
-  const before = stored({ clauses: [own] }, { ...EARLIER_TERMS, template: 'muro-2' });
-  const next = draftOf(before, 1);
-  expect(next.template).toBe(TEMPLATE);
-  expect(next.clauses.at(-1)).toEqual(own);
-  expect(next.clauses.map(({ text }) => text).join('\n')).toContain(
-    'The client means to keep the mural for at least 5 years.',
+  test.each(['en', 'es'] as const)(
+    'the words of the template muro-1 stay as they are in %s',
+    (language) => {
+      const full = stored(FULL, FACTS);
+      expect(textOf(stored({}), language)).toMatchSnapshot();
+      expect(textOf(full, language)).toMatchSnapshot();
+    },
   );
-  expect(agreementDraftSchema.safeParse(next).success).toBe(true);
+
+  test('have the same clauses with as many lines', () => {
+    const agreement = stored({ clauses: [...USUAL_CLAUSES.en, OWN] });
+    const shape = (language: 'en' | 'es') =>
+      agreementText(agreement, language).map(({ lines }) => lines.length);
+    expect(shape('es')).toEqual(shape('en'));
+    expect(readingLanguage(agreement)).toBe('es');
+  });
+
+  test('every choice has words in both', () => {
+    expect(Object.keys(WORDS.es)).toEqual(Object.keys(WORDS.en));
+    const labels = PRESET_KEYS.flatMap((preset) => PRESETS[preset].parts.map(({ label }) => label));
+    expect(labels.filter((label) => !WORDS.es.parts[label])).toEqual([]);
+  });
+
+  test('what an artist wrote or changed stays as it is, and says its language', () => {
+    const [first, ...rest] = USUAL_CLAUSES.en;
+    const changed = { ...first, text: 'No further rounds.' } as typeof OWN;
+    const clauses = clausesIn('es', [changed, ...rest, OWN]);
+    expect(clauses).toEqual([changed, ...USUAL_CLAUSES.es.slice(1), OWN]);
+    expect(clausesIn('en', clauses)).toEqual([changed, ...rest, OWN]);
+    const text = agreementText(stored({ clauses, language: 'es' }));
+    expect(text.filter(({ lang }) => lang).map(({ title, lang }) => [title, lang])).toEqual([
+      ['Further rounds', 'en'],
+      ['Lift', 'en'],
+    ]);
+    const english = agreementText(stored({ clauses, language: 'es' }), 'en');
+    expect(english.some(({ lang }) => lang)).toBe(false);
+    expect(english.some(({ title }) => title === 'Delays')).toBe(true);
+  });
+
+  test('an agreement in Spanish begins with the clauses in Spanish, also of terms that name no language', () => {
+    const before = USUAL_TERMS.clauses.map(({ title, text }) => ({ title, text }));
+    const draft = newAgreement(KNOWN, { ...USUAL_TERMS, clauses: before }, 'es');
+    expect(draft).toMatchObject({ language: 'es', clauses: USUAL_CLAUSES.es });
+  });
+
+  test('what was typed under another template goes on', () => {
+    const typed = { ...agreementCase({ design: 'Herons.' }), template: 'muro-0' };
+    expect(typedAgreementSchema.parse(typed)).toMatchObject({
+      template: TEMPLATE,
+      design: 'Herons.',
+    });
+  });
 });
 
-test('terms of before the clauses were words are read as words', () => {
-  const before = { ...EARLIER_TERMS, prepared_by: 'artist', rounds: 3, weather_days: 9 };
-  const row = storedTerms({ ...before, clauses: [], preset: 'thirds' });
-  expect(row).toMatchObject({ prepared_by: 'artist', rounds: 3, preset: 'thirds' });
-  expect(row.clauses.find(({ title }) => title === 'Delays')?.text).toContain('up to 9.');
-  expect(row).not.toHaveProperty('weather_days');
+test('terms leave open what was never saved', () => {
+  expect(storedTerms({ rounds: 3, preset: 'thirds' })).toMatchObject({
+    ...{ rounds: 3, preset: 'thirds', prepared_by: 'client' },
+  });
   expect(storedTerms(null).clauses).toEqual(USUAL_TERMS.clauses);
 });

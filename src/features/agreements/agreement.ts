@@ -1,3 +1,4 @@
+import type { Language } from '#config/language.ts';
 import { hasAccountNumber } from '#lib/account-number.ts';
 import { amountOf } from '#lib/amount.ts';
 import { hasCardNumber } from '#lib/card-number.ts';
@@ -8,7 +9,6 @@ import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
 import { cleaned } from '#lib/visible-text.ts';
 import { z } from '#lib/zod.ts';
-import { earlierClauses, earlierTermsShape } from './earlier-agreement.ts';
 import { BOXES, type Included } from './included.ts';
 import {
   DUE_KEYS,
@@ -20,9 +20,13 @@ import {
   sumOf,
 } from './payment-parts.ts';
 import { TAX_KEYS, type Tax } from './sales-tax.ts';
+import { clausesIn, type OwnClause, USUAL_CLAUSES } from './usual-clauses.ts';
 
-/** The words that a new version is read by. Those of an earlier one stay: who signed it signed those words. */
-export const TEMPLATE = 'muro-3';
+/** The words that a version is read by. From the first release on new ones are a new template: who signed keeps theirs. */
+export const TEMPLATE = 'muro-1';
+
+/** The languages of an agreement: both sides read both, and one of them counts. */
+export const languageSchema = z.enum(['en', 'es']);
 
 /** Who cleans and prepares the wall, with the words of the form. */
 export const PREPARED_BY = { client: 'The client', artist: 'The artist' } as const;
@@ -36,10 +40,13 @@ const text = (max: number, required = true, isRefused = hasCardNumber) =>
     .refine((value) => charLength(value) <= max, MESSAGES.agreement_text_too_long)
     .refine((value) => !isRefused(value), MESSAGES.account_number_refused);
 
-const typedClause = z.object({ title: z.string(), text: z.string() });
-export type OwnClause = z.output<typeof typedClause>;
+const typedClause = z.object({
+  title: z.string(),
+  text: z.string(),
+  lang: languageSchema.optional(),
+}) satisfies z.ZodType<OwnClause>;
 
-const clause = z.object({
+const clause = typedClause.extend({
   title: text(LIMITS.clauseTitle),
   text: z
     .string()
@@ -76,12 +83,14 @@ export const TERMS_FIELDS = Object.keys(typedTermsSchema.shape) as (keyof TermsD
 
 const point = z.tuple([z.number(), z.number()]);
 const corners = z.tuple([point, point, point, point]).nullable();
-/** Drafts and versions of before it was in the agreement have none. */
-const included = z.array(z.enum(BOXES)).default([]);
+const included = z.array(z.enum(BOXES));
 
 /** The agreement as it is typed. */
 export const typedAgreementSchema = typedTerms.extend({
-  template: z.literal(TEMPLATE),
+  // What was typed under another template goes on.
+  template: z.literal(TEMPLATE).catch(TEMPLATE),
+  /** The language of the text that counts. */
+  language: languageSchema,
   artist: z.string(),
   client: z.string(),
   wall: z.string(),
@@ -139,16 +148,24 @@ export type AgreementValues = z.output<typeof agreementDraftSchema>;
 const storedTermsShape = {
   prepared_by: preparedBy,
   rounds: z.number(),
-  tax: z.enum(TAX_KEYS).default('not_said'),
-  /** Versions of before it was in them have none. */
-  how_to_pay: z.string().default(''),
+  tax: z.enum(TAX_KEYS),
+  how_to_pay: z.string(),
   clauses: z.array(typedClause),
 };
 const termsRowSchema = z.object({ ...storedTermsShape, preset: z.enum(PRESET_KEYS) });
 export type TermsRow = z.output<typeof termsRowSchema>;
 
-const storedShape = {
+/** An agreement as its stored body says it. */
+export const agreementSchema = z.object({
   ...storedTermsShape,
+  template: z.literal(TEMPLATE),
+  language: languageSchema,
+  clauses: z.array(
+    typedClause.extend({
+      /** The same in the other language, which the database adds to a clause of the template. */
+      other: z.object({ title: z.string(), text: z.string() }).optional(),
+    }),
+  ),
   artist: z.string(),
   client: z.string(),
   wall: z.string(),
@@ -160,31 +177,15 @@ const storedShape = {
   parts: partsSchema,
   starts_on: z.string(),
   ends_on: z.string(),
-};
-
-/** An agreement as its stored body says it. */
-export const agreementSchema = z.discriminatedUnion('template', [
-  z.object({
-    ...storedShape,
-    template: z.literal(TEMPLATE),
-    // What the database knew when it was offered.
-    /** Whose the wall is, as the client said. */
-    owner: z.enum(['mine', 'rented_agreed', 'rented_not_asked']).nullish(),
-    /** The last day of the artist's checked insurance. */
-    insured_to: z.string().nullish(),
-    /** The sketch that the client had approved. */
-    sketch: z.object({ version: z.number(), sent_at: z.string() }).nullish(),
-  }),
-  z.object({
-    ...storedShape,
-    ...earlierTermsShape,
-    template: z.enum(['muro-1', 'muro-2']),
-    /** By the template muro-1, which knew no other box. */
-    coating: z.enum(['included', 'not_included']).optional(),
-  }),
-]);
+  // What the database knew when it was offered.
+  /** Whose the wall is, as the client said. */
+  owner: z.enum(['mine', 'rented_agreed', 'rented_not_asked']).nullish(),
+  /** The last day of the artist's checked insurance. */
+  insured_to: z.string().nullish(),
+  /** The sketch that the client had approved. */
+  sketch: z.object({ version: z.number(), sent_at: z.string() }).nullish(),
+});
 export type Agreement = z.output<typeof agreementSchema>;
-export type EarlierAgreement = Exclude<Agreement, { template: typeof TEMPLATE }>;
 
 /** What agreements begin with until an artist has terms of their own. */
 export const USUAL_TERMS: TermsDraft = {
@@ -193,47 +194,12 @@ export const USUAL_TERMS: TermsDraft = {
   tax: 'not_said',
   preset: 'halves',
   how_to_pay: '',
-  clauses: [
-    {
-      title: 'Further rounds',
-      text: 'You both agree on the price of each further round of changes before it begins.',
-    },
-    {
-      title: 'Delays',
-      text: 'Bad weather can extend the end date by up to 5 days.\nEither side may postpone the start with 7 days’ notice.',
-    },
-    {
-      title: 'Copyright and photos',
-      text: 'The artist keeps the copyright in the mural and the sketches.\nThe client may take and share photos of the mural. Advertising and products need a separate license from the artist.',
-    },
-    {
-      title: 'Visual Artists Rights Act',
-      text: 'The artist keeps their rights under the Visual Artists Rights Act (17 U.S.C. § 106A): credit, and no changes to the mural without the artist.\nThe client tells the artist 90 days before the mural is removed or painted over.',
-    },
-    {
-      title: 'Care',
-      text: 'For 12 months the artist repairs faults of paint and workmanship at no charge.\nThe client plans to keep the mural for at least 5 years.',
-    },
-    {
-      title: 'Ending early',
-      text: 'Either side may end this agreement in writing. What was paid counts toward what is owed then: 25% of the price before painting begins, 75% after.',
-    },
-  ],
+  clauses: USUAL_CLAUSES.en,
 };
 
 /** An artist's terms as they are stored, with what they leave open as most agreements have it. */
 export const storedTerms = (stored: Record<string, unknown> | null): TermsRow =>
-  termsRowSchema.parse({
-    ...termsSchema.parse(USUAL_TERMS),
-    ...stored,
-    ...(stored && { clauses: allClauses(stored) }),
-  });
-
-/** The clauses of terms or of a version: those of earlier ones were numbers and choices beside the artist's own. */
-const allClauses = (stored: object): unknown[] => [
-  ...(earlierClauses(stored) ?? []),
-  ...((stored as { clauses?: OwnClause[] }).clauses ?? []),
-];
+  termsRowSchema.parse({ ...termsSchema.parse(USUAL_TERMS), ...stored });
 
 /** The same as the form has it. */
 export const termsDraft = (row: TermsRow): TermsDraft => ({ ...row, rounds: String(row.rounds) });
@@ -264,12 +230,17 @@ export interface Known extends Accepted {
  * The agreement that an artist begins with: the proposal, the request, and of their own terms what the proposal left
  * open. Of a range the artist says the price; until then its parts are those of the higher end.
  */
-export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
+export function newAgreement(
+  known: Known,
+  draft: TermsDraft,
+  language: Language = 'en',
+): AgreementDraft {
   const { preset, ...terms } = draft;
   const { low, high, included } = known;
   const rounds = terms.rounds === '0' ? USUAL_TERMS.rounds : terms.rounds;
   return {
     ...terms,
+    ...agreedIn(terms, language),
     template: TEMPLATE,
     tax: known.tax,
     rounds: included.includes('design') ? rounds : '0',
@@ -289,6 +260,15 @@ export function newAgreement(known: Known, draft: TermsDraft): AgreementDraft {
   };
 }
 
+/** What changes of a draft with the language of the text that counts. */
+export const agreedIn = (
+  { clauses }: Pick<TermsDraft, 'clauses'>,
+  language: Language,
+): Pick<AgreementDraft, 'language' | 'clauses'> => ({
+  language,
+  clauses: clausesIn(language, clauses),
+});
+
 /** A price in the parts of a preset, as they are typed. */
 export const typedParts = (total: number, preset: Preset): AgreementDraft['parts'] =>
   partsOf(total, preset).map((part) => ({ ...part, amount: grouped(part.amount) }));
@@ -306,19 +286,12 @@ export function partsFor(price: string, parts: AgreementDraft['parts']): Agreeme
   return preset && total >= 1 && total <= LIMITS.proposalPrice ? typedParts(total, preset) : parts;
 }
 
-/** What the price includes, also by the template that knew the coating alone. */
-export const boxesOf = (version: Agreement): Agreement['included'] =>
-  'coating' in version && version.coating === 'included' ? ['coating'] : version.included;
-
 /** A version as the form has it, to write the next one. */
 export const draftOf = (version: Agreement, read: number): AgreementDraft =>
   typedAgreementSchema.parse({
     ...version,
-    template: TEMPLATE,
     read,
     rounds: String(version.rounds),
-    clauses: allClauses(version),
-    included: boxesOf(version),
     price: grouped(version.price),
     parts: version.parts.map((part) => ({ ...part, amount: grouped(part.amount) })),
   });

@@ -1,6 +1,6 @@
 import { dayAfter } from '#lib/day.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
-import { type Accepted, type Agreement, boxesOf } from './agreement.ts';
+import type { Accepted, Agreement } from './agreement.ts';
 import { INCLUDED, INCLUDED_KEYS, type Included } from './included.ts';
 import { isSplitAs } from './payment-parts.ts';
 import { TAX, type Tax } from './sales-tax.ts';
@@ -10,7 +10,7 @@ export function changedSince(accepted: Accepted, agreement: Agreement): string[]
   const { low, high, starts_on, days, preset } = accepted;
   const { price, ends_on } = agreement;
   const had = (box: Included) => accepted.included.includes(box);
-  const boxes: readonly Included[] = boxesOf(agreement);
+  const boxes: readonly Included[] = agreement.included;
   const has = (box: Included) => (box === 'design' ? agreement.rounds > 0 : boxes.includes(box));
   const gone = INCLUDED_KEYS.filter((box) => had(box) && !has(box));
   const more = INCLUDED_KEYS.filter((box) => has(box) && !had(box));

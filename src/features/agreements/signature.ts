@@ -2,6 +2,7 @@ import { sixDigits } from '#lib/digits-code.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { requiredLine } from '#lib/text.ts';
+import { momentLabel } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 import { agreementSchema } from './agreement.ts';
 
@@ -9,8 +10,6 @@ import { agreementSchema } from './agreement.ts';
 export const signatureSchema = z.object({
   side: z.enum(['client', 'artist']),
   name: z.string(),
-  /** The artist's second tick, where VARA rights are waived. */
-  waives: z.boolean(),
   signed_at: z.string(),
 });
 export type Signature = z.output<typeof signatureSchema>;
@@ -28,12 +27,17 @@ export const versionSchema = z.object({
 });
 export type AgreementVersion = z.output<typeof versionSchema>;
 
-/** What a signature takes: a waiver where the agreement has one, and the six digits of an email from a guest. */
-export const signatureDraftSchema = (asks: { waiving: boolean; byCode: boolean }) =>
+/** What a signature takes: of a guest also the six digits of an email. */
+export const signatureDraftSchema = (byCode: boolean) =>
   z.object({
     name: requiredLine(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
-    waives: z.boolean().refine((ticked) => ticked || !asks.waiving, MESSAGES.waiver_required),
-    code: asks.byCode ? sixDigits() : z.string(),
+    code: byCode ? sixDigits() : z.string(),
   });
 export type SignatureDraft = z.output<ReturnType<typeof signatureDraftSchema>>;
-export const SIGNATURE_FIELDS = ['name', 'waives', 'code'] as const;
+export const SIGNATURE_FIELDS = ['name', 'code'] as const;
+
+/** 'Ana Ruiz, the client, on Nov 27, 2026, 7:40 PM CST'. */
+export function signatureLine({ side, name, signed_at }: Signature): string {
+  const end = momentLabel(signed_at);
+  return side === 'client' ? `${name}, the client, on ${end}` : `${name}, the artist, on ${end}`;
+}

@@ -2,6 +2,7 @@ import { paths } from '#config/paths.ts';
 import { PictureImage } from '#features/pictures/PictureImage.tsx';
 import { PHONE_WIDE, type Picture, ratioClass } from '#features/pictures/picture.ts';
 import { CARD_IMAGES, CARD_PICTURE_WIDTH } from '#lib/limits.ts';
+import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import type { ArtistCardData } from './artist-card.ts';
@@ -55,7 +56,7 @@ export function ArtistCard({ card, level = 3, first = false, art }: ArtistCardPr
               // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
               <li key={place}>
                 <a href={paths.artistsByStyle(style)} className="chip">
-                  {style}
+                  {wordFor(style)}
                 </a>
               </li>
             ))}

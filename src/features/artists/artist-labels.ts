@@ -3,7 +3,7 @@
 /** '1+ Year Experience', '12+ Years Experience'; null for none (section 2). */
 export function experienceLabel(years: number | null): string | null {
   if (!years) return null;
-  return `${years}+ ${years === 1 ? 'Year' : 'Years'} Experience`;
+  return years === 1 ? '1+ Year Experience' : `${years}+ Years Experience`;
 }
 
 /** What a card says of a rating, and what a screen reader does. */
@@ -22,7 +22,10 @@ export function ratingLabel(rating: number, reviews: number): RatingLabel | null
   return reviews > 0
     ? {
         shown: `${value} (${reviews})`,
-        spoken: `Rated ${value} of 5 by ${reviews} ${reviews === 1 ? 'client' : 'clients'}`,
+        spoken:
+          reviews === 1
+            ? `Rated ${value} of 5 by 1 client`
+            : `Rated ${value} of 5 by ${reviews} clients`,
       }
     : { shown: value, spoken: `Rated ${value} of 5` };
 }

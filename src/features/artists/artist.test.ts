@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
 import { violations } from '#lib/violations.ts';
+import { NAMED_PROFILE } from '#tests/support/cases/profile-cases.ts';
 import {
   ARTIST_PROFILE_FIELDS,
   type ArtistProfileDraft,
@@ -10,26 +11,8 @@ import {
 } from './artist.ts';
 import { experienceLabel, ratingLabel } from './artist-labels.ts';
 
-const GOOD: ArtistProfileDraft = {
-  name: 'Ana',
-  email: '',
-  phone: '',
-  city: '',
-  state: '',
-  bio: '',
-  years_experience: '',
-  styles: '',
-  mediums: '',
-  surfaces: '',
-  languages: '',
-  travel_miles: '',
-  minimum_price: '',
-  insured: 'false',
-  website: '',
-  social_links: '',
-};
 const check = (patch: Partial<ArtistProfileDraft>) => {
-  const result = artistProfileSchema.safeParse({ ...GOOD, ...patch });
+  const result = artistProfileSchema.safeParse({ ...NAMED_PROFILE, ...patch });
   return result.success ? [] : violations(result.error, ARTIST_PROFILE_FIELDS);
 };
 const of = (char: string, n: number) => char.repeat(n);
@@ -79,7 +62,7 @@ describe('artist profile (section 5)', () => {
   it('gives a row’s values: empty becomes none, years a number, lists arrays', () => {
     expect(
       artistProfileSchema.parse({
-        ...GOOD,
+        ...NAMED_PROFILE,
         name: ' Ana ',
         years_experience: ' 12 ',
         styles: 'a, b',

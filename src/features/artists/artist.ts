@@ -5,7 +5,7 @@ import { MESSAGES } from '#lib/errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength, optionalLine, optionalText, requiredLine } from '#lib/text.ts';
 import { cleaned, oneLine } from '#lib/visible-text.ts';
-import { webAddress } from '#lib/web-address.ts';
+import { pastedAddress } from '#lib/web-address.ts';
 import { z } from '#lib/zod.ts';
 
 /** A row of `artists` as pages know it. */
@@ -89,17 +89,18 @@ const wholeNumber = (max: number, refusal: string) =>
 const websiteField = z
   .string()
   .overwrite(cleaned)
-  .refine((text) => !text || webAddress(text) !== null, MESSAGES.website_invalid)
-  .transform((text) => webAddress(text));
+  .refine((text) => !text || pastedAddress(text) !== null, MESSAGES.website_invalid)
+  .transform((text) => pastedAddress(text));
 
 const linksField = z
   .string()
+  .overwrite(cleaned)
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine(
-    (links) => links.length <= LIMITS.socialLinks && links.every(webAddress),
+    (links) => links.length <= LIMITS.socialLinks && links.every(pastedAddress),
     MESSAGES.links_invalid,
   )
-  .transform((links) => links.flatMap((link) => webAddress(link) ?? []));
+  .transform((links) => links.flatMap((link) => pastedAddress(link) ?? []));
 
 /** The artist profile form in its order (section 5): strings in, a row's values out. */
 export const artistProfileSchema = z.object({

@@ -40,7 +40,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
     <div className="space-y-8">
       {mayTake && (
         <div className="space-y-4">
-          <p className="text-lg">You decide what it shows, and its requests come to you.</p>
+          <p className="text-lg">You decide what it shows, and requests come to you.</p>
           <Button size="lg" busy={busy} onClick={take}>
             This Is Me
           </Button>

@@ -1,8 +1,8 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { aboutPage, pageLink } from '#mail/data.ts';
-import { WHY_ACCOUNT, WHY_ADMIN } from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { text } from '#mail/phrases.ts';
+import { type Template, template, toAccount, toAdmin } from '#mail/template.ts';
 
 /** Emails about an artist's page that is unclaimed. */
 export const CLAIM_TEMPLATES: Record<string, Template> = {
@@ -12,14 +12,12 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     preview: 'Make it yours, or have it removed.',
     heading: 'Claim your page',
     blocks: [
-      {
-        kind: 'text',
-        text: `${SITE.name} helps clients find mural artists near them. We have a page about ${artist.name} with public information. Clients can’t contact you through it yet.`,
-      },
-      {
-        kind: 'text',
-        text: 'Claim it for free: you decide what it shows, and requests come to you. Or have it removed.',
-      },
+      text(
+        `${SITE.name} helps clients find mural artists near them. We have a page about ${artist.name} with public information. Clients can’t contact you through it yet.`,
+      ),
+      text(
+        'Claim it for free: you decide what it shows, and requests come to you. Or have it removed.',
+      ),
     ],
     button: { label: 'Claim or Remove Your Page', path: sameOriginPath(link) ?? paths.claim },
     ...(artist.slug && { aside: { label: 'See the page', path: paths.artist(artist.slug) } }),
@@ -31,58 +29,46 @@ export const CLAIM_TEMPLATES: Record<string, Template> = {
     preview: 'Only you can confirm it.',
     heading: `Is the page of ${artist.name} yours?`,
     blocks: [
-      {
-        kind: 'text',
-        text: 'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
-      },
-      {
-        kind: 'text',
-        text: 'If it wasn’t you, do nothing: nobody gets the page without this link. You can also have it removed.',
-      },
+      text(
+        'Someone claimed this page. If that was you, confirm it: the page goes to the account you’re logged in with.',
+      ),
+      text(
+        'If it wasn’t you, do nothing: nobody gets the page without this link. You can also have it removed.',
+      ),
     ],
     button: { label: 'Confirm Your Claim', path: sameOriginPath(link) ?? paths.claim },
     why: `You’re getting this because ${SITE.name} has this address for ${artist.name}:`,
   })),
 
-  claim_waiting: template(aboutPage, ({ artist }) => ({
+  claim_waiting: toAdmin(aboutPage, ({ artist }) => ({
     subject: `Someone claimed the page of ${artist.name}`,
     preview: 'Approve or decline the claim.',
     heading: 'Whose page is it?',
     blocks: [
-      {
-        kind: 'text',
-        text: `Someone with an account says the unclaimed page of ${artist.name} is theirs. They can confirm it through the email address on file; otherwise you decide.`,
-      },
+      text(
+        `Someone with an account says the unclaimed page of ${artist.name} is theirs. They can confirm it through the email address on file; otherwise you decide.`,
+      ),
     ],
     button: { label: 'Review the Claim', path: paths.adminClaims },
-    why: WHY_ADMIN,
   })),
 
-  claim_accepted: template(aboutPage, ({ artist }) => ({
+  claim_accepted: toAccount(aboutPage, ({ artist }) => ({
     subject: `The page of ${artist.name} is yours now`,
     preview: 'You decide what it shows, and requests come to you.',
     heading: 'The page is yours',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Check what it says, and add photos of your work.',
-      },
-    ],
+    blocks: [text('Check what it says, and add photos of your work.')],
     button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
-    why: WHY_ACCOUNT,
   })),
 
-  claim_refused: template(aboutPage, ({ artist }) => ({
+  claim_refused: toAccount(aboutPage, ({ artist }) => ({
     subject: `We couldn’t approve your claim of the page of ${artist.name}`,
     preview: 'You can set up a page of your own.',
     heading: 'Your claim was declined',
     blocks: [
-      {
-        kind: 'text',
-        text: `We couldn’t confirm that the page of ${artist.name} is yours, or someone else has shown that it’s theirs. You can set up a page of your own.`,
-      },
+      text(
+        `We couldn’t confirm that the page of ${artist.name} is yours, or someone else has shown that it’s theirs. You can set up a page of your own.`,
+      ),
     ],
     button: { label: 'Open Your Profile', path: paths.dashboard('artist', 'profile') },
-    why: WHY_ACCOUNT,
   })),
 };

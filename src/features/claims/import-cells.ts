@@ -1,3 +1,4 @@
+import { plainNumber } from '#lib/feet.ts';
 import { cleaned } from '#lib/visible-text.ts';
 
 /** What stands in a cell of a spreadsheet, as the form of its field would be filled in; null where it is not clear. */
@@ -59,17 +60,6 @@ export const isLost = (cell: string): boolean =>
     cell,
   );
 
-/** '1,200', '1 200', '1.200,50' and '1200.00' as plain digits with a point; '1.200' and '1,5' can mean two numbers. */
-function plainNumber(text: string): string | null {
-  if (/^\d+(\.0+)?$/.test(text)) return text.replace(/\..*/, '');
-  if (/^\d+\.\d{1,2}$/.test(text) || /^\d+\.\d{4,}$/.test(text)) return text;
-  if (/^\d{1,3}([, '’\u00a0\u202f]\d{3})+(\.\d+)?$/.test(text) && !text.startsWith('0'))
-    return text.replace(/[^\d.]/g, '').replace(/\.0+$/, '');
-  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text))
-    return text.replaceAll('.', '').replace(',', '.').replace(/\.0+$/, '');
-  return null;
-}
-
 /** All digits of '2.105550108E+09'; null for '2.1E+09', whose other digits are gone. */
 function wholeOfScientific(text: string): string | null {
   const [, whole = '', part = '', power = ''] =
@@ -102,13 +92,6 @@ export const phoneCell: CellReader = (cell) => {
   if (/^\d([.,]\d+)?E\+?\d+$/i.test(text)) return wholeOfScientific(text);
   return /\d/.test(text) ? text : null;
 };
-
-/** 'Ana <ana@example.com>' and 'mailto:ana@example.com' are an address. */
-export const emailCell: CellReader = (cell) =>
-  (/^[^<>]*<([^<>]+)>$/.exec(cell)?.[1] ?? cell)
-    .replace(/^mailto:/i, '')
-    .replace(/[.,;]$/, '')
-    .trim();
 
 const YES = [
   'yes',
@@ -148,48 +131,6 @@ export function yesOrNo(cell: string): boolean | null {
   if (YES.includes(word)) return true;
   return NO.includes(word) ? false : null;
 }
-
-const FRACTIONS: Record<string, number> = {
-  '½': 0.5,
-  '¼': 0.25,
-  '¾': 0.75,
-  '⅓': 1 / 3,
-  '⅔': 2 / 3,
-};
-const FOOT = String.raw`(?:'|’|′|ft\.?|feet|foot|pies?)`;
-const INCH = String.raw`(?:"|”|″|''|’’|in\.?|inch(?:es)?)`;
-const AMOUNT = String.raw`(\d[\d.,]*(?:\s+\d+\/\d+|\s*[½¼¾⅓⅔])?|\d+\/\d+|[½¼¾⅓⅔])`;
-const FEET = new RegExp(`^${AMOUNT}\\s*${FOOT}?$`, 'i');
-const FEET_INCHES = new RegExp(`^${AMOUNT}\\s*${FOOT}[\\s,-]*${AMOUNT}\\s*${INCH}?$`, 'i');
-const INCHES = new RegExp(`^${AMOUNT}\\s*${INCH}$`, 'i');
-const METERS = new RegExp(`^${AMOUNT}\\s*(?:m|meters?|metres?|metros?)$`, 'i');
-const CENTIMETERS = new RegExp(`^${AMOUNT}\\s*cm$`, 'i');
-
-/** '12 1/2', '12½', '1,200' and '10,5' as numbers. */
-function amount(text = ''): number {
-  const [, whole = '', over, under, sign = ''] =
-    /^(\d[\d.,]*?)?\s*(?:(\d+)\/(\d+)|([½¼¾⅓⅔]))?$/.exec(text) ?? [];
-  const fraction = over ? Number(over) / Number(under) : (FRACTIONS[sign] ?? 0);
-  if (!whole) return over || sign ? fraction : Number.NaN;
-  const decimal = /^\d+[.,]\d{1,2}$|^0[.,]\d+$/.test(whole)
-    ? whole.replace(',', '.')
-    : plainNumber(whole);
-  return decimal === null ? Number.NaN : Number(decimal) + fraction;
-}
-
-/** A side of a wall in feet, however it is measured. */
-export const feetCell: CellReader = (cell) => {
-  const [, feet, inches] = FEET_INCHES.exec(cell) ?? [];
-  const one = (pattern: RegExp) => amount(pattern.exec(cell)?.[1]);
-  const known = [
-    feet && inches ? amount(feet) + amount(inches) / 12 : Number.NaN,
-    one(FEET),
-    one(INCHES) / 12,
-    one(METERS) / 0.3048,
-    one(CENTIMETERS) / 30.48,
-  ].find(Number.isFinite);
-  return known === undefined ? null : String(Math.round(known * 10) / 10);
-};
 
 const MONTHS = 'jan ene|feb|mar|apr abr|may|jun|jul|aug ago|sep set|oct|nov|dec dic'
   .split('|')
@@ -251,11 +192,15 @@ export function dateCell(cell: string, dayFirst: boolean, now = new Date()): str
   return wordedDay(text, now);
 }
 
-/** 'Dec 2024', '15-Mar-24', 'March 15th, 2024', '3 de marzo de 2024'. */
+/** Short for Tuesday in Spanish is 'mar', which is March as well. */
+const WEEKDAY =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|lun(?:es)?|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?)\.?,?\s+/i;
+
+/** 'Dec 2024', '15-Mar-24', 'March 15th, 2024', 'domingo 3 de marzo del 2024'. */
 function wordedDay(text: string, now: Date): string | null {
   const words = text
-    .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
-    .split(/[\s,./-]+|\bof\b|\bde\b/)
+    .replace(WEEKDAY, '')
+    .split(/[\s,./-]+|\bof\b|\bdel?\b/)
     .filter(Boolean);
   const at = words.findIndex((word) => monthOf(word) > 0);
   if (at < 0) return null;

@@ -64,7 +64,6 @@ export function photoCell(field: keyof typeof PHOTO_HEADINGS, cell: string) {
   return { value: field === 'photo' ? found[0] : [...new Set(found)] };
 }
 
-/** Whether photos are fetched for a line. */
 export const hasPhotos = ({ changes }: ImportLine): boolean =>
   changes.some(({ field }) => isPhotoField(field));
 

@@ -35,6 +35,29 @@ it.each(IMPORT_CASES)('case %#', ({ cells, stored, refused = [] }) => {
 });
 
 describe('readImport', () => {
+  it.each([
+    'Artists 2026\n\nname;city\nAna;Waco',
+    'Artists 2026,,\nof Texas,,\nname,city\nAna,Waco',
+    '\n\nname;city\nAna;Waco',
+    'SEP=;\r\nname;city\r\nAna;Waco',
+    '"sep=,"\nname,city\nAna,Waco',
+  ])('finds the headings of %j', (text) => {
+    expect(read(text).rows).toMatchObject([{ name: 'Ana', city: 'Waco' }]);
+  });
+
+  it('reads one column, whatever stands in its cells', () => {
+    expect(read('name\nAna; the painter').rows).toEqual([{ line: 2, name: 'Ana; the painter' }]);
+  });
+
+  it('says what a workbook is', () => {
+    expect(() => read('PK\x03\x04\x14\0name,city')).toThrow(IMPORT_TEXTS.workbook);
+  });
+
+  it('reads addresses as mail programs and browsers write them', () => {
+    const [row] = read('name,email,website\nAna,Ana <mailto:a@b.co>,<https://ana.art>').rows;
+    expect(row).toMatchObject({ email: 'a@b.co', website: 'https://ana.art' });
+  });
+
   it('knows headings as people write them, and says which it does not', () => {
     const file = read(
       'Artist;E-Mail;Years of experience;Public;Rating;;Artist ID\nAna;a@b.co;3;Yes;4.5;;x',

@@ -14,8 +14,6 @@ import type { CsvFile } from './import/csv-read.ts';
 import {
   cellText,
   dateCell,
-  emailCell,
-  feetCell,
   hasDayFirst,
   isLost,
   isNothing,
@@ -55,6 +53,8 @@ export interface ImportNote {
 export const IMPORT_TEXTS = {
   empty: 'This file has no lines below its headings.',
   noHeading: (heading: string) => `The first line must name the columns; one must be “${heading}”.`,
+  workbook:
+    'This file is a workbook. Save it as CSV in Excel, Numbers or Sheets, then choose that.',
   tooLarge: `A file may have at most ${LIMITS.importRows} lines and 2 MB.`,
   tooManyCells: 'This line has more cells than there are headings',
   yesOrNo: 'Please write yes or no',
@@ -142,7 +142,6 @@ export const ARTIST_IMPORT: ImportKind = {
     if (field === 'slug') return { value: slugText(cell) };
     const schema = artistProfileSchema.shape[field as ArtistProfileField];
     if (WHOLE_NUMBERS.includes(field)) return readBy(schema, wholeCell(cell));
-    if (field === 'email') return readBy(schema, emailCell(cell));
     if (field !== 'phone') return readBy(schema, LISTS.includes(field) ? listText(cell) : cell);
     const phone = phoneCell(cell);
     return phone === null ? { message: IMPORT_TEXTS.phoneLost } : readBy(schema, phone);
@@ -176,7 +175,7 @@ export const MURAL_IMPORT: ImportKind = {
     if (field === 'slug') return { value: slugText(cell) };
     if (field === 'artist') return { value: cell };
     const schema = muralFormSchema.shape[field as MuralTextField];
-    if (field === 'width_ft' || field === 'height_ft') return readBy(schema, feetCell(cell));
+    if (field === 'width_ft' || field === 'height_ft') return readBy(schema, cell);
     if (field === 'license') return readBy(schema, licenseText(cell));
     if (field !== 'date_completed')
       return readBy(schema, field === 'styles' ? listText(cell).split(',') : cell);
@@ -188,7 +187,6 @@ export const MURAL_IMPORT: ImportKind = {
 /** 'CC BY-SA 4.0' is 'cc-by-sa'. */
 const licenseText = (cell: string) => slugify(cell.replace(/\s*\d\.\d$/, ''));
 
-/** The field that a heading names, or null. */
 function fieldOf(kind: ImportKind, heading: string): string | null {
   const word = slugify(heading);
   const found = Object.entries(kind.headings).find(
@@ -196,6 +194,13 @@ function fieldOf(kind: ImportKind, heading: string): string | null {
   );
   return found?.[0] ?? null;
 }
+
+/** Whether a record names the column that a file must have. */
+const isHeading = (kind: ImportKind, cells: readonly string[]) =>
+  cells.some((cell) => fieldOf(kind, unguarded(cell).trim()) === kind.required);
+
+/** How files of Excel and Numbers begin, whatever they are called. */
+const WORKBOOK = 'PK\x03\x04';
 
 /** A whole file that cannot be imported. */
 export class ImportFileError extends Error {}
@@ -205,7 +210,10 @@ export class ImportFileError extends Error {}
  * few columns changes those alone. Throws an ImportFileError when the file as a whole cannot be used.
  */
 export function readImport(kind: ImportKind, { records, problems }: CsvFile): ImportFile {
-  const [heading, ...others] = records;
+  if (records[0]?.cells[0]?.startsWith(WORKBOOK)) throw new ImportFileError(IMPORT_TEXTS.workbook);
+  const first = records.slice(0, LIMITS.importTitleLines + 1);
+  const above = first.findIndex(({ cells }) => isHeading(kind, cells));
+  const [heading, ...others] = records.slice(Math.max(above, 0));
   const fields = heading?.cells.map((cell) => fieldOf(kind, unguarded(cell).trim())) ?? [];
   if (!fields.includes(kind.required)) {
     throw new ImportFileError(IMPORT_TEXTS.noHeading(kind.required));

@@ -1,102 +1,48 @@
 import { useId } from 'react';
 import { OnePicture } from '#features/pictures/Pictures.tsx';
 import type { PictureInMessage } from '#features/pictures/picture-in-message.ts';
+import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
-import { SendingLine } from '#ui/SendingLine.tsx';
-import { AddProgress } from './AddProgress.tsx';
-import { type DiaryStage, likelyStage, STAGE_LABELS, STAGES } from './diary.ts';
-import type { DiaryOutbox, DiaryProps, WaitingEntry } from './diary-props.ts';
+import { type Day, STAGE_LABELS } from './diary.ts';
 import { useDiary } from './use-diary.ts';
 
-const WAITING = 'Not sent yet. They’ll go out when you’re back online.';
-
-/** Photos of a wall at its stages, from the bare one to the mural; the artist adds to them. */
-export function Diary(props: DiaryProps) {
-  const { data, failed, reload, days, addresses, ask, outbox, waiting, local } = useDiary(props);
+/** Photos of a wall at its stages, from the bare one to the mural, which the artist sent in messages. */
+export function Diary({ job }: { job: AssignmentKey }) {
+  const { failed, reload, days, photos } = useDiary(job);
   const id = useId();
-  const diary = data?.diary;
-  const adds = diary?.writable && outbox;
-  if (data && !adds && days.length + waiting.length === 0) return null;
-  if (!data && !failed) return null;
-  const Heading = props.outbox ? 'h3' : 'h2';
-  const known = [...(diary?.entries ?? []), ...waiting].flatMap(({ stage }) => stage ?? []);
+  if (!failed && days.length === 0) return null;
   return (
     <section
       aria-labelledby={id}
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4 sm:p-5"
     >
-      <Heading id={id} className="font-display text-2xl">
+      <h3 id={id} className="font-display text-2xl">
         Diary
-      </Heading>
-      {!data && <LoadFailed what="The diary" onRetry={reload} />}
-      {adds && <AddProgress likely={likelyStage(known)} send={outbox.send} />}
-      {outbox && <Waiting entries={waiting} local={local} outbox={outbox} />}
-      {days.map(({ stage, day, paths }) => (
+      </h3>
+      {failed && <LoadFailed text="The diary could not be loaded." onRetry={reload} />}
+      {days.map((day) => (
         <Photos
-          key={`${stage} ${day}`}
-          stage={stage}
-          when={day}
-          srcs={paths.map((path) => addresses[path])}
-          onAgain={() => ask(paths)}
+          key={`${day.stage} ${day.day}`}
+          {...day}
+          srcs={day.paths.map((path) => photos.urls[path])}
+          onAgain={() => photos.again(day.paths)}
         />
       ))}
     </section>
   );
 }
 
-interface WaitingProps {
-  entries: readonly WaitingEntry[];
-  local: ReturnType<DiaryOutbox['get']>['local'];
-  outbox: DiaryOutbox;
-}
-
-/** What has not arrived, by stage; what was refused stands for itself. */
-function Waiting({ entries, local, outbox }: WaitingProps) {
-  const going = entries.filter(({ state }) => state !== 'refused');
-  const parts = [
-    ...STAGES.map((stage) => going.filter((entry) => entry.stage === stage)),
-    ...entries.filter(({ state }) => state === 'refused').map((entry) => [entry]),
-  ];
-  // One goes after the other: what holds the first up holds them all up.
-  const slowest = going.find(({ state }) => state === 'waiting') ?? going[0];
-  const line = { refused: 'Not sent.', waiting: WAITING, outbox };
-  return (
-    <>
-      {parts.map(
-        ([first, ...others]) =>
-          first?.stage && (
-            <div key={first.key} className="flex flex-col gap-1">
-              <Photos
-                stage={first.stage}
-                when="on its way"
-                srcs={[first, ...others].flatMap(({ key, pictures }) =>
-                  Array.from({ length: pictures }, (_, n) => local[key]?.[n]),
-                )}
-                onAgain={() => {}}
-              />
-              {first.state === 'refused' && <SendingLine message={first} {...line} />}
-            </div>
-          ),
-      )}
-      {slowest && <SendingLine message={slowest} {...line} />}
-    </>
-  );
-}
-
-interface PhotosProps {
-  stage: DiaryStage;
-  /** The day, or that they are on their way. */
-  when: string;
+interface PhotosProps extends Omit<Day, 'paths'> {
   srcs: readonly PictureInMessage['src'][];
   onAgain: () => void;
 }
 
-function Photos({ stage, when, srcs, onAgain }: PhotosProps) {
-  const title = `${STAGE_LABELS[stage]}, ${when}`;
+function Photos({ stage, day, srcs, onAgain }: PhotosProps) {
+  const title = `${STAGE_LABELS[stage]}, ${day}`;
   return (
     <div className="flex flex-col gap-2">
       <p aria-hidden="true">
-        <b>{STAGE_LABELS[stage]}</b> <span className="text-ink-2 text-sm">{when}</span>
+        <b>{STAGE_LABELS[stage]}</b> <span className="text-ink-2 text-sm">{day}</span>
       </p>
       <ul
         aria-label={title}

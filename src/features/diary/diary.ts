@@ -18,15 +18,11 @@ const entrySchema = z.object({
   id: z.guid(),
   stage: stageSchema,
   created_at: z.string(),
-  /** What it was sent under, for its sender alone. */
-  key: z.guid().nullable(),
   pictures: z.array(z.object({ path: z.string(), arrived: z.boolean() })),
 });
 export type DiaryEntry = z.output<typeof entrySchema>;
 
 export const diarySchema = z.object({
-  /** Whether the caller may add to it. */
-  writable: z.boolean(),
   /** The oldest first. */
   entries: z.array(entrySchema),
 });
@@ -39,13 +35,13 @@ export interface Day {
   paths: string[];
 }
 
-/** The photos that have arrived, by stage and day; but for the messages that are on their way still. */
-export function daysOf(entries: readonly DiaryEntry[], sending: readonly string[] = []): Day[] {
+/** The photos that have arrived, by stage and day. */
+export function daysOf(entries: readonly DiaryEntry[]): Day[] {
   const days: Day[] = [];
   const inOrder = STAGES.flatMap((stage) => entries.filter((entry) => entry.stage === stage));
-  for (const { stage, created_at, key, pictures } of inOrder) {
+  for (const { stage, created_at, pictures } of inOrder) {
     const paths = pictures.flatMap(({ path, arrived }) => (arrived ? path : []));
-    if (paths.length === 0 || (key && sending.includes(key))) continue;
+    if (paths.length === 0) continue;
     const day = shortDate(created_at);
     const last = days.at(-1);
     if (last?.stage === stage && last.day === day) last.paths.push(...paths);

@@ -8,10 +8,10 @@ export interface WallSides {
 
 /** Things that everybody knows the size of, in feet. */
 export const LIKE_SIZES = [
-  { name: 'a door', width: 3, height: 7 },
-  { name: 'a garage', width: 16, height: 8 },
-  { name: 'a bus', width: 40, height: 10 },
-  { name: 'a house', width: 30, height: 20 },
+  { id: 'door', name: 'a door', width: 3, height: 7 },
+  { id: 'garage', name: 'a garage', width: 16, height: 8 },
+  { id: 'bus', name: 'a bus', width: 40, height: 10 },
+  { id: 'house', name: 'a house', width: 30, height: 20 },
 ] as const;
 
 /** The text of the form's field for a size: '20 x 10 ft'; one side alone says which it is. */
@@ -22,8 +22,8 @@ export function sizeText({ width, height }: WallSides): string {
 }
 
 const NUMBER = String.raw`(\d{0,4}(?:\.\d{0,2})?)`;
-const UNIT = String.raw`\s*(?:ft|feet|foot|'|′|’)?\.?\s*`;
-const BOTH = new RegExp(`^${NUMBER}${UNIT}(?:x|×|by|\\*)\\s*${NUMBER}${UNIT}$`, 'i');
+const UNIT = String.raw`\s*(?:ft|feet|foot|pies?|'|′|’)?\.?\s*`;
+const BOTH = new RegExp(`^${NUMBER}${UNIT}(?:x|×|by|por|\\*)\\s*${NUMBER}${UNIT}$`, 'i');
 const ONE = new RegExp(`^${NUMBER} ft (wide|high)$`);
 
 /** The sides that a text names, as it spells them; none where it says the size in other words. */

@@ -1,6 +1,4 @@
 import { AGREEMENT_STATES } from '#features/agreements/agreement-states.ts';
-import { DUE_KEYS } from '#features/agreements/payment-parts.ts';
-import { PAYMENT_STATES } from '#features/payments/payment-states.ts';
 import { SKETCH_STATES } from '#features/sketches/sketch.ts';
 import { z } from '#lib/zod.ts';
 
@@ -77,27 +75,9 @@ export const jobSchema = z.object({
   can: z.array(z.string()),
   called_off: calledOffSchema.nullish(),
   /** Null before one is offered. */
-  agreement: z
-    .object({
-      state: z.enum(AGREEMENT_STATES),
-      mine_signed: z.boolean(),
-      theirs_signed: z.boolean(),
-      change_asked: z.boolean(),
-    })
-    .nullable(),
+  agreement: z.object({ state: z.enum(AGREEMENT_STATES) }).nullable(),
   /** Null where none was sent and nothing keeps the artist from it. */
-  sketches: z
-    .object({ state: z.enum(SKETCH_STATES), versions: z.number(), rounds_left: z.number() })
-    .nullable(),
-  /** The next part that is neither received nor waived. */
-  payment: z
-    .object({
-      label: z.string(),
-      amount: z.number(),
-      state: z.enum(PAYMENT_STATES),
-      due: z.enum(DUE_KEYS),
-    })
-    .nullable(),
+  sketches: z.object({ state: z.enum(SKETCH_STATES), versions: z.number() }).nullable(),
 });
 export type Job = z.output<typeof jobSchema>;
 /** The part of it that the line of steps shows. */

@@ -1,5 +1,6 @@
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
+import { innerLabel, wordFor } from '#lib/options.ts';
 import type { Action, Turn } from './job.ts';
 
 /** The words of what private.job_turns answers. Whose turn it is, and what may be done, is for the database to say. */
@@ -24,7 +25,7 @@ interface Words {
 }
 
 const sum = ({ amount }: Turn) => dollars(amount ?? 0);
-const part = ({ label }: Turn) => (label ? ` (${label})` : '');
+const part = ({ label }: Turn) => (label ? ` (${innerLabel(wordFor(label))})` : '');
 
 const WORDS: Record<Action, Words> = {
   choose_artist: { text: 'Choose an artist', place: 'matches' },
@@ -54,7 +55,10 @@ const WORDS: Record<Action, Words> = {
   write_agreement: { text: 'Write the agreement', place: 'agreement' },
   mark_painted: { text: 'Mark the wall as painted', place: 'work' },
   renew_papers: {
-    text: ({ until }) => `Renew your insurance certificate${until ? ` by ${dayLabel(until)}` : ''}`,
+    text: ({ until }) =>
+      until
+        ? `Renew your insurance certificate by ${dayLabel(until)}`
+        : 'Renew your insurance certificate',
     place: 'work',
     own: true,
   },
@@ -82,18 +86,22 @@ const STEP_LABELS: Record<string, string> = {
   design: 'Design',
   painting: 'Painting',
   done: 'Payment',
+  over: 'Review',
 };
 
-/** 'Agreement · Your turn' in lists; null before an artist is chosen, and once all is done. */
+/** 'Agreement · Your turn' in lists; null before an artist is chosen, and once nothing is left but the other's review. */
 export function stepLabel(
   step: string | null,
   mine: Turn | null,
   theirs: Turn | null,
   other: string,
 ) {
-  const label = STEP_LABELS[step ?? ''];
+  // Of a job that was called off a payment may be left to settle.
+  const isPayment = mine?.action === 'confirm_payment' || mine?.action === 'settle_payment';
+  const label = STEP_LABELS[step === 'over' && isPayment ? 'done' : (step ?? '')];
   if (!label) return null;
   if (mine?.waits) return `${label} · Your turn`;
+  if (step === 'over') return null;
   return theirs?.waits ? `${label} · ${other}’s turn` : label;
 }
 

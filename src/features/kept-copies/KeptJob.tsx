@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { AgreementDocument } from '#features/agreements/AgreementDocument.tsx';
 import { type Money, noteLine, partLine, receivedLine } from '#features/payments/payment.ts';
 import { dollars } from '#lib/format.ts';
+import { wordFor } from '#lib/options.ts';
 import { momentLabel, shortDate } from '#lib/wall-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Folded } from '#ui/Folded.tsx';
@@ -47,7 +48,7 @@ function Payments({ money }: { money: Money }) {
       <h4 className="font-semibold">{`Payments: ${receivedLine(money)}`}</h4>
       {money.parts.map((part) => (
         <section key={part.id} className="border-line border-l-2 pl-4">
-          <h5>{`${part.label}: ${dollars(part.amount)}. ${partLine(money, part)}`}</h5>
+          <h5>{`${wordFor(part.label)}: ${dollars(part.amount)}. ${partLine(money, part)}`}</h5>
           <ol className="text-sm">
             {money.notes
               .filter((note) => note.part === part.id)

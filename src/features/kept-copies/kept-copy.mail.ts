@@ -3,14 +3,16 @@ import { shortDate } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 import { ownRequestData } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
-import { requestButton, WHY_ACCOUNT, whyRequest } from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { text } from '#mail/phrases.ts';
+import { type Template, toAccount, toClient } from '#mail/template.ts';
 import { causeLine, toldCopySchema } from './kept-copy.ts';
 
 const told = z.object({ copy: toldCopySchema });
 
 const kept = ({ hash, expires_at }: z.output<typeof toldCopySchema>): string =>
-  `You keep your copy of the ${hash ? 'agreement: what you both signed, ' : 'job: '}the payments and your messages, without contact details, until ${shortDate(expires_at)}.`;
+  hash
+    ? `You keep your copy of the agreement: what you both signed, the payments and your messages, without contact details, until ${shortDate(expires_at)}.`
+    : `You keep your copy of the job: the payments and your messages, without contact details, until ${shortDate(expires_at)}.`;
 
 const factsOf = ({ reference, hash }: z.output<typeof toldCopySchema>): Block => ({
   kind: 'facts',
@@ -24,23 +26,17 @@ const about = (copy: z.output<typeof toldCopySchema>, side: 'client' | 'artist')
   subject: causeLine(copy, side),
   preview: 'You keep your copy.',
   heading: 'You keep your copy',
-  blocks: [
-    { kind: 'text', text: `${causeLine(copy, side)}. ${kept(copy)}` } satisfies Block,
-    factsOf(copy),
-  ],
+  blocks: [text(`${causeLine(copy, side)}. ${kept(copy)}`), factsOf(copy)],
 });
 
 /** Emails to the side that is left of a job. */
 export const KEPT_COPY_TEMPLATES: Record<string, Template> = {
-  lead_copy_kept: template(told, ({ copy }) => ({
+  lead_copy_kept: toAccount(told, ({ copy }) => ({
     ...about(copy, 'artist'),
     button: { label: 'Open Your Copy', path: paths.keptCopies },
-    why: WHY_ACCOUNT,
   })),
 
-  request_copy_kept: template(ownRequestData.extend(told.shape), ({ copy, ...data }) => ({
-    ...about(copy, 'client'),
-    button: requestButton(data),
-    ...whyRequest(data),
-  })),
+  request_copy_kept: toClient(ownRequestData.extend(told.shape), ({ copy }) =>
+    about(copy, 'client'),
+  ),
 };

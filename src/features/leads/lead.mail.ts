@@ -1,11 +1,11 @@
 import { paths } from '#config/paths.ts';
 import { aboutLead, silentLead } from '#mail/data.ts';
-import { inCity, leadFactsOf, muralOf, openLeadAction, WHY_ARTIST, wallOf } from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { inCity, leadFactsOf, muralOf, openLeadAction, text, wallOf } from '#mail/phrases.ts';
+import { type Template, toArtist } from '#mail/template.ts';
 
 /** Emails to an artist about a lead. */
 export const LEAD_TEMPLATES: Record<string, Template> = {
-  lead_received: template(aboutLead, ({ lead }) => {
+  lead_received: toArtist(aboutLead, ({ lead }) => {
     const call = lead.kind === 'consultation';
     return {
       subject: call
@@ -16,57 +16,43 @@ export const LEAD_TEMPLATES: Record<string, Template> = {
       blocks: [
         { kind: 'facts', rows: leadFactsOf(lead) },
         { kind: 'quote', text: lead.project_description },
-        {
-          kind: 'text',
-          text: 'Reply to see the client’s name and phone.',
-        },
+        text('Reply to see the client’s name and phone.'),
       ],
       button: openLeadAction(lead, 'Answer the Client'),
-      why: WHY_ARTIST,
     };
   }),
 
-  lead_waiting: template(silentLead, ({ lead, by_admin }) => ({
+  lead_waiting: toArtist(silentLead, ({ lead, by_admin }) => ({
     subject: `A client${inCity(lead)} is still waiting for your answer`,
     preview: lead.project_description,
     heading: 'A client is waiting for your answer',
     blocks: [
-      {
-        kind: 'text',
-        text: `${by_admin ? 'You haven’t answered this request yet' : 'You’ve had this request for a day'}. Reply to see the client’s name and phone.`,
-      },
+      text(
+        `${by_admin ? 'You haven’t answered this request yet' : 'You’ve had this request for a day'}. Reply to see the client’s name and phone.`,
+      ),
       { kind: 'facts', rows: leadFactsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
     button: openLeadAction(lead, 'Answer the Client'),
-    why: WHY_ARTIST,
   })),
 
-  request_line_added: template(aboutLead, ({ lead }) => ({
+  request_line_added: toArtist(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} added details to a request`,
     preview: lead.project_description,
     heading: 'A client added details',
     blocks: [
-      { kind: 'text', text: 'Here’s the whole request:' },
+      text('Here’s the whole request:'),
       { kind: 'quote', text: lead.project_description },
       { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: openLeadAction(lead, 'Open the Lead'),
-    why: WHY_ARTIST,
   })),
 
-  request_withdrawn: template(aboutLead, ({ lead }) => ({
+  request_withdrawn: toArtist(aboutLead, ({ lead }) => ({
     subject: `A client${inCity(lead)} has withdrawn a request`,
     preview: 'The client is no longer looking for an artist.',
     heading: 'A client withdrew a request',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'The client is no longer looking for an artist.',
-      },
-      wallOf(lead),
-    ],
+    blocks: [text('The client is no longer looking for an artist.'), wallOf(lead)],
     button: { label: 'Open Your Leads', path: paths.dashboard('artist', 'leads') },
-    why: WHY_ARTIST,
   })),
 };

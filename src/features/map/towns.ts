@@ -1,3 +1,4 @@
+import { plural } from '#lib/format.ts';
 import { type Label, placeLabels } from './labels.ts';
 import { type MapPoint, milesBetween, type Position, toMap } from './projection.ts';
 import type { MapWindow } from './shapes.ts';
@@ -41,14 +42,14 @@ export function townsIn(
 }
 
 const SIDES = [
-  'north',
-  'north-east',
-  'east',
-  'south-east',
-  'south',
-  'south-west',
-  'west',
-  'north-west',
+  'north of',
+  'north-east of',
+  'east of',
+  'south-east of',
+  'south of',
+  'south-west of',
+  'west of',
+  'north-west of',
 ];
 
 /** 'In San Antonio' or '3 miles north-west of Boerne', by the nearest town; nothing far from all of them. */
@@ -62,5 +63,5 @@ export function besideTown(position: Position): string {
   if (miles < 1) return `In ${nearest.town.name}`;
   const turn = Math.atan2(here.x - nearest.town.at.x, nearest.town.at.y - here.y);
   const side = SIDES[(Math.round((turn / (2 * Math.PI)) * 8) + 8) % 8];
-  return `${miles} ${miles === 1 ? 'mile' : 'miles'} ${side} of ${nearest.town.name}`;
+  return `${plural(miles, 'mile')} ${side} ${nearest.town.name}`;
 }

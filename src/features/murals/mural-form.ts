@@ -4,6 +4,7 @@ import { detailsOf, pictureDetailsSchema } from '#features/pictures/picture-deta
 import { hasCome } from '#lib/day.ts';
 import { pick } from '#lib/draft.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { feetIn } from '#lib/feet.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { stateCode } from '#lib/place.ts';
 import { optionalLine, optionalText, requiredLine } from '#lib/text.ts';
@@ -37,21 +38,11 @@ const dayField = z
 const feetField = z
   .string()
   .trim()
-  .transform((text) => (text === '' ? null : typedFeet(text)))
+  .transform((text) => (text === '' ? null : feetIn(text)))
   .refine(
     (feet) => feet === null || (feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax),
     MESSAGES.feet_invalid,
   );
-
-const METER_FT = 3.28084;
-
-/** Feet, to a tenth, of '24', '24 ft', '24′' or '7.3 m'; a decimal comma is what some people type. NaN for other text. */
-export function typedFeet(text: string): number {
-  const typed = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:(m|meters?)|ft\.?|feet|foot|['’′])?$/i.exec(text);
-  if (!typed?.[1]) return Number.NaN;
-  const value = Number(typed[1].replace(',', '.'));
-  return Math.round(value * (typed[2] ? METER_FT : 1) * 10) / 10;
-}
 
 /** A row of up to 12 pictures, the cover first. */
 const picturesField = z

@@ -3,16 +3,14 @@ import { SITE } from '#config/site.ts';
 import { type NewsletterItem, newsletterLine } from '#features/newsletter/newsletter.ts';
 import { newsletterIssue, subscription } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
+import { text } from '#mail/phrases.ts';
 import { type Template, template } from '#mail/template.ts';
 
 /** New artists or murals under their heading; nothing where there are none. */
 function itemsOf(title: string, items: NewsletterItem[], path: (slug: string) => string): Block[] {
   if (items.length === 0) return [];
   const links = items.map((item) => ({ text: newsletterLine(item), path: path(item.slug) }));
-  return [
-    { kind: 'text', text: title },
-    { kind: 'links', items: links },
-  ];
+  return [text(title), { kind: 'links', items: links }];
 }
 
 /** Emails to subscribers of the newsletter. */
@@ -22,10 +20,9 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
     preview: 'New murals and new artists, once a month.',
     heading: 'Confirm your subscription',
     blocks: [
-      {
-        kind: 'text',
-        text: `Someone signed this address up for the ${SITE.name} newsletter: new murals and new artists, once a month. You’ll only get it if you confirm.`,
-      },
+      text(
+        `Someone signed this address up for the ${SITE.name} newsletter: new murals and new artists, once a month. You’ll only get it if you confirm.`,
+      ),
     ],
     button: { label: 'Confirm Subscription', path: sameOriginPath(link) ?? paths.newsletter },
     why: `You’re getting this because someone entered this address at ${SITE.name}. If you don’t confirm, we delete it after 30 days:`,
@@ -36,7 +33,7 @@ export const NEWSLETTER_TEMPLATES: Record<string, Template> = {
     preview: intro || `New: ${[...artists, ...murals].map(({ name }) => name).join(', ')}`,
     heading: subject,
     blocks: [
-      ...(intro ? [{ kind: 'text' as const, text: intro }] : []),
+      ...(intro ? [text(intro)] : []),
       ...itemsOf('New artists', artists, paths.artist),
       ...itemsOf('New murals', murals, paths.mural),
     ],

@@ -20,7 +20,6 @@ export function newsletterLine({ name, city, state }: NewsletterItem): string {
   return place ? `${name} (${place})` : name;
 }
 
-/** What the next issue is made of. */
 export const nextIssueSchema = z.object({
   confirmed: z.number().int(),
   /** Addresses that have not confirmed yet. */

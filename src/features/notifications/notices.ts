@@ -1,4 +1,4 @@
-import type { Role } from '#lib/options.ts';
+import { type Role, wordFor } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
 
 /** What a notice is about, as `my_notices` and the mail of a day have it: never who asks. */
@@ -37,7 +37,9 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) =>
       notice.call
         ? `A client${from(notice)} wants to talk to you`
-        : `New ${mural(notice)}request${from(notice)}`,
+        : notice.style && notice.style !== 'other'
+          ? `New ${wordFor(notice.style).toLowerCase()} mural request${from(notice)}`
+          : `New request${from(notice)}`,
     role: 'artist',
   },
   lead_waiting: {
@@ -287,9 +289,6 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'admin',
   },
 };
-
-/** 'abstract ', or nothing where the style says nothing. */
-const mural = ({ style }: Notice) => (style && style !== 'other' ? `${style} mural ` : '');
 
 export function noticeTitle(notice: Notice): string {
   return NOTICES[notice.kind]?.title(notice) ?? 'Update';

@@ -3,7 +3,7 @@ import { toAppError } from '#data/app-error.ts';
 import { insuranceLabel } from '#features/artists/artist-terms.ts';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { messageFor } from '#lib/errors.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -35,9 +35,9 @@ export function AgreedPapers({ of: { lead, artist: id, token }, artist }: Props)
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {label && <p>{label}</p>}
       {data?.insured_to && (
-        <Button variant="secondary" size="sm" busy={busy} onClick={open}>
+        <SmallButton busy={busy} onClick={open}>
           Download Certificate
-        </Button>
+        </SmallButton>
       )}
       <p className="text-ink-2">{`Paying as a business? Ask ${artist} for a W-9.`}</p>
     </div>

@@ -10,7 +10,8 @@ import { usePayments } from './use-payments.ts';
 export function MoneyDesk({ of }: { of: AssignmentKey }) {
   const desk = usePayments(of);
   const { money } = desk;
-  if (!money && desk.failed) return <LoadFailed what="The payments" onRetry={desk.reload} />;
+  if (!money && desk.failed)
+    return <LoadFailed text="The payments could not be loaded." onRetry={desk.reload} />;
   if (!money) return null;
   const next = nextPart(money);
   const others = money.parts.filter((part) => part !== next);

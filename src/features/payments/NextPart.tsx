@@ -1,5 +1,6 @@
 import { TAX } from '#features/agreements/sales-tax.ts';
 import { dollars } from '#lib/format.ts';
+import { wordFor } from '#lib/options.ts';
 import { PartBody } from './PartBody.tsx';
 import { type Money, type Part, partLine, withLinks } from './payment.ts';
 import type { PaymentDeskState } from './use-payments.ts';
@@ -17,7 +18,7 @@ export function NextPart({ desk, money, part }: Props) {
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-paper p-5">
       <div className="flex flex-col gap-1 wrap-anywhere">
-        <h4 className="font-semibold">{part.label}</h4>
+        <h4 className="font-semibold">{wordFor(part.label)}</h4>
         <p className="tabular-nums">
           <span className="font-display text-4xl">{dollars(part.amount)}</span>
           {money.tax !== 'not_said' && <span className="ms-2">{TAX[money.tax].toLowerCase()}</span>}

@@ -1,8 +1,8 @@
 import { When } from '#ui/When.tsx';
-import { type Money, noteLine, type Part } from './payment.ts';
+import { noteLine, type Part, type Told } from './payment.ts';
 
 /** Everything that happened to a part, behind its title. */
-export function PartNotes({ money, part }: { money: Money; part: Part }) {
+export function PartNotes({ money, part }: { money: Told; part: Part }) {
   const notes = money.notes.filter((note) => note.part === part.id);
   // One alone is what stands above it.
   if (notes.length < 2) return null;

@@ -1,4 +1,5 @@
 import { dayFromNow } from '#lib/day.ts';
+import { wordFor } from '#lib/options.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/forms/FormField.tsx';
 import type { Money, PAYMENT_REPORT_FIELDS, Part } from './payment.ts';
@@ -30,7 +31,7 @@ export function PaymentReportForm({ isPressed, ...options }: Props) {
   return (
     <form
       {...props}
-      aria-label={`Payment: ${options.part.label}`}
+      aria-label={`Payment: ${wordFor(options.part.label)}`}
       className="flex flex-col gap-5 rounded-card bg-paper-2 p-4"
     >
       {field('how', {

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { SITE } from '#config/site.ts';
 import { withTax } from '#features/agreements/sales-tax.ts';
 import { dayLabel, dollars } from '#lib/format.ts';
-import { Button } from '#ui/Button.tsx';
+import { wordFor } from '#lib/options.ts';
+import { SmallButton } from '#ui/Button.tsx';
 import { printOne } from '#ui/print-one.ts';
 import { lastNote, type Money, type Part, receivedOn } from './payment.ts';
 
@@ -15,7 +16,7 @@ export function Receipt({ money, part }: { money: Money; part: Part }) {
     ['To', money.artist],
     ['Request', money.reference],
     ['Wall', money.wall],
-    ['For', part.label],
+    ['For', wordFor(part.label)],
     ['Amount', withTax(dollars(part.amount), money.tax)],
     ['Part of', part.whole > part.amount ? dollars(part.whole) : ''],
     ['Price of the mural', withTax(dollars(money.price), money.tax)],
@@ -25,17 +26,12 @@ export function Receipt({ money, part }: { money: Money; part: Part }) {
   ];
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="min-h-11 self-start"
-        onClick={() => printOne(paper.current)}
-      >
+      <SmallButton className="min-h-11 self-start" onClick={() => printOne(paper.current)}>
         Print Receipt
-      </Button>
+      </SmallButton>
       <article
         ref={paper}
-        aria-label={`Receipt: ${part.label}`}
+        aria-label={`Receipt: ${wordFor(part.label)}`}
         className="hidden flex-col gap-6 print:data-print:flex"
       >
         <p className="font-display text-2xl">{`${SITE.name}: Receipt`}</p>

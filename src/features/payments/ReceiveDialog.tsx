@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { likelyReceived, type Money, type Part, receivedSchema } from './payment.ts';
+import { likelyReceived, type Money, overpaid, type Part, receivedSchema } from './payment.ts';
 
 interface Props {
   money: Money;
@@ -29,6 +29,7 @@ export function ReceiveDialog({ money, part, busy, onClose, onReceived }: Props)
     explain: (error) => ({ field: 'amount', message: String(error) }),
   });
   const rest = part.amount - amountOf(amount);
+  const extra = part.state === 'reported' ? overpaid(money, part) : 0;
   return (
     <Dialog
       open
@@ -61,6 +62,9 @@ export function ReceiveDialog({ money, part, busy, onClose, onReceived }: Props)
         <p role="status">
           <span>
             {rest > 0 && rest < part.amount ? `The rest, ${dollars(rest)}, stays due. ` : ''}
+          </span>
+          <span>
+            {extra > 0 ? `Mark the other ${dollars(extra)} as received under another part. ` : ''}
           </span>
           <span>This can’t be undone.</span>
         </p>

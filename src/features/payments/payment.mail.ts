@@ -1,16 +1,10 @@
 import { dayLabel, dollars } from '#lib/format.ts';
+import { wordFor } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
 import type { Block } from '#mail/document.ts';
-import {
-  inCity,
-  openLeadAction,
-  quotes,
-  requestButton,
-  WHY_ARTIST,
-  whyRequest,
-} from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { inCity, openLeadAction, quotes, requestButton, text } from '#mail/phrases.ts';
+import { type Template, toArtist, toClient } from '#mail/template.ts';
 
 const payment = z.object({
   label: z.string(),
@@ -32,19 +26,17 @@ const ofRequest = ownRequestWithArtist.extend({
   payable: z.boolean().default(false),
 });
 
-const text = (said: string): Block => ({ kind: 'text', text: said });
-
 /** What one side said, and of which part. */
 const about = ({ label, amount, note }: Payment): Block[] => [
   ...quotes(note ? [note] : []),
-  { kind: 'facts', rows: [[label, dollars(amount)]] },
+  { kind: 'facts', rows: [[wordFor(label), dollars(amount)]] },
 ];
 
 const howToPay = ({ artist, payable }: z.output<typeof ofRequest>) =>
   payable ? 'How to pay is on your request page.' : `Ask ${artist.name} how to pay.`;
 
 /** What a client hears of a part of the price. */
-const toClient = (
+const ofPart = (
   said: (
     artist: string,
     amount: string,
@@ -52,13 +44,13 @@ const toClient = (
     more: { howToPay: string; rest: number },
   ) => { subject: string; preview: string; text: string },
 ): Template =>
-  template(ofRequest, (data) => {
+  toClient(ofRequest, (data) => {
     const { artist, payment: part } = data;
     const {
       subject,
       preview,
       text: words,
-    } = said(artist.name, dollars(part.amount), part.label, {
+    } = said(artist.name, dollars(part.amount), wordFor(part.label), {
       howToPay: howToPay(data),
       rest: part.rest,
     });
@@ -68,43 +60,42 @@ const toClient = (
       heading: subject,
       blocks: [text(words), ...about(part)],
       button: requestButton(data, 'money'),
-      ...whyRequest(data),
     };
   });
 
 /** Emails about the parts of a price. Muro takes no money, so none of them has a way to pay: that is on the page. */
 export const PAYMENT_TEMPLATES: Record<string, Template> = {
-  request_payment_asked: toClient((artist, amount, label, { howToPay }) => ({
+  request_payment_asked: ofPart((artist, amount, label, { howToPay }) => ({
     subject: `${artist} asks for ${amount}`,
     preview: label,
     text: `${howToPay} Report the payment on your request page once you have paid.`,
   })),
 
-  request_payment_received: toClient((artist, amount, label, { rest }) => ({
+  request_payment_received: ofPart((artist, amount, label, { rest }) => ({
     subject: `${artist} received ${amount}`,
     preview: label,
     text: `You can print a receipt from your request page.${rest > 0 ? ` The rest, ${dollars(rest)}, is due.` : ''}`,
   })),
 
-  request_payment_waived: toClient((artist, amount, label) => ({
+  request_payment_waived: ofPart((artist, amount, label) => ({
     subject: `${artist} waived ${amount}`,
     preview: label,
     text: 'You don’t owe this part of the price.',
   })),
 
-  request_payment_disputed: toClient((artist, amount, label) => ({
+  request_payment_disputed: ofPart((artist, amount, label) => ({
     subject: `${artist} says ${amount} hasn’t arrived`,
     preview: label,
     text: 'Check with your bank or the app you paid with, and write to the artist.',
   })),
 
-  request_payment_reminder: toClient((artist, amount, label, { howToPay }) => ({
+  request_payment_reminder: ofPart((artist, amount, label, { howToPay }) => ({
     subject: `${amount} to ${artist} is due`,
     preview: label,
     text: `${howToPay} If you have paid, or if something is wrong, say so on your request page.`,
   })),
 
-  lead_payment_reported: template(ofLead, ({ lead, payment: part }) => {
+  lead_payment_reported: toArtist(ofLead, ({ lead, payment: part }) => {
     const paid = part.paid ?? part.amount;
     const subject = `The client${inCity(lead)} reports a payment of ${dollars(paid)}`;
     return {
@@ -119,11 +110,11 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
               ),
             ]
           : []),
-        text('Look at your own account, and then say whether it arrived.'),
+        text('Check your account, then say whether it arrived.'),
         {
           kind: 'facts',
           rows: [
-            [part.label, dollars(part.amount)],
+            [wordFor(part.label), dollars(part.amount)],
             ['Reported', dollars(paid)],
             ['How', part.how ?? ''],
             ['Paid on', part.paid_on ? dayLabel(part.paid_on) : ''],
@@ -131,16 +122,14 @@ export const PAYMENT_TEMPLATES: Record<string, Template> = {
         },
       ],
       button: openLeadAction(lead, 'Open the Lead', 'money'),
-      why: WHY_ARTIST,
     };
   }),
 
-  lead_payment_disputed: template(ofLead, ({ lead, payment: part }) => ({
+  lead_payment_disputed: toArtist(ofLead, ({ lead, payment: part }) => ({
     subject: `The client${inCity(lead)} disputes a payment`,
-    preview: part.note ?? part.label,
+    preview: part.note ?? wordFor(part.label),
     heading: 'The client disputes a payment',
     blocks: about(part),
     button: openLeadAction(lead, 'Open the Lead', 'money'),
-    why: WHY_ARTIST,
   })),
 };

@@ -68,6 +68,8 @@ export const moneySchema = z.object({
   notes: z.array(noteSchema),
 });
 export type Money = z.output<typeof moneySchema>;
+/** The same as an admin reads it too, who is neither side. */
+export type Told = Omit<Money, 'side'> & { side: string };
 
 /** Whether the reader can do this to a part now, as far as its state says. */
 export const allowsPaymentEvent = (
@@ -80,7 +82,7 @@ export const allowsPaymentEvent = (
 const isOpen = ({ state }: Part): boolean => state !== 'received' && state !== 'waived';
 
 /** What happened to a part last, of one kind or at all. */
-export const lastNote = ({ notes }: Money, { id }: Part, event?: PaymentEvent): Note | undefined =>
+export const lastNote = ({ notes }: Told, { id }: Part, event?: PaymentEvent): Note | undefined =>
   notes.findLast((note) => note.part === id && (!event || note.event === event));
 
 /** Whose turn it is with a part: the client's to pay, or the artist's to answer; null while nothing is due. */
@@ -102,7 +104,7 @@ export function nextPart(money: Money): Part | undefined {
 }
 
 /** '$2,100 of $4,200 received'. */
-export function receivedLine({ parts, price, tax }: Money): string {
+export function receivedLine({ parts, price, tax }: Told): string {
   const sum = (state: Part['state']) =>
     parts.reduce((so, part) => so + (part.state === state ? part.amount : 0), 0);
   const waived = sum('waived');
@@ -110,33 +112,42 @@ export function receivedLine({ parts, price, tax }: Money): string {
 }
 
 /** What one side did, in a sentence without its period. */
-export function noteLine(money: Money, { actor, event, ...note }: Note): string {
-  const who = actor === money.side ? 'You' : actor === 'artist' ? money.artist : money.client;
-  const received = note.amount === null ? 'it' : dollars(note.amount);
+export function noteLine(money: Told, { actor, event, ...note }: Note): string {
+  const mine = actor === money.side;
+  const who = actor === 'artist' ? money.artist : money.client;
+  const sum = dollars(note.amount ?? 0);
   switch (event) {
     case 'fall_due':
       return 'It fell due';
     case 'ask':
-      return `${who} asked for it`;
-    case 'report':
-      return `${who} reported ${dollars(note.amount ?? 0)} (${note.how}), paid ${dayLabel(note.paid_on ?? '')}`;
+      return mine ? 'You asked for it' : `${who} asked for it`;
+    case 'report': {
+      const day = dayLabel(note.paid_on ?? '');
+      return mine
+        ? `You reported ${sum} (${note.how}), paid ${day}`
+        : `${who} reported ${sum} (${note.how}), paid ${day}`;
+    }
     case 'receive':
-      return `${who} marked ${received} as received`;
+      if (note.amount === null)
+        return mine ? 'You marked it as received' : `${who} marked it as received`;
+      return mine ? `You marked ${sum} as received` : `${who} marked ${sum} as received`;
     case 'dispute':
-      return `${who} said it ${actor === 'artist' ? 'didn’t arrive' : 'isn’t due yet'}`;
+      if (actor === 'artist')
+        return mine ? 'You said it didn’t arrive' : `${who} said it didn’t arrive`;
+      return mine ? 'You said it isn’t due yet' : `${who} said it isn’t due yet`;
     case 'waive':
-      return `${who} waived it`;
+      return mine ? 'You waived it' : `${who} waived it`;
   }
 }
 
 /** The day on which the artist marked a part as received. */
-export function receivedOn(money: Money, part: Part): string {
+export function receivedOn(money: Told, part: Part): string {
   const note = lastNote(money, part, 'receive');
   return note ? shortDate(note.created_at) : '';
 }
 
 /** Where a part stands, for the side that reads it. */
-export function partLine(money: Money, part: Part): string {
+export function partLine(money: Told, part: Part): string {
   const since = part.due_at ? `Due since ${shortDate(part.due_at)}` : 'Due';
   const last = lastNote(money, part);
   const said = last ? noteLine(money, last) : '';

@@ -1,3 +1,4 @@
+import { WRITTEN } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { monthAndYear } from '#lib/format.ts';
 import type { RulesKey } from './city-rules.api.ts';
@@ -22,8 +23,12 @@ export function RequestRules({ of, about }: Props) {
       <ul className="mt-3 divide-y divide-line">
         {found.rules.map((rule) => (
           <li key={rule.id} className="py-3 wrap-anywhere">
-            <p className="font-semibold">{rule.title}</p>
-            <p className="mt-1">{rule.body}</p>
+            <p lang={WRITTEN} className="font-semibold">
+              {rule.title}
+            </p>
+            <p lang={WRITTEN} className="mt-1">
+              {rule.body}
+            </p>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
               <a
                 href={rule.source_url}

@@ -35,8 +35,8 @@ describe('form of a rule', () => {
     ['source_url', 'boerne.example.com', 'Please enter an address that begins with https://'],
     ['source_url', 'https://boerne', 'Please enter an address that begins with https://'],
     ['source_url', 'javascript:alert(1)', 'Please enter an address that begins with https://'],
-    ['checked_on', '2026-02-30', 'Please choose a day that has come'],
-    ['checked_on', '2999-01-01', 'Please choose a day that has come'],
+    ['checked_on', '2026-02-30', 'Please choose a day that has come, with the year in full'],
+    ['checked_on', '2999-01-01', 'Please choose a day that has come, with the year in full'],
   ])('%s %j: %s', (field, value, message) => {
     expect(check({ [field]: value })).toEqual([{ field, message }]);
   });

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
 import { charLength } from '#lib/text.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { FocusPicker } from './FocusPicker.tsx';
@@ -70,12 +70,10 @@ function Details({
           onText={setAlt}
         />
         {alt.trim() !== suggestion && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             className="self-start whitespace-normal text-left"
             onClick={() => setAlt(suggestion)}
-          >{`Use: ${suggestion}`}</Button>
+          >{`Use: ${suggestion}`}</SmallButton>
         )}
       </div>
       <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-paper px-6 pt-3 pb-6">

@@ -1,10 +1,9 @@
 import { beginning } from '#lib/graphemes.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { optionLabel } from '#lib/options.ts';
+import { innerLabel, optionLabel, wordFor } from '#lib/options.ts';
 import { namedOnly } from '#lib/style.ts';
 import { charLength } from '#lib/text.ts';
 
-/** What is known of a picture of a wall. */
 export interface KnownOfPicture {
   title?: string | null;
   styles?: readonly string[];
@@ -26,7 +25,7 @@ export function suggestedAlt({ view = 'whole', city, ...known }: KnownOfPicture)
   const said = {
     whole: [capital(mural) + styleOf(known), wall],
     detail: [`Detail of the ${mural}${styleOf(known)}`, wall],
-    before: [`${capital(wall ?? 'wall')} before the ${mural}`],
+    before: [wall ? `${capital(wall)} before the ${mural}` : `Wall before the ${mural}`],
   }[view];
   const parts = [...said, city?.trim()].filter(Boolean);
   while (parts.length > 1 && charLength(parts.join(', ')) > LIMITS.pictureAlt) parts.pop();
@@ -41,13 +40,13 @@ function muralOf({ title, artist }: KnownOfPicture): string {
 
 function styleOf({ styles = [] }: KnownOfPicture): string {
   const [style] = namedOnly(styles).filter((one) => one.trim());
-  return style ? ` in ${optionLabel(style.trim())} style` : '';
+  return style ? ` in ${innerLabel(optionLabel(style.trim()))} style` : '';
 }
 
 function wallOf({ surface }: KnownOfPicture): string | null {
   const of = surface?.trim().toLowerCase();
   if (!of || of === 'other') return null;
-  return of.endsWith('wall') ? of : `${of} wall`;
+  return of.endsWith('wall') ? of : `${wordFor(of).toLowerCase()} wall`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -129,7 +129,7 @@ function slide(link: HTMLAnchorElement): HTMLElement {
 
 /** Where the picture is reported; nothing on a page that has no link to that. */
 function reportOf(image: HTMLImageElement | null): HTMLElement | null {
-  const page = document.querySelector<HTMLAnchorElement>('a[href^="/report#"]');
+  const page = document.querySelector<HTMLAnchorElement>('a[href*="/report#"]');
   const [, file] = /\/media\/(\w{20})-/.exec(image?.src ?? '') ?? [];
   if (!page || !file) return null;
   const link = element('a', 'lightbox-report') as HTMLAnchorElement;

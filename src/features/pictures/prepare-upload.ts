@@ -1,27 +1,35 @@
 import { problemOf } from './chosen/source-file.ts';
 import { encodeImage, fileOf } from './encode-image.ts';
-import type { Likeness } from './likeness.ts';
-import { likenessOf, smallCopy } from './picture-likeness.ts';
+import { fitWithin } from './upload.ts';
 
-type Prepared = { picture: Blob; thumb: Blob | null; looks: Likeness | null } | { problem: string };
+type Prepared = { picture: Blob; thumb: Blob | null } | { problem: string };
 
-/** A picture drawn anew for the web, its small copy, and what it looks like; or why it is none, as a sentence. */
+const THUMB_SIDE = 320;
+
+/** A picture drawn anew for the web, and its small copy; or why it is none, as a sentence. */
 export async function prepareUpload(file: File, maxBytes: number): Promise<Prepared> {
   try {
-    let looks: Likeness | null = null;
     let thumb: Promise<Blob | null> | null = null;
     const picture = await encodeImage(file, {
       maxBytes,
       look: (drawn) => {
-        const small = smallCopy(drawn);
-        looks = likenessOf(small, drawn.width / drawn.height);
         // A picture without its small copy is still one.
-        thumb = fileOf(small, 'image/webp', 0.7).catch(() => null);
+        thumb = fileOf(smallCopy(drawn), 'image/webp', 0.7).catch(() => null);
       },
     });
-    return { picture, looks, thumb: await thumb };
+    return { picture, thumb: await thumb };
   } catch (error) {
     console.error(error);
     return { problem: await problemOf(file, error) };
   }
+}
+
+function smallCopy(picture: HTMLCanvasElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, fitWithin(picture.width, picture.height, THUMB_SIDE));
+  const context = canvas.getContext('2d');
+  if (!context) return picture;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }

@@ -3,7 +3,6 @@ export type UploadState =
   | 'waiting'
   | 'preparing'
   | 'ready'
-  | 'asking'
   | 'sending'
   | 'arrived'
   | 'saved'
@@ -15,10 +14,8 @@ export const UPLOAD_MOVES: Readonly<Record<UploadState, readonly UploadState[]>>
   waiting: ['preparing'],
   preparing: ['ready', 'refused'],
   ready: ['sending'],
-  // It looks like another one: kept both, or left out.
-  asking: ['ready'],
   // Back to `ready` without a connection: nothing is lost, and it goes again by itself.
-  sending: ['arrived', 'asking', 'ready', 'failed', 'refused'],
+  sending: ['arrived', 'ready', 'failed', 'refused'],
   // Its bytes are there, and the list does not name it yet. `ready`: they are too old to be counted on.
   arrived: ['saved', 'failed', 'refused', 'ready'],
   saved: [],
@@ -26,12 +23,6 @@ export const UPLOAD_MOVES: Readonly<Record<UploadState, readonly UploadState[]>>
   failed: ['ready', 'arrived'],
   refused: [],
 };
-
-/** What a picture looks like: the address of one that is there, the name of a file that comes with it, or both. */
-export interface Lookalike {
-  url: string | null;
-  name: string | null;
-}
 
 /** A picture of the queue, as it is shown. */
 export interface UploadItem {
@@ -42,7 +33,6 @@ export interface UploadItem {
   progress: number;
   /** Why it is not going; a sentence. */
   problem: string | null;
-  like: Lookalike | null;
   /** Address of a small copy. */
   thumb: string | null;
   /** This browser has it, whatever becomes of the page. */

@@ -69,7 +69,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
       />
       <p className="self-start text-ink-2 text-sm">
         {refusal && <strong className="mb-1 block text-danger wrap-anywhere">{refusal}</strong>}
-        <span>We shrink it and strip the location first.</span>
+        <span>We remove the location first.</span>
       </p>
       <CropDialog
         file={file}

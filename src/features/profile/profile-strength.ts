@@ -135,7 +135,6 @@ export function profileStrength(artist: StrengthArtist): number {
   return Math.round(PIECES.reduce((sum, { worth, share }) => sum + worth * share(artist), 0));
 }
 
-/** Whether a step of the setup has all that it asks for. */
 export function isStepDone(artist: StrengthArtist, step: SetupStep): boolean {
   return missingPieces(artist).every((piece) => piece.step !== step);
 }

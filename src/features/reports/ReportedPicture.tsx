@@ -6,7 +6,6 @@ interface Props {
   onAnother: (() => void) | undefined;
 }
 
-/** The picture that a report is about. */
 export function ReportedPicture({ picture, onAnother }: Props) {
   return (
     <figure>

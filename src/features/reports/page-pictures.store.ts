@@ -1,4 +1,6 @@
 import { decodeLoosely } from '#config/decode-loosely.ts';
+import { LANGUAGE } from '#config/language.ts';
+import { englishPath, pathIn } from '#config/language-paths.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { markedPictures } from '#features/pictures/picture-mark.ts';
 import { pagePictures } from './picture-reports.api.ts';
@@ -34,7 +36,8 @@ export function askedPictureOf(hash: string): AskedPicture | null {
   const path = sameOriginPath(decodeLoosely(hash));
   if (!path) return null;
   const { pathname, searchParams } = new URL(path, location.origin);
-  return PAGE.test(pathname) ? { page: pathname, file: searchParams.get('picture') ?? '' } : null;
+  const page = englishPath(pathname);
+  return PAGE.test(page) ? { page, file: searchParams.get('picture') ?? '' } : null;
 }
 
 /** The pictures of a page as it is now; none where there is no such page. */
@@ -73,14 +76,14 @@ function paired(document: Document, urls: readonly string[]): PagePicture[] | nu
 /** '0123…' for '/media/0123…-640.jpg'. */
 const fileOf = (src: string) => /\/media\/([0-9a-f]{20})-/.exec(src)?.[1] ?? '';
 
-/** The page, or null when there is none. An XMLHttpRequest reads it, because no string may become markup here. */
+/** The page, in the language of this one, or null when there is none. An XMLHttpRequest reads it, because no string may become markup here. */
 function pageAt(path: string): Promise<Document | null> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     request.responseType = 'document';
     request.onload = () => done(request.status === 200 ? request.responseXML : null);
     request.onerror = () => fail(new TypeError(`${path} did not arrive`));
-    request.open('GET', path);
+    request.open('GET', pathIn(LANGUAGE, path));
     request.setRequestHeader('cache-control', 'no-cache');
     request.send();
   });

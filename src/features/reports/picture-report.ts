@@ -46,7 +46,6 @@ export type ReportField = (typeof PICTURE_REPORT_FIELDS)[number];
 /** What admins decide about a report. */
 export const REPORT_DECISIONS = ['dismissed', 'taken_down'] as const;
 
-/** A report as admins see it. */
 export const adminPictureReportSchema = z.object({
   id: z.guid(),
   /** The upload's address. */

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#config/language.ts';
 import { ask, call } from '#data/rpc.ts';
 import { z } from '#lib/zod.ts';
 import type { PictureReport } from './picture-report.ts';
@@ -23,6 +24,7 @@ export async function reportPicture(
     p_reason: reason,
     p_words: words,
     p_email: email,
+    p_locale: LANGUAGE,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Known } from '#features/agreements/agreement.ts';
-import { optionLabel } from '#lib/options.ts';
+import { optionLabel, wordFor } from '#lib/options.ts';
 import type { Lead } from './lead.ts';
 import type { ShownDetails } from './lead-details.ts';
 import { acceptedTerms, type Proposal } from './proposals/proposal.ts';
@@ -17,7 +17,7 @@ export function agreementBasis(
   const wall = [
     lead.surface_type && lead.surface_type !== 'other' && optionLabel(lead.surface_type),
     wallSize(lead.mural_size, details)?.replace(' x ', ' × '),
-    details?.place,
+    details?.place && wordFor(details.place).toLowerCase(),
     lead.city,
   ].filter(Boolean);
   return {

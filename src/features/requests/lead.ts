@@ -1,6 +1,8 @@
+import { wordFor } from '#lib/options.ts';
 import { z } from '#lib/zod.ts';
 import { ASSIGNMENT_STATES } from './assignment.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
+import { reasonsSchema } from './match-reason.ts';
 
 /** A row of the view `leads` as the asking person may see it (section 3). */
 export const leadSchema = z.object({
@@ -10,7 +12,8 @@ export const leadSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   city: z.string().nullable(),
-  project_description: z.string(),
+  /** Of an erased client's request, a sentence of the database. */
+  project_description: z.string().transform(wordFor),
   mural_size: z.string().nullable(),
   surface_type: z.string().nullable(),
   style_preference: z.string().nullable(),
@@ -77,6 +80,8 @@ export const matchSchema = z.object({
   portfolio_images: z.array(z.string()),
   /** Why, in a line: 'paints Nature · 4 miles away'. Missing where a kept answer is older than reasons are. */
   reason: z.string().optional(),
+  /** The same in parts, for a line in the reader's language. */
+  reasons: reasonsSchema.optional(),
   /** The request asked for this artist by name. */
   asked: z.boolean().optional(),
 });

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#config/language.ts';
 import { parseAnswer, unwrap } from '#data/app-error.ts';
 import { browserClient, type Client } from '#data/browser-client.ts';
 import { z } from '#lib/zod.ts';
@@ -58,7 +59,7 @@ export async function submitLead(
       p_artist: request.artist,
       p_website: request.website,
       p_elapsed_ms: request.elapsedMs,
-      p_details: request.details ? { ...request.details } : null,
+      p_details: { ...request.details, locale: LANGUAGE },
       ...(request.artists && { p_artists: [...request.artists] }),
     }),
   );

@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { plural } from '#lib/format.ts';
 import {
   assignedRequest,
   ownRequestData,
@@ -6,33 +7,32 @@ import {
   waitingRequest,
 } from '#mail/data.ts';
 import {
-  counted,
   firstNamesOf,
   namesOf,
   ownFactsOf,
   requestButton,
   requestOf,
-  whyRequest,
+  text,
 } from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { type Template, toClient } from '#mail/template.ts';
 
 /** Emails to a client about their own request. */
 export const REQUEST_TEMPLATES: Record<string, Template> = {
   // Nothing that was typed freely: the sender may be a stranger to the owner of this address.
-  request_confirmed: template(ownRequestData, (data) => {
+  request_confirmed: toClient(ownRequestData, (data) => {
     const { lead, artists, offers } = data;
     const what = requestOf(lead);
     const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
-          preview: 'They can see your request and will reply to you directly.',
-          text: 'These artists can see your request and will reply by email or phone.',
+          preview: 'They can see your request and will reply by email or phone.',
+          text: 'They can see your request and will reply by email or phone.',
         }
       : offers
         ? {
             subject: `We have your ${what}: choose your artists`,
-            preview: `${counted(offers, 'artist fits', 'artists fit')} it.`,
-            text: `${counted(offers, 'artist fits', 'artists fit')} it. Choose which of them should get it.`,
+            preview: `${plural(offers, 'artist fits it', 'artists fit it')}.`,
+            text: `${plural(offers, 'artist fits it', 'artists fit it')}. Choose which of them should get it.`,
           }
         : {
             subject: `We have your ${what}; no artist fits it yet`,
@@ -44,89 +44,74 @@ export const REQUEST_TEMPLATES: Record<string, Template> = {
       preview: said.preview,
       heading: 'Your request is on its way',
       blocks: [
-        { kind: 'text', text: said.text },
+        text(said.text),
         ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
         { kind: 'facts', rows: ownFactsOf(data) },
       ],
-      button: requestButton(data),
-      ...whyRequest(data),
     };
   }),
 
-  request_link: template(ownRequestData, (data) => ({
+  request_link: toClient(ownRequestData, () => ({
     subject: 'The link to your mural request',
     preview: 'Open your request.',
     heading: 'Your link',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Someone asked for this link. Earlier ones keep working.',
-      },
-    ],
-    button: requestButton(data),
-    ...whyRequest(data),
+    blocks: [text('Someone asked for this link. Earlier ones keep working.')],
   })),
 
-  request_assigned: template(assignedRequest, (data) => {
+  request_assigned: toClient(assignedRequest, (data) => {
     const artists = data.artists.filter(({ id }) => data.artist_ids.includes(id));
-    const many = artists.length > 1;
+    const names = namesOf(artists);
     return {
-      subject: artists.length
-        ? `${namesOf(artists)} ${many ? 'have' : 'has'} your mural request now`
-        : 'Your mural request has an artist',
-      preview: 'They can see your request and will reply to you directly.',
+      subject:
+        artists.length > 1
+          ? `${names} have your mural request now`
+          : names
+            ? `${names} has your mural request now`
+            : 'Your mural request has an artist',
+      preview: 'They can see your request and will reply by email or phone.',
       heading: 'We sent your request to more artists',
       blocks: [
-        {
-          kind: 'text',
-          text: 'These artists can see your request now and will reply by email or phone:',
-        },
+        text('They can see your request and will reply by email or phone.'),
         { kind: 'list', items: data.artists.map(({ name }) => name) },
       ],
-      button: requestButton(data),
-      ...whyRequest(data),
     };
   }),
 
-  request_waiting: template(waitingRequest, (data) => {
+  request_waiting: toClient(waitingRequest, (data) => {
     const { silent, matches, lead } = data;
-    const has = silent.length > 1 ? 'have not' : 'has not';
+    const [names, what, many] = [namesOf(silent), requestOf(lead), silent.length > 1];
     return {
-      subject: `${namesOf(silent)} ${has} answered your ${requestOf(lead)} yet`,
+      subject: many
+        ? `${names} have not answered your ${what} yet`
+        : `${names} has not answered your ${what} yet`,
       preview: matches.length
         ? `You can send it to ${namesOf(matches)} too.`
         : 'It stays open, and they can still answer.',
       heading: 'No answer yet',
       blocks: [
-        {
-          kind: 'text',
-          text: `${namesOf(silent)} ${has} answered your ${requestOf(lead)} in two days. ${
+        text(
+          [
+            many
+              ? `${names} have not answered your ${what} in two days.`
+              : `${names} has not answered your ${what} in two days.`,
             matches.length
               ? 'You can also send it to these artists:'
-              : `No other artist fits it yet. We’ll pass it on if we find one.`
-          }`,
-        },
+              : 'No other artist fits it yet. We’ll pass it on if we find one.',
+          ].join(' '),
+        ),
         ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
       ],
-      button: requestButton(data),
-      ...whyRequest(data),
     };
   }),
 
-  request_answered: template(ownRequestWithArtist, (data) => ({
+  request_answered: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} is reviewing your mural request`,
     preview: 'Expect an email or a call.',
     heading: `${data.artist.name} is reviewing your request`,
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Expect an email or a call.',
-      },
-    ],
+    blocks: [text('Expect an email or a call.')],
     button:
       data.artist.slug && !data.lead.account && !data.link
         ? { label: `See ${data.artist.name}’s Work`, path: paths.artist(data.artist.slug) }
         : requestButton(data),
-    ...whyRequest(data),
   })),
 };

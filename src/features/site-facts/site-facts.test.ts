@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayFromNow } from '#lib/day.ts';
 import { MESSAGES } from '#lib/errors.ts';
+import { ALL_FACTS } from '#tests/support/cases/site-facts.ts';
 import {
   FACT_CHIPS,
   FACT_NAMES,
@@ -11,24 +12,13 @@ import {
 } from './site-facts.ts';
 import { siteFactsSchema, typedFactsSchema } from './site-facts-schema.ts';
 
-const ALL = {
-  owner: 'rented_not_asked',
-  top_ft: 18.5,
-  condition: 'never_painted',
-  power: true,
-  water: false,
-  lift: 'soft_ground',
-  lettering: true,
-  deadline: '2027-03-01',
-} as const;
-
 it('seven chips ask for every fact, each once', () => {
   expect(FACT_CHIPS).toHaveLength(7);
   expect(FACT_CHIPS.flatMap(({ facts }) => facts)).toEqual(FACT_NAMES);
 });
 
 it('facts go into a form and come back as they were', () => {
-  expect(siteFactsOf(typedFacts(ALL))).toEqual(ALL);
+  expect(siteFactsOf(typedFacts(ALL_FACTS))).toEqual(ALL_FACTS);
   expect(typedFacts(siteFactsSchema.parse({}))).toEqual({});
   expect(typedFacts(null)).toEqual({});
 });
@@ -40,7 +30,7 @@ it('are sent in one order, and one that was taken back as null', () => {
 });
 
 it('reads as lines', () => {
-  expect(factLines(ALL)).toEqual([
+  expect(factLines(ALL_FACTS)).toEqual([
     ['Owner', 'Rented, owner not asked'],
     ['Top edge', '18.5 ft'],
     ['Condition', 'Never painted'],
@@ -59,6 +49,9 @@ describe('what is typed', () => {
     ['18.5 ft', 18.5],
     [' 18’ ', 18],
     ['20 feet', 20],
+    ['5.5 m', 18],
+    ['18\' 6"', 18.5],
+    ['18,5 pies', 18.5],
   ])('takes %j for a height', (top_ft, feet) =>
     expect(typedFactsSchema.parse({ top_ft })).toEqual({ top_ft: feet }),
   );

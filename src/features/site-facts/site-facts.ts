@@ -1,4 +1,5 @@
 import { isDay } from '#lib/day.ts';
+import { feetIn } from '#lib/feet.ts';
 import { dayLabel } from '#lib/format.ts';
 
 interface Fact {
@@ -92,10 +93,6 @@ export function factText(name: FactName, answer: string): string {
   if (name === 'top_ft') return Number.isNaN(feetIn(answer)) ? answer : `${feetIn(answer)} ft`;
   return answersOf(name)?.[answer] ?? (isDay(answer) ? dayLabel(answer) : answer);
 }
-
-const FEET = /^(\d{1,4}(?:\.\d*)?|\.\d+)\s*(?:ft|feet|foot|'|′|’)?\.?$/i;
-/** '18', '18.5 ft' or "18'"; NaN for anything else. */
-const feetIn = (text: string): number => Number(FEET.exec(text.trim())?.[1] ?? Number.NaN);
 
 /** What is sent of the answers, in the order of asking; null for one that was taken back. */
 export function siteFactsOf(typed: TypedFacts): Partial<SiteFacts> {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { amountOf } from '#lib/amount.ts';
 import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,8 +18,8 @@ export function Rounds({ desk, sketches }: Props) {
   const { act, busy } = desk;
   const { offer } = sketches;
   const [typed, setTyped] = useState('');
-  const amount = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : null;
-  const fits = amount !== null && amount <= LIMITS.roundPrice;
+  const amount = amountOf(typed);
+  const fits = amount >= 0 && amount <= LIMITS.roundPrice;
   return (
     <>
       {offer && (

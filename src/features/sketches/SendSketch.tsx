@@ -3,13 +3,14 @@ import { SKETCHES } from '#features/pictures/buckets.ts';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { encodeFile, FileProblem } from '#features/pictures/chosen/source-file.ts';
 import { CHOSEN_TYPES } from '#features/pictures/upload.ts';
+import { useAddresses } from '#features/pictures/use-addresses.ts';
 import { WallPreviewButton } from '#features/wall-preview/WallPreviewButton.tsx';
 import type { PlaceOnWall, PreviewWork } from '#features/wall-preview/wall-preview-options.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { sha256 } from './sketch-hash.ts';
-import { type Placement, sendSketch, wallPhotoByPath } from './sketches.api.ts';
+import { type Placement, sendSketch, wallAddresses, wallPhotoByPath } from './sketches.api.ts';
 import { useChosenSketch } from './use-chosen-sketch.ts';
 import type { SketchDeskState } from './use-sketches.ts';
 
@@ -26,6 +27,7 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
   const { job, busy, act } = desk;
   const { chosen, change, forget } = useChosenSketch(job);
   const [photos, setPhotos] = useState<readonly string[]>([]);
+  const { urls } = useAddresses(chosen ? photos : [], wallAddresses);
   useEffect(() => {
     walls().then(setPhotos, console.error);
   }, [walls]);
@@ -71,18 +73,24 @@ export function SendSketch({ desk, next, walls, onSent }: Props) {
             className="max-h-60 max-w-full self-start rounded-card"
           />
           {photos.length > 0 && (
-            <div className="flex flex-wrap items-center gap-3">
+            <ul className="flex flex-wrap items-center gap-3">
               {photos.map((wall, n) => (
-                <WallPreviewButton
-                  key={wall}
-                  label={photos.length > 1 ? `Lay It on Photo ${n + 1}` : 'Lay It on the Wall'}
-                  title="Lay it on the wall"
-                  mural={{ srcs: [chosen.url], title: null, artist: null }}
-                  photo={() => wallPhotoByPath(job, wall)}
-                  foot={(work) => placing(work, (place) => void lay(wall, place))}
-                />
+                <li key={wall} className="flex items-center gap-2">
+                  <span className="size-11 overflow-hidden rounded-control bg-line">
+                    {urls[wall] && (
+                      <img src={urls[wall]} alt="" className="size-full object-cover" />
+                    )}
+                  </span>
+                  <WallPreviewButton
+                    label={photos.length > 1 ? `Lay It on Photo ${n + 1}` : 'Lay It on the Wall'}
+                    title="Lay it on the wall"
+                    mural={{ srcs: [chosen.url], title: null, artist: null }}
+                    photo={() => wallPhotoByPath(job, wall)}
+                    foot={(work) => placing(work, (place) => void lay(wall, place))}
+                  />
+                </li>
               ))}
-            </div>
+            </ul>
           )}
           {chosen.place && <p role="status">It’s laid on the wall.</p>}
         </>

@@ -33,7 +33,8 @@ export function ShownVersion({ desk, version }: Props) {
   const load = useCallback(() => checked(job, first.current), [job]);
   const { data, failed, reload } = useLoad(load);
   useEffect(() => () => void (data && URL.revokeObjectURL(data.url)), [data]);
-  if (!data && failed) return <LoadFailed what="This sketch" onRetry={reload} />;
+  if (!data && failed)
+    return <LoadFailed text="This sketch could not be loaded." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data.changed)
     return (
@@ -101,7 +102,8 @@ function OnWall({ job, version, picture }: OnWallProps) {
     Object.assign(canvas, { width: data.width, height: data.height });
     canvas.getContext('2d')?.drawImage(data, 0, 0);
   }, [data]);
-  if (!data && failed) return <LoadFailed what="The photo of the wall" onRetry={reload} />;
+  if (!data && failed)
+    return <LoadFailed text="The photo of the wall could not be loaded." onRetry={reload} />;
   if (!data) return <Skeleton className="h-64" />;
   if (data === 'no graphics')
     return (

@@ -96,7 +96,7 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
           act((job) => askChanges(job, number, text), 'We’ve let the artist know', close)
         }
       >
-        <p>{`This uses round ${sketches.rounds - left + 1} of your ${sketches.rounds}. The artist sees what you pinned and what you write here.`}</p>
+        <p>{`This uses round ${sketches.rounds - left + 1} of your ${sketches.rounds}.`}</p>
       </TextDialog>
     </>
   );

@@ -32,7 +32,8 @@ export function SketchDesk({ job, walls }: Props) {
     style?.setProperty('min-height', `${frame.current?.offsetHeight}px`);
     choose(number);
   };
-  if (!sketches && desk.failed) return <LoadFailed what="The sketches" onRetry={desk.reload} />;
+  if (!sketches && desk.failed)
+    return <LoadFailed text="The sketches could not be loaded." onRetry={desk.reload} />;
   if (!sketches) return null;
   const { versions, side, rounds, rounds_left, approved, approved_hash } = sketches;
   const sends = walls && allowsSketchEvent(sketches, 'send');

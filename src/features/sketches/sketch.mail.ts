@@ -1,24 +1,16 @@
 import { z } from '#lib/zod.ts';
 import { aboutLead, ownRequestWithArtist } from '#mail/data.ts';
-import {
-  inCity,
-  openLeadAction,
-  requestButton,
-  WHY_ARTIST,
-  wallOf,
-  whyRequest,
-} from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { inCity, openLeadAction, requestButton, text, wallOf } from '#mail/phrases.ts';
+import { type Template, toArtist, toClient } from '#mail/template.ts';
 
 /** What an artist hears of their sketches. */
-const toArtist = (said: { subject: string; preview: string; text: string }): Template =>
-  template(aboutLead, ({ lead }) => ({
+const ofSketches = (said: { subject: string; preview: string; text: string }): Template =>
+  toArtist(aboutLead, ({ lead }) => ({
     subject: `${said.subject}${inCity(lead)}`,
     preview: said.preview,
     heading: said.subject,
-    blocks: [{ kind: 'text', text: said.text }, wallOf(lead)],
+    blocks: [text(said.text), wallOf(lead)],
     button: openLeadAction(lead, 'Open the Sketches', 'design'),
-    why: WHY_ARTIST,
   }));
 
 const onWall = ownRequestWithArtist.extend({
@@ -30,59 +22,51 @@ const seeIt = (data: z.output<typeof onWall>) =>
 
 /** Emails about sketches. They show no picture: it would be out of the hands of both. */
 export const SKETCH_TEMPLATES: Record<string, Template> = {
-  request_sketch: template(onWall, (data) => ({
+  request_sketch: toClient(onWall, (data) => ({
     subject: `${data.artist.name} sent a sketch for your wall`,
     preview: `${seeIt(data)}, pin comments, ask for changes or approve it.`,
     heading: `A sketch from ${data.artist.name}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${seeIt(data)}, pin comments, ask for changes or approve it.`,
-      },
-    ],
+    blocks: [text(`${seeIt(data)}, pin comments, ask for changes or approve it.`)],
     button: requestButton(data, 'design'),
-    ...whyRequest(data),
   })),
 
-  request_sketch_reopened: template(ownRequestWithArtist, (data) => ({
+  request_sketch_reopened: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} asks to reopen the approved sketch`,
     preview: 'It stays approved until you agree.',
     heading: `${data.artist.name} asks to reopen the sketch`,
-    blocks: [{ kind: 'text', text: 'The sketch stays approved until you agree to reopen it.' }],
+    blocks: [text('It stays approved until you agree.')],
     button: requestButton(data, 'design'),
-    ...whyRequest(data),
   })),
 
-  request_sketch_round: template(ownRequestWithArtist, (data) => ({
+  request_sketch_round: toClient(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} offers a further round of changes`,
-    preview: 'See what it costs, and agree if you want it.',
+    preview: 'See what it costs. It counts once you agree.',
     heading: `A further round from ${data.artist.name}`,
-    blocks: [{ kind: 'text', text: 'See what it costs. It counts once you agree.' }],
+    blocks: [text('See what it costs. It counts once you agree.')],
     button: requestButton(data, 'design'),
-    ...whyRequest(data),
   })),
 
-  lead_sketch_round: toArtist({
+  lead_sketch_round: ofSketches({
     subject: 'The client agreed to a further round of changes',
     preview: 'They can ask for changes again.',
-    text: 'They can ask for changes once more, at the price that you offered.',
+    text: 'They can ask for changes again.',
   }),
 
-  lead_sketch_changes: toArtist({
+  lead_sketch_changes: ofSketches({
     subject: 'The client asks for changes to your sketch',
     preview: 'See what they’d like changed.',
-    text: 'See what they’d like changed, and send a new version when you’re ready.',
+    text: 'See what they’d like changed.',
   }),
 
-  lead_sketch_approved: toArtist({
+  lead_sketch_approved: ofSketches({
     subject: 'The client approved your sketch',
     preview: 'You can paint it.',
     text: 'The approved version stays as it is. Reopening it takes both of you.',
   }),
 
-  lead_sketch_reopened: toArtist({
+  lead_sketch_reopened: ofSketches({
     subject: 'The client asks to reopen the approved sketch',
     preview: 'It stays approved until you agree.',
-    text: 'The sketch stays approved until you agree to reopen it.',
+    text: 'It stays approved until you agree.',
   }),
 };

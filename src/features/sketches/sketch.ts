@@ -137,7 +137,9 @@ export function stateLine({ side, state, versions, approved }: Sketches): string
         ? `Version ${latest}: waiting for your answer`
         : `Version ${latest} is sent. Waiting for the client’s answer.`;
     case 'changes_asked':
-      return `${side === 'client' ? 'You asked for' : 'The client wants'} changes to version ${latest}`;
+      return side === 'client'
+        ? `You asked for changes to version ${latest}`
+        : `The client wants changes to version ${latest}`;
     case 'approved':
       return `Version ${approved} is approved`;
     case 'client_reopens':

@@ -1,9 +1,10 @@
 import { isThere, toAppError } from '#data/app-error.ts';
 import { ask } from '#data/rpc.ts';
 import { SKETCHES } from '#features/pictures/buckets.ts';
+import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
 import { requestBucket } from '#features/pictures/request-bucket.api.ts';
 import { requestPicture } from '#features/pictures/request-picture.api.ts';
-import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import { LEAD_PHOTOS, MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { type KeptPin, type Sketches, sketchesSchema } from './sketch.ts';
 
@@ -109,7 +110,23 @@ export async function agreeRound(key: AssignmentKey, offer: string): Promise<Ske
 
 /** The bytes of a photo of the wall. */
 export const wallPhotoByPath = ({ token }: AssignmentKey, path: string) =>
-  requestPicture(LEAD_PHOTOS.name, path, token);
+  requestPicture(wallBucket(path), path, token);
+
+/** Photos of the request are a folder less deep than those of messages. */
+const wallBucket = (path: string) =>
+  (path.split('/').length > 3 ? MESSAGE_PICTURES : LEAD_PHOTOS).name;
+
+/** Addresses that show photos of the wall for a while, for the artist. */
+export async function wallAddresses(paths: readonly string[]) {
+  const found = [LEAD_PHOTOS.name, MESSAGE_PICTURES.name].map((bucket) =>
+    pictureAddresses(
+      paths.filter((path) => wallBucket(path) === bucket),
+      undefined,
+      bucket,
+    ),
+  );
+  return Object.assign({}, ...(await Promise.all(found))) as Record<string, string | null>;
+}
 
 /** The bytes of a sketch. Whether they are what its name says is for the page to compare. */
 export const sketchPicture = ({ token }: AssignmentKey, path: string) =>

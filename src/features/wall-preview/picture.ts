@@ -4,7 +4,6 @@ import { createRenderer, drawableSide } from './gl-renderer.ts';
 import { type Composition, cornersOf } from './picture/composition.ts';
 import { blank, contextOf, drawn, type Sources } from './sources.ts';
 
-/** The mural that is tried on a wall. */
 export interface WallMural {
   /** Where its picture is, the best first; of this site, for others' could not be read back. */
   srcs: readonly string[];

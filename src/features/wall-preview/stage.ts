@@ -10,8 +10,6 @@ import type { Sources } from './sources.ts';
 const SETTLE_MS = 120;
 const DENSEST = 2;
 
-export type PreviewStage = ReturnType<typeof createStage>;
-
 /**
  * The photograph with the mural on it, as large as there is room. While something moves it is drawn as well as the
  * device can within a frame, and finely when it stands still.

@@ -1,6 +1,14 @@
+import { LANGUAGE } from '#config/language.ts';
 import { SITE } from '#config/site.ts';
 import { escapeHtml } from '#node/html.ts';
-import { asOneLine, type Block, type Frame, lines, type MailDocument } from '../document.ts';
+import {
+  addressOf,
+  asOneLine,
+  type Block,
+  type Frame,
+  lines,
+  type MailDocument,
+} from '../document.ts';
 import { type Color, FONTS, PALETTE } from './palette.ts';
 
 const inLine = (text: string) => escapeHtml(asOneLine(text));
@@ -27,9 +35,10 @@ const BUTTON_PADDING = '14px 26px';
 const TEXT = `margin:0 0 16px;font-size:16px;line-height:1.55`;
 
 /** A mail as one page of tables: 600 px wide at most, without a picture, in both color schemes. */
-export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }: Frame): string {
+export function htmlOf(document: MailDocument, frame: Frame): string {
+  const { href, home, origin, unsubscribeUrl } = frame;
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${LANGUAGE}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,14 +53,14 @@ export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }:
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${look({ 'background-color': 'paper' })}>
 <tr><td align="center" class="outer" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td style="padding:0 0 16px"><a href="${escapeHtml(origin)}" ${look({ color: 'ink' }, `font-family:${FONTS.display};font-size:28px;font-weight:800;line-height:1;text-decoration:none`)}>${SITE.name}</a></td></tr>
+<tr><td style="padding:0 0 16px"><a href="${escapeHtml(home)}" ${look({ color: 'ink' }, `font-family:${FONTS.display};font-size:28px;font-weight:800;line-height:1;text-decoration:none`)}>${SITE.name}</a></td></tr>
 <tr><td>${bunting()}</td></tr>
 <tr><td ${look({ 'background-color': 'paper-2', color: 'ink' }, 'padding:32px;border-radius:0 0 18px 18px', 'inner')}>
 <h1 ${look({ color: 'ink' }, `margin:0 0 16px;font-family:${FONTS.display};font-weight:800;font-size:26px;line-height:1.2;overflow-wrap:anywhere`)}>${inLine(document.heading)}</h1>
 ${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, `border-radius:12px;mso-padding-alt:${BUTTON_PADDING}`)}><a href="${escapeHtml(href)}" ${look({ color: 'brand-ink' }, `display:inline-block;padding:${BUTTON_PADDING};font-size:16px;line-height:1.25;font-weight:700;text-decoration:none`)}>${inLine(document.button.label)}</a></td></tr></table>
 </td></tr>
-<tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${asideOf(document, origin)}${
+<tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(home)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${asideOf(document, origin)}${
     unsubscribeUrl
       ? `<br><a href="${escapeHtml(unsubscribeUrl)}" ${look({ color: 'ink-2' })}>Stop emails like this one</a>`
       : ''
@@ -66,7 +75,7 @@ ${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
 
 function asideOf({ aside }: MailDocument, origin: string): string {
   if (!aside) return '';
-  const href = escapeHtml(new URL(aside.path, origin).href);
+  const href = escapeHtml(addressOf(aside.path, origin));
   return `<br><a href="${href}" ${look({ color: 'ink-2' })}>${inLine(aside.label)}</a>`;
 }
 
@@ -86,11 +95,11 @@ function blockOf(block: Block, origin: string): string {
   if (block.kind === 'list') return listOf(block.items.map(inLine));
   if (block.kind === 'links') {
     const link = ({ text, path }: (typeof block.items)[number]) =>
-      `<a href="${escapeHtml(new URL(path, origin).href)}" ${look({ color: 'ink' })}>${inLine(text)}</a>`;
+      `<a href="${escapeHtml(addressOf(path, origin))}" ${look({ color: 'ink' })}>${inLine(text)}</a>`;
     return listOf(block.items.map(link));
   }
   if (block.kind === 'quote') {
-    return `<p ${look({ 'border-color': 'accent' }, `${TEXT};padding:4px 0 4px 16px;border-left-width:4px;border-left-style:solid;overflow-wrap:anywhere`)}>${inLines(block.text)}</p>`;
+    return `<p${langOf(block.lang)} ${look({ 'border-color': 'accent' }, `${TEXT};padding:4px 0 4px 16px;border-left-width:4px;border-left-style:solid;overflow-wrap:anywhere`)}>${inLines(block.text)}</p>`;
   }
   const rows = block.rows.map(
     ([name, value]) =>
@@ -98,6 +107,9 @@ function blockOf(block: Block, origin: string): string {
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`;
 }
+
+/** Of words in another language than the mail. */
+const langOf = (lang = LANGUAGE) => (lang === LANGUAGE ? '' : ` lang="${lang}"`);
 
 function listOf(items: string[]): string {
   const rows = items.map((item) => `<li style="margin:0 0 8px">${item}</li>`);

@@ -10,6 +10,7 @@ const leasedSchema = z.object({
   attempts: z.number(),
   optional: z.boolean(),
   forgotten: z.boolean(),
+  locale: z.enum(['en', 'es']),
   data: z.unknown(),
 });
 

@@ -1,13 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '#config/language.ts';
 import { DeliveryError, MAIL_WIDTH, type MailMessage } from '#node/mail-transport.ts';
 import { type LeasedMail, MailWorker, type Outcome } from './mail-worker.ts';
+import { renderMail } from './render.ts';
 
 interface Row extends LeasedMail {
   state: 'waiting' | 'leased' | 'sent' | 'failed';
 }
 
 /** An outbox in memory, and a server that answers as told. */
-function world(count: number, answer: (message: MailMessage) => Promise<string>) {
+function world(
+  count: number,
+  answer: (message: MailMessage) => Promise<string>,
+  rendererOf: (language: Language) => Promise<typeof renderMail> = async () => renderMail,
+) {
   const rows: Row[] = Array.from({ length: count }, (_, id) => ({
     id,
     kind: 'artist_welcome',
@@ -16,6 +22,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
     attempts: 0,
     optional: true,
     forgotten: false,
+    locale: 'en',
     data: { unsubscribe: `token-${id}` },
     state: 'waiting',
   }));
@@ -55,6 +62,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
   const worker = new MailWorker({
     queue,
     transport,
+    rendererOf,
     origin: 'https://muro.example',
     domain: 'muro.example',
     log: (line) => void (line && lines.push(line)),
@@ -131,7 +139,8 @@ describe('the worker of mails', () => {
       return '250 OK';
     });
     worker.wake();
-    await expect.poll(() => sent.length).toBe(MAIL_WIDTH);
+    // Soon: it rests for no longer than 60 ms.
+    await expect.poll(() => sent.length, { interval: 1 }).toBe(MAIL_WIDTH);
     for (let i = 0; i < 20; i++) worker.wake();
     await soon();
     expect(sent.length).toBe(MAIL_WIDTH);
@@ -227,5 +236,26 @@ describe('the worker of mails', () => {
     await soon();
     expect(sent.length).toBe(left);
     expect(states()).not.toContain('leased');
+  });
+
+  it('writes each in its language, and waits while one cannot be loaded', async () => {
+    const loaded = vi
+      .fn<(language: Language) => Promise<typeof renderMail>>()
+      .mockRejectedValueOnce(new Error('no memory'))
+      .mockResolvedValue((...args) => ({ ...renderMail(...args), subject: 'Hola' }));
+    const { worker, rows, sent, states, outcomes, lines } = world(
+      1,
+      async () => '250 OK',
+      (language) => (language === 'es' ? loaded(language) : Promise.resolve(renderMail)),
+    );
+    Object.assign(rows[0] as Row, { locale: 'es' });
+    worker.wake();
+    await vi.waitFor(() => expect(lines).toEqual(['Mails wait: no memory']));
+    await vi.waitFor(() => expect(outcomes[0]).toMatchObject({ ok: false, permanent: false }));
+    await vi.waitFor(() => {
+      worker.wake();
+      expect(states()).toEqual(['sent']);
+    });
+    expect(sent.map(({ subject }) => subject)).toEqual(['Hola']);
   });
 });

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { behind, type Log } from '#node/log.ts';
+import type { Language } from '#config/language.ts';
+import { messageOf } from '#node/errors.ts';
+import { behind, type Log, toldOnce } from '#node/log.ts';
 import { DeliveryError, MAIL_WIDTH, type MailTransport } from '#node/mail-transport.ts';
 import { ending } from '../data.ts';
-import { type RenderedMail, renderMail } from './render.ts';
+import type { RenderedMail, renderMail } from './render.ts';
 
 /** A mail that this worker has for the time of its lease. */
 export interface LeasedMail {
@@ -17,6 +19,8 @@ export interface LeasedMail {
   optional: boolean;
   /** Nothing may be kept of whom it went to. */
   forgotten: boolean;
+  /** What its reader reads. */
+  locale: Language;
   data: unknown;
 }
 
@@ -41,6 +45,8 @@ interface MailQueue {
 interface MailWorkerOptions {
   queue: MailQueue;
   transport: MailTransport;
+  /** Writes emails in a language. */
+  rendererOf(language: Language): Promise<typeof renderMail>;
   /** The site's address. */
   origin: string;
   /** What identities of mails end with. */
@@ -76,11 +82,14 @@ export class MailWorker {
   /** Whether the last answer that the server gave was a refusal of ours. */
   #refusesUs = false;
   readonly #underWay = new Set<number>();
-  /** The last trouble that was logged, so that each is logged once. */
-  #trouble = '';
+  /** With the queue, the mail server, and the words of a language. */
+  readonly #troubles: Record<'queue' | 'server' | 'words', ReturnType<typeof toldOnce>>;
 
   constructor(options: MailWorkerOptions) {
     this.#options = options;
+    const end = { line: 'Emails leave again.', event: 'mail.back' };
+    const trouble = () => toldOnce(options.log, end);
+    this.#troubles = { queue: trouble(), server: trouble(), words: trouble() };
   }
 
   wake(): void {
@@ -103,10 +112,11 @@ export class MailWorker {
       try {
         await this.#options.queue.runChores();
         const mails = await this.#options.queue.lease(MAIL_WIDTH, LEASE_SECONDS);
+        this.#troubles.queue.over();
         await this.#kept(mails);
         if (mails.length > 0) this.#again = true;
       } catch (error) {
-        this.#rest(`Mails wait: ${(error as Error).message}`, error);
+        this.#rest('queue', error);
       }
     }
   }
@@ -137,9 +147,17 @@ export class MailWorker {
 
   async #deliver(mail: LeasedMail): Promise<Outcome> {
     const started = performance.now();
+    let render: typeof renderMail;
+    try {
+      render = await this.#options.rendererOf(mail.locale);
+      this.#troubles.words.over();
+    } catch (error) {
+      this.#rest('words', error);
+      return { ok: false, answer: (error as Error).message, permanent: false };
+    }
     let rendered: RenderedMail;
     try {
-      rendered = this.#render(mail);
+      rendered = this.#render(mail, render);
     } catch (error) {
       this.#options.log(`Mail ${mail.id} (${mail.kind}) cannot be written.`, {
         event: 'mail.failed',
@@ -155,7 +173,7 @@ export class MailWorker {
         messageId,
         forgotten: mail.forgotten,
       });
-      this.#trouble = '';
+      this.#troubles.server.over();
       this.#refusesUs = false;
       const ms = Math.round(performance.now() - started);
       this.#options.log('', { event: 'mail.sent', mail: mail.id, kind: mail.kind, ms });
@@ -170,7 +188,7 @@ export class MailWorker {
     const outcome = error instanceof DeliveryError ? error.outcome : 'unreachable';
     // One answer about us may be a server's odd word for this recipient; the next in a row is not.
     if (outcome === 'unreachable' || (outcome === 'ours' && this.#refusesUs)) {
-      this.#rest(`Mails wait: ${message}`, error);
+      this.#rest('server', error);
     }
     this.#refusesUs = outcome === 'ours';
     // What the server says of an address stays with the mail.
@@ -184,18 +202,20 @@ export class MailWorker {
     return { ok: isDone, answer: message, permanent: outcome === 'refused' };
   }
 
-  #render(mail: LeasedMail): RenderedMail {
+  #render(mail: LeasedMail, render: typeof renderMail): RenderedMail {
     const { unsubscribe = null } = mail.optional ? ending.parse(mail.data) : {};
-    return renderMail(mail.kind, mail.data, {
+    return render(mail.kind, mail.data, {
       origin: this.#options.origin,
       unsubscribeToken: unsubscribe,
     });
   }
 
-  #rest(trouble: string, error: unknown): void {
+  #rest(where: 'queue' | 'server' | 'words', error: unknown): void {
     this.#restsUntil = performance.now() + (this.#options.restMs ?? REST_MS);
-    if (trouble !== this.#trouble)
-      this.#options.log(trouble, { event: 'mail.waits', level: 'warn', ...behind(error) });
-    this.#trouble = trouble;
+    this.#troubles[where].tell(`Mails wait: ${messageOf(error)}`, {
+      event: 'mail.waits',
+      level: 'warn',
+      ...behind(error),
+    });
   }
 }

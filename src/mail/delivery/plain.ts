@@ -1,14 +1,22 @@
-import { asOneLine, type Block, type Frame, lines, type MailDocument } from '../document.ts';
+import {
+  addressOf,
+  asOneLine,
+  type Block,
+  type Frame,
+  lines,
+  type MailDocument,
+} from '../document.ts';
 
 /** A mail without markup, for those who read it so and for what reads it aloud. */
-export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }: Frame): string {
+export function plainOf(document: MailDocument, frame: Frame): string {
+  const { href, home, origin, unsubscribeUrl } = frame;
   const parts = [
     asOneLine(document.heading),
     ...document.blocks.map((block) => blockOf(block, origin)),
     `${asOneLine(document.button.label)}:\n${href}`,
-    `--\n${asOneLine(document.why)}\n${origin}`,
+    `--\n${asOneLine(document.why)}\n${home}`,
     ...(document.aside
-      ? [`${asOneLine(document.aside.label)}: ${new URL(document.aside.path, origin).href}`]
+      ? [`${asOneLine(document.aside.label)}: ${addressOf(document.aside.path, origin)}`]
       : []),
     ...(unsubscribeUrl ? [`Stop emails like this one: ${unsubscribeUrl}`] : []),
   ];
@@ -20,7 +28,7 @@ function blockOf(block: Block, origin: string): string {
   if (block.kind === 'list') return block.items.map((item) => `- ${asOneLine(item)}`).join('\n');
   if (block.kind === 'links') {
     return block.items
-      .map(({ text, path }) => `- ${asOneLine(text)}\n  ${new URL(path, origin).href}`)
+      .map(({ text, path }) => `- ${asOneLine(text)}\n  ${addressOf(path, origin)}`)
       .join('\n');
   }
   // A person's words never look like ours.

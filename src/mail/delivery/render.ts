@@ -1,6 +1,7 @@
+import { LANGUAGE } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { truncate } from '#lib/format.ts';
-import { asOneLine, type Frame } from '../document.ts';
+import { addressOf, asOneLine, type Frame } from '../document.ts';
 import { htmlOf } from './html.ts';
 import { plainOf } from './plain.ts';
 import { TEMPLATES } from './templates.ts';
@@ -43,8 +44,9 @@ export function renderMail(
   };
   const frame: Frame = {
     origin,
-    href: new URL(document.button.path, origin).href,
-    unsubscribeUrl: unsubscribeToken && new URL(paths.unsubscribeBy(unsubscribeToken), origin).href,
+    home: LANGUAGE === 'en' ? origin : addressOf(paths.home, origin),
+    href: addressOf(document.button.path, origin),
+    unsubscribeUrl: unsubscribeToken && addressOf(paths.unsubscribeBy(unsubscribeToken), origin),
   };
   return {
     subject: document.subject,

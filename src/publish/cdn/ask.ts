@@ -23,7 +23,7 @@ export async function askCdn(
   const call = protocol.call(what, id);
   const within = AbortSignal.timeout(WITHIN_MS);
   try {
-    const { status, body, retryAfter } = await send(
+    const { status, body, headers } = await send(
       call,
       ended ? AbortSignal.any([ended, within]) : within,
     );
@@ -32,7 +32,7 @@ export async function askCdn(
     const reason = `${status} ${body.slice(0, SHOWN)}`.replace(/\s+/g, ' ').trim();
     const passes = status >= 500 || [408, 425, 429].includes(status);
     if (!passes) return { kind: 'refused', reason };
-    return { kind: 'busy', reason, retryMs: restOf(retryAfter) };
+    return { kind: 'busy', reason, retryMs: restOf(headers['retry-after']) };
   } catch (error) {
     const reason = within.aborted ? `no answer within ${WITHIN_MS / 1000} s` : sentence(error);
     return { kind: 'busy', reason, retryMs: 0 };

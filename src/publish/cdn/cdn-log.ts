@@ -22,9 +22,9 @@ export class CdnLog {
 
   purged(purged: number, ms: number): void {
     this.problem = null;
-    const line = this.#isAway ? `${this.#name} purges again.` : '';
+    if (this.#isAway) this.#tell(`${this.#name} purges again.`, { event: 'cdn.back' });
     this.#isAway = false;
-    this.#tell(line, { event: 'cdn.purged', purged, ms: Math.round(ms) });
+    this.#tell('', { event: 'cdn.purged', purged, ms: Math.round(ms) });
   }
 
   failed(reason: string): void {
@@ -39,6 +39,11 @@ export class CdnLog {
     const line = `${this.#name} refuses to purge, so pages there may be old: ${reason}`;
     this.#tell(this.#told.has(line) ? '' : line, { event: 'cdn.refused', level: 'error' });
     if (this.#told.size < MOST_KEPT) this.#told.add(line);
+  }
+
+  old(url: string): void {
+    const line = `${this.#name} shows an old page however often it is purged: ${url}`;
+    this.#tell(line, { event: 'cdn.old', level: 'warn' });
   }
 
   unkept(error: unknown): void {

@@ -10,6 +10,7 @@ export function cloudflare({
     name: 'Cloudflare',
     most: 100,
     atOnce: 1,
+    seenAt: (url) => ({ url, headers: {} }),
     call: (what) => ({
       method: 'POST',
       url: `https://api.cloudflare.com/client/v4/zones/${zone}/purge_cache`,

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CdnSettings } from '#config/cdn.ts';
 import { cdnStandIn } from '#tests/support/cdn.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import type { Cdn } from './cdn.ts';
 import { protocolOf } from './protocol.ts';
 import { PurgeQueue } from './purge-queue.ts';
@@ -19,23 +18,36 @@ let there: Awaited<ReturnType<typeof cdnStandIn>>;
 let cdn: Cdn | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-cdn-'));
+  dataDir = await folderOfTest('muro-cdn-');
   there = await cdnStandIn();
 });
 afterEach(async () => {
   await cdn?.stop();
   there.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
+
+/** Everything is as it should be. */
+const TAG = '0'.repeat(32);
+const looked: string[] = [];
+const seen = async (url: string) => {
+  looked.push(url);
+  return { status: 200, headers: { etag: `"${TAG}"` }, body: '' };
+};
 
 /** Collects no longer than it has to, and purges nothing twice. */
 async function open(settings: CdnSettings): Promise<Cdn> {
   cdn = new PurgeQueue({
     protocol: protocolOf(settings, ORIGIN),
-    times: { collectMs: 1, retry: { firstMs: 1, mostMs: 4 }, againMs: 0, owedMs: 5 },
+    times: { collectMs: 1, retry: { firstMs: 1, mostMs: 4 }, owedMs: 5 },
+    checkTimes: { retry: { firstMs: 1, mostMs: 4 }, onceMoreMs: 1, mostTries: 3 },
+    often: async () => [],
+    shown: async () => ({ tag: TAG }),
     file: path.join(dataDir, 'purges.jsonl'),
     log: () => {},
-    send: settings.kind === 'purge' ? send : there.send,
+    send: (call, signal) => {
+      const asked = settings.kind === 'purge' ? send : there.send;
+      return call.method === 'HEAD' ? seen(call.url) : asked(call, signal);
+    },
   });
   return cdn;
 }
@@ -61,6 +73,20 @@ describe('a CDN is asked as its documents say', () => {
       { files: urls.slice(100) },
       { purge_everything: true },
     ]);
+  });
+
+  it('and looked at as visitors see it', async () => {
+    looked.length = 0;
+    for (const settings of [
+      { kind: 'cloudflare', zone: '023e105f', token: 'tok' },
+      { kind: 'purge', url: there.url },
+    ] as const) {
+      const one = await open(settings);
+      one.purge([PAGE]);
+      await one.settled();
+      await one.stop();
+    }
+    expect([...new Set(looked)]).toEqual([PAGE, `${there.url}/artist/i%C3%B1igo`]);
   });
 
   it('a webhook, signed as ours are', async () => {

@@ -1,17 +1,18 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { exists } from '#node/files.ts';
 import type { About } from '#node/log.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { PurgeQueue } from './purge-queue.ts';
 import type { CdnProtocol, What } from './purging.ts';
 import type { Reply } from './send.ts';
 
 const OK = { status: 200 };
-const TIMES = { collectMs: 1, retry: { firstMs: 1, mostMs: 4 }, againMs: 0, owedMs: 5 };
+const TIMES = { collectMs: 1, retry: { firstMs: 1, mostMs: 4 }, owedMs: 5 };
 const PROTOCOL: CdnProtocol = {
   name: 'The CDN',
+  seenAt: (url) => ({ url, headers: {} }),
   most: 2,
   atOnce: 2,
   call: (what, id) => ({
@@ -29,17 +30,21 @@ let events: About[] = [];
 /** What the CDN says to a call; `null` is a connection that breaks. */
 let answer: (what: What) => (Partial<Reply> & { status: number }) | null = () => OK;
 let queue: PurgeQueue;
+const NEW = 'a'.repeat(32);
+const OLD = 'b'.repeat(32);
+const CHECK_TIMES = { retry: { firstMs: 1, mostMs: 4 }, onceMoreMs: 1, mostTries: 5 };
+/** What visitors get there of an address, by its entity tag. */
+let seen: (url: string) => Partial<Reply> = () => ({});
+let looks: string[] = [];
 
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-purges-'));
-  [calls, lines, events] = [[], [], []];
+  dir = await folderOfTest('muro-purges-');
+  [calls, lines, events, looks] = [[], [], [], []];
   answer = () => OK;
+  seen = () => ({});
   queue = make();
 });
-afterEach(async () => {
-  await queue.stop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => queue.stop());
 
 const file = () => path.join(dir, 'purges.jsonl');
 const made = () => calls.map(({ what }) => what);
@@ -53,12 +58,19 @@ function make(more: Partial<CdnProtocol> = {}, times = TIMES): PurgeQueue {
       if (line) lines.push(line);
       events.push(about);
     },
-    send: async ({ body = '' }) => {
+    shown: async (url) => (url === '/gone' ? null : { tag: NEW }),
+    often: async () => ['/', '/index.html'],
+    checkTimes: CHECK_TIMES,
+    send: async ({ method, url, headers, body = '' }) => {
+      if (method === 'HEAD') {
+        looks.push(`${url} ${headers['accept-encoding']}`);
+        return { status: 200, headers: { etag: `W/"${NEW}-br"` }, body: '', ...seen(url) };
+      }
       const call = JSON.parse(body);
       calls.push(call);
       const reply = answer(call.what);
       if (!reply) throw new Error('read ECONNRESET');
-      return { retryAfter: undefined, body: '', ...reply };
+      return { headers: {}, body: '', ...reply };
     },
   });
 }
@@ -71,21 +83,67 @@ it('purges each address once however often it is named, in batches', async () =>
   expect(made()).toEqual([['/a', '/b'], ['/c']]);
   expect(queue.figures()).toEqual({ purged: 3, waiting: 0, problem: null });
   expect(events).toMatchObject([{ event: 'cdn.purged', purged: 3, waiting: 0 }]);
-  expect(await exists(file())).toBe(false);
+  await calm();
 });
 
-it('purges again a moment later, for what was being fetched', async () => {
-  const againMs = 5;
-  queue = make({}, { ...TIMES, againMs });
-  queue.purge(['/a']);
+/** Nothing is left to purge or to look at. */
+async function calm(): Promise<void> {
   await queue.settled();
-  await vi.waitFor(() => expect(made()).toEqual([['/a'], ['/a']]));
+  await vi.waitFor(async () => expect(await exists(file())).toBe(false));
+}
+
+it('looks at what it has purged, twice and in each encoding, and purges nothing that is new', async () => {
+  queue.purge(['/a', '/a.html', '/gone']);
+  seen = (url) => (url === '/gone' ? { status: 404, headers: {} } : {});
+  await calm();
+  const each = ['/a br, gzip', '/a gzip', '/gone br, gzip', '/gone gzip'];
+  expect(looks.toSorted()).toEqual([...each, ...each].sort());
+  expect(made()).toEqual([['/a', '/a.html'], ['/gone']]);
+});
+
+it('looks after a purge of everything at what a cache has most often', async () => {
+  seen = () => (made().length === 1 ? { headers: { etag: OLD } } : {});
   queue.purgeAll();
-  await queue.settled();
-  await vi.waitFor(() => expect(made().slice(2)).toEqual(['all', 'all']));
-  await new Promise((resolve) => setTimeout(resolve, 6 * againMs));
-  expect(calls).toHaveLength(4);
-  expect(await exists(file())).toBe(false);
+  await calm();
+  expect(made()).toEqual(['all', ['/']]);
+  expect(looks).toContain('/ gzip');
+});
+
+it.each([
+  ['another file', { headers: { etag: `"${OLD}"` } }],
+  ['the file that is no more', { status: 404, headers: {} }],
+  ['a place where it is no more', { status: 308, headers: { location: '/b' } }],
+])('purges again what shows %s, until it does not', async (_, old) => {
+  let times = 3;
+  seen = () => (times-- > 0 ? old : {});
+  queue.purge(['/a']);
+  await calm();
+  expect(made().length).toBeGreaterThan(1);
+  expect(new Set(made().map(String))).toEqual(new Set(['/a']));
+  expect(lines).toEqual([]);
+});
+
+it('purges what was seen to be new and is old again: a fetch that was under way has brought it', async () => {
+  seen = () => (looks.length === 3 ? { headers: { etag: `"${OLD}"` } } : {});
+  queue.purge(['/a']);
+  await calm();
+  expect(made()).toEqual([['/a'], ['/a']]);
+});
+
+it('gives up what stays old, and what cannot be seen', async () => {
+  seen = (url) => (url === '/a' ? { headers: { etag: `"${OLD}"` } } : { status: 503 });
+  queue.purge(['/a', '/b']);
+  await calm();
+  const again = Array.from({ length: CHECK_TIMES.mostTries }, () => ['/a']);
+  expect(made()).toEqual([['/a', '/b'], ...again]);
+  expect(lines).toEqual(['The CDN shows an old page however often it is purged: /a']);
+});
+
+it('purges of what it is to look at only what is old', async () => {
+  seen = (url) => (url === '/a' && made().length === 0 ? { headers: { etag: OLD } } : {});
+  queue.check(['/a', '/b']);
+  await calm();
+  expect(made()).toEqual([['/a']]);
 });
 
 it('tries again until it works, the same call by the same id, and says so once', async () => {
@@ -98,13 +156,14 @@ it('tries again until it works, the same call by the same id, and says so once',
   expect(lines[0]).toBe('The CDN does not purge now, and is asked again: read ECONNRESET');
   expect(lines.at(-1)).toBe('The CDN purges again.');
   expect(lines).toHaveLength(2);
+  expect(events.slice(-2)).toMatchObject([{ event: 'cdn.back' }, { event: 'cdn.purged' }]);
 });
 
 it('rests as long as the CDN asks', async () => {
   const times = [performance.now()];
   answer = () => {
     times.push(performance.now());
-    return times.length > 2 ? OK : { status: 429, retryAfter: '1' };
+    return times.length > 2 ? OK : { status: 429, headers: { 'retry-after': '1' } };
   };
   queue.purge(['/a']);
   await queue.settled();
@@ -123,8 +182,7 @@ it('says once what is refused for good, goes on, and later purges everything', a
   await queue.settled();
   expect(lines).toEqual(['The CDN refuses to purge, so pages there may be old: 404 no such zone']);
   await vi.waitFor(() => expect(made().at(-1)).toBe('all'), 10_000);
-  await queue.settled();
-  expect(await exists(file())).toBe(false);
+  await calm();
 });
 
 it('lets nothing wait for an address that fails alone', async () => {
@@ -166,7 +224,7 @@ it('leaves to the next start what it has not purged', async () => {
   await queue.open();
   await queue.settled();
   expect(made().slice(before)).toEqual([['/a', '/b'], ['/c']]);
-  expect(await exists(file())).toBe(false);
+  await calm();
 });
 
 it('takes a line that a crash has cut off for anything', async () => {

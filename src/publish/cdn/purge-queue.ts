@@ -7,8 +7,11 @@ import { Timers } from '#node/timers.ts';
 import { askCdn, type CdnAnswer } from './ask.ts';
 import { CdnLog } from './cdn-log.ts';
 import { ALL, KeptPurges } from './kept-purges.ts';
+import { lookInCdn, type Shown } from './look.ts';
+import { type CHECK_TIMES, PurgeChecks } from './purge-checks.ts';
 import type { CdnProtocol } from './purging.ts';
 import { type Send, send } from './send.ts';
+import { isSeen } from './urls-of.ts';
 
 /** Beyond so many, everything is purged instead. */
 const MOST_WAITING = 10_000;
@@ -18,11 +21,6 @@ const TIMES = {
   collectMs: 20,
   /** After a failure, at first and at most. */
   retry: { firstMs: 500, mostMs: 10_000 },
-  /**
-   * Each address is purged once more: a fetch that was under way at the first purge is over by then, and every server
-   * has the change. 0: once is enough.
-   */
-  againMs: 3000,
   /** What was refused is made up for by purging everything, tried as often as this. */
   owedMs: 5 * 60_000,
 };
@@ -40,28 +38,31 @@ interface QueueOptions {
   protocol: CdnProtocol;
   file: string;
   log: Log;
+  /** What an address should show. */
+  shown: (url: string) => Promise<Shown>;
+  /** The addresses that a cache has most often, for a look after a purge of everything. */
+  often: () => Promise<readonly string[]>;
   send?: Send;
   times?: typeof TIMES;
+  checkTimes?: typeof CHECK_TIMES;
 }
 
 /** Addresses of one call; `id` is the same for each try. */
 interface Batch {
   id: string;
   urls: string[];
-  again: boolean;
 }
 
-/** Purges until it has worked, also what an earlier process has left. */
+/** Purges until it has worked and the CDN shows what it should, also what an earlier process has left. */
 export class PurgeQueue {
   readonly #options: QueueOptions & { send: Send; times: typeof TIMES };
   readonly #kept: KeptPurges;
   readonly #timers = new Timers();
   readonly #ended = new AbortController();
-  /** Addresses, or `ALL`, with whether they are to be purged once more afterwards. */
-  readonly #waiting = new Map<string, boolean>();
+  /** Addresses, or `ALL`. */
+  readonly #waiting = new Set<string>();
   #underWay: Batch[] = [];
-  /** Purged once. */
-  readonly #later = new Set<Batch>();
+  readonly #checks: PurgeChecks;
   /** Something was refused; `#isDue` where a time is set for making up for it. */
   #owesAll = false;
   #isDue = false;
@@ -73,6 +74,16 @@ export class PurgeQueue {
     this.#options = { send, times: TIMES, ...options };
     this.#kept = new KeptPurges(options.file, () => this.#unfinished());
     this.#log = new CdnLog(options.protocol.name, options.log, () => this.figures().waiting);
+    const { protocol, shown, send: sending, checkTimes } = this.#options;
+    const ended = this.#ended.signal;
+    this.#checks = new PurgeChecks({
+      look: async (url) => lookInCdn(url, await shown(url), protocol, sending, ended),
+      onOld: (url) => this.#add([url]),
+      onGivenUp: (url) => this.#log.old(url),
+      onSettled: () => void this.#tidy(),
+      ended,
+      ...(checkTimes && { times: checkTimes }),
+    });
   }
 
   /** Takes up what an earlier process has left. */
@@ -84,16 +95,28 @@ export class PurgeQueue {
   purge(urls: readonly string[]): void {
     if (urls.length === 0) return;
     this.#keep(urls);
+    this.#checks.forget(urls);
     this.#add(urls);
+  }
+
+  check(urls: readonly string[]): void {
+    if (urls.length === 0) return;
+    this.#keep(urls);
+    if (urls.length > MOST_WAITING) this.#add(urls);
+    else this.#checks.add(urls.filter(isSeen));
   }
 
   purgeAll(): void {
     this.purge([ALL]);
   }
 
-  /** Resolves when nothing waits for its first purge. */
+  /** Resolves when nothing waits, and all that was purged was seen to be new. */
   async settled(): Promise<void> {
-    while (this.#running) await this.#running;
+    for (let running = this.#busy; running; running = this.#busy) await running;
+  }
+
+  get #busy(): Promise<void> | null {
+    return this.#running ?? this.#checks.running;
   }
 
   figures(): CdnFigures {
@@ -107,15 +130,14 @@ export class PurgeQueue {
     this.#timers.end();
     this.#ended.abort();
     await this.settled();
-    await this.#kept.tidy().catch(() => {});
+    await this.#tidy();
   }
 
-  #add(urls: readonly string[], again = this.#options.times.againMs > 0): void {
-    for (const url of urls) this.#waiting.set(url, again || this.#waiting.get(url) === true);
+  #add(urls: readonly string[]): void {
+    for (const url of urls) this.#waiting.add(url);
     if (this.#waiting.has(ALL) || this.#waiting.size > MOST_WAITING) {
-      const isFirst = [...this.#waiting.values()].some(Boolean);
       this.#waiting.clear();
-      this.#waiting.set(ALL, isFirst);
+      this.#waiting.add(ALL);
     }
     if (this.#ended.signal.aborted) return;
     this.#running ??= this.#run();
@@ -131,7 +153,7 @@ export class PurgeQueue {
       if (this.#waiting.has(ALL)) this.#underWay = this.#take();
       else if (this.#underWay.length <= protocol.atOnce) this.#underWay.push(...this.#take());
       failures = await this.#round(failures);
-      if (!this.#isWaiting) await this.#kept.tidy().catch((error) => this.#log.unkept(error));
+      if (!this.#isWaiting) await this.#tidy();
     }
     // In the same moment as the last look at what waits.
     this.#running = null;
@@ -143,13 +165,10 @@ export class PurgeQueue {
 
   #take(): Batch[] {
     const { most, atOnce } = this.#options.protocol;
-    const urls = [...this.#waiting.keys()].slice(0, most * atOnce);
+    const urls = [...this.#waiting].slice(0, most * atOnce);
     const batches: Batch[] = [];
-    for (let at = 0; at < urls.length; at += most) {
-      const part = urls.slice(at, at + most);
-      const again = part.some((url) => this.#waiting.get(url));
-      batches.push({ id: randomUUID(), urls: part, again });
-    }
+    for (let at = 0; at < urls.length; at += most)
+      batches.push({ id: randomUUID(), urls: urls.slice(at, at + most) });
     for (const url of urls) this.#waiting.delete(url);
     return batches;
   }
@@ -166,7 +185,7 @@ export class PurgeQueue {
       const answer = await askCdn(protocol, what, batch.id, send, signal);
       if (answer.kind === 'busy') return void busy.push(answer);
       this.#underWay = this.#underWay.filter((each) => each !== batch);
-      if (answer.kind === 'done') this.#done(batch);
+      if (answer.kind === 'done') await this.#done(batch);
       else this.#refused(answer.reason);
     });
     const purged = this.#purged - before;
@@ -180,15 +199,11 @@ export class PurgeQueue {
     return failed;
   }
 
-  #done(batch: Batch): void {
-    this.#purged += batch.urls.length;
-    if (batch.urls[0] === ALL) this.#owesAll = false;
-    if (!batch.again) return;
-    this.#later.add(batch);
-    this.#timers.after(this.#options.times.againMs, () => {
-      this.#later.delete(batch);
-      this.#add(batch.urls, false);
-    });
+  async #done({ urls }: Batch): Promise<void> {
+    this.#purged += urls.length;
+    const isAll = urls[0] === ALL;
+    if (isAll) this.#owesAll = false;
+    this.#checks.add((isAll ? await this.#options.often() : urls).filter(isSeen));
   }
 
   /** These addresses are given up: sooner or later everything is purged instead. */
@@ -209,8 +224,13 @@ export class PurgeQueue {
   }
 
   #unfinished(): string[] {
-    const batches = [...this.#underWay, ...this.#later].flatMap(({ urls }) => urls);
-    return [...new Set([...this.#waiting.keys(), ...batches, ...(this.#owesAll ? [ALL] : [])])];
+    const batches = this.#underWay.flatMap(({ urls }) => urls);
+    const owed = this.#owesAll ? [ALL] : [];
+    return [...new Set([...this.#waiting, ...batches, ...this.#checks.urls, ...owed])];
+  }
+
+  #tidy(): Promise<void> {
+    return this.#kept.tidy().catch((error) => this.#log.unkept(error));
   }
 
   #rest(ms: number): Promise<void> {

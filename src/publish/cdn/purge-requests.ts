@@ -18,6 +18,7 @@ export function purgeRequests(
       const path = what === 'all' ? '/*' : new URL(what[0] ?? origin).pathname;
       return { method: 'PURGE', url: url + path, headers: { host } };
     },
+    seenAt: (seen) => ({ url: url + new URL(seen).pathname, headers: { host } }),
     isDone: (status, what) => what !== 'all' && NOT_THERE.includes(status),
   };
 }

@@ -18,6 +18,8 @@ export interface CdnProtocol {
   atOnce: number;
   /** `id` is the same however often this is tried. */
   call: (what: What, id: string) => Call;
+  /** Where visitors see an address of the site in it. */
+  seenAt: (url: string) => Pick<Call, 'url' | 'headers'>;
   /** Whether an answer other than 2xx means that nothing is left to purge. */
   isDone?: (status: number, what: What) => boolean;
 }

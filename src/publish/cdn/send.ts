@@ -1,10 +1,10 @@
-import { request as overHttp } from 'node:http';
+import { type IncomingHttpHeaders, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { Call } from './purging.ts';
 
 export interface Reply {
   status: number;
-  retryAfter: string | undefined;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -27,7 +27,7 @@ export const send: Send = ({ method, url, headers, body = '' }, signal) =>
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
-          retryAfter: response.headers['retry-after'],
+          headers: response.headers,
           body: text,
         }),
       );

@@ -12,6 +12,7 @@ export function webhookCalls({
     name: 'The webhook of CDN_URL',
     most: 1000,
     atOnce: 1,
+    seenAt: (seen) => ({ url: seen, headers: {} }),
     call: (what, id) => {
       const body = JSON.stringify(what === 'all' ? { all: true } : { urls: what });
       const now = new Date();

@@ -1,3 +1,4 @@
+import { englishPath, pathIn } from '#config/language-paths.ts';
 import type { FinishedJob } from '#features/publishing/publishing.ts';
 import type { Log } from '#node/log.ts';
 import { type AffectedListings, applyChanges, possibleRoutes } from '#site/affected-routes.ts';
@@ -48,8 +49,9 @@ const PAGES_PER_TURN = 2;
 const FINISH_WITHIN_MS = 500;
 
 /**
- * Publishes changes of the outbox. A changed row's own page goes before everything else, however much there is to do;
- * the other pages that show it follow, the longest waiting first. A change is finished when all its pages are.
+ * Publishes changes of the outbox. A changed row's own page goes before everything else, however much there is to do,
+ * and first in the language of who changed it; the other pages that show it follow, the longest waiting first. A change
+ * is finished when all its pages are.
  */
 export class ChangePublisher {
   readonly #options: ChangePublisherOptions;
@@ -148,8 +150,12 @@ export class ChangePublisher {
       this.#applied.set(id, routes);
     for (const change of [...fresh, ...again])
       this.#pages.add(change, this.#applied.get(change.id) ?? new Set());
+    const pagesOf = (some: readonly DirectoryChange[]) =>
+      new Set(some.flatMap((change) => ownPages(change, directory)));
+    const spanish = pagesOf(fresh.filter(({ locale }) => locale === 'es'));
+    const own = [...affected.own.union(pagesOf(again))];
     await this.#render(
-      affected.own.union(new Set(again.flatMap((change) => ownPages(change, directory)))),
+      own.map((route) => (spanish.has(route) ? pathIn('es', route) : route)),
       true,
     );
     onListings(affected.listings, { purge: fresh.some(vanishes) });
@@ -166,7 +172,8 @@ export class ChangePublisher {
 
   async #render(routes: Iterable<string>, awaited: boolean): Promise<void> {
     const all = [...routes];
-    this.#pages.markRendered(all, await this.#options.render(all, awaited));
+    const failed = await this.#options.render(all, awaited);
+    this.#pages.markRendered(all.map(englishPath), failed);
   }
 
   /** Gives the number of changes that the outbox has no more. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { englishPath } from '#config/language-paths.ts';
 import { artistCard } from '#features/artists/artist-card.ts';
 import { muralCard } from '#features/murals/mural-card.ts';
 import { listFiles } from '#node/files.ts';
@@ -80,7 +81,7 @@ async function deferredFiles(siteDir: string): Promise<string[]> {
   return (await listFiles(siteDir)).filter((file) => DEFERRED_PAGE.test(file));
 }
 
-const routeOf = (file: string) => encodeURI(`/${file.replace(/\.html$/, '')}`);
+const routeOf = (file: string) => englishPath(encodeURI(`/${file.replace(/\.html$/, '')}`));
 
 function* pagesOf(directory: Directory): Generator<ListPage | MuralListPage> {
   yield* listPages(directory);

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
@@ -7,12 +7,14 @@ import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
 import { textRecords } from '#site/directory/bio-records.ts';
+import type { Directory } from '#site/directory/directory.ts';
+import { sitemapParts, sitemapRoute } from '#site/sitemap.ts';
 import { CardPublisher } from '../pictures/card-publisher.ts';
 import { isMarkedStale, markStale, unmarkStale } from '../pictures/stale-mark.ts';
 import { replaceFile } from '../releases/live-release.ts';
 import type { Release } from '../releases/releases.ts';
 import { renderLists } from '../rendering/render-listings.ts';
-import type { Page } from '../rendering/render-page.ts';
+import type { Rendered } from '../rendering/renderer.ts';
 import { indexParts, type MovedIndex, moveSearchIndex } from '../rendering/search-files.ts';
 import { writeSearchIndex } from '../rendering/search-index.ts';
 import { DeferredPages } from './deferred-pages.ts';
@@ -26,7 +28,7 @@ const LATEST_MS = 5000;
 interface Prepared {
   /** Of the lists whose index in use does not stay. */
   indexes: MovedIndex[];
-  rendered: Page[];
+  rendered: Rendered[];
   errors: string[];
 }
 
@@ -143,6 +145,8 @@ export class Listings {
         });
         done(made.errors);
       });
+      if (this.failures > 0)
+        log('Search index and sitemap are up to date again.', { event: 'publish.back' });
       this.failures = 0;
     } catch (error) {
       this.purge ||= purge;
@@ -179,7 +183,8 @@ export class Listings {
         await writeIndex(textRecords(list, directory), draft, there);
         indexes.push(await moveSearchIndex(release, draft, folder));
       }
-      const { rendered, errors } = await renderLists(renderer, { directory, media }, due.routes);
+      const routes = await withParts(due.routes, directory, release);
+      const { rendered, errors } = await renderLists(renderer, { directory, media }, routes);
       return await work({ indexes, rendered, errors: [...failed, ...errors] });
     } finally {
       await rm(drafts, { recursive: true, force: true }).catch(() => {});
@@ -189,7 +194,7 @@ export class Listings {
   private async takeIntoUse(
     release: Release,
     switched: string[],
-    rendered: readonly Page[],
+    rendered: readonly Rendered[],
   ): Promise<void> {
     const { onChanged } = this.options;
     onChanged(switched);
@@ -198,4 +203,19 @@ export class Listings {
     }
     if (this.since === null) unmarkStale(release);
   }
+}
+
+/** With the sitemap, the parts that it has, and those that it had. */
+async function withParts(
+  routes: readonly string[],
+  directory: Directory,
+  { siteDir }: Release,
+): Promise<string[]> {
+  if (!routes.includes(sitemapRoute())) return [...routes];
+  const there = (await readdir(siteDir)).flatMap(
+    (file) => /^sitemap-(\d+)\.xml$/.exec(file)?.[1] ?? [],
+  );
+  const parts = Math.max(sitemapParts(directory), ...there.map(Number));
+  // What names them comes after them.
+  return [...Array.from({ length: parts }, (_, n) => sitemapRoute(n + 1)), ...routes];
 }

@@ -1,3 +1,4 @@
+import { englishPath } from '#config/language-paths.ts';
 import type { RenderError } from '../rendering/renderer.ts';
 import type { OutboxRow } from './change-queue.ts';
 
@@ -43,12 +44,12 @@ export class PageQueue {
     return [...this.#waiting.keys().take(count)];
   }
 
-  /** Says of pages that they were rendered as the changes want them, but for those that failed. */
+  /** Says of pages that they were rendered as the changes want them, but for those that failed, if in one language. */
   markRendered(routes: Iterable<string>, failed: readonly RenderError[]): void {
     for (const route of routes) {
-      const error = failed.find((one) => one.route === route);
+      const errors = failed.filter((one) => englishPath(one.route) === route);
       for (const entry of this.#waiting.get(route) ?? []) {
-        if (error) entry.errors.push(error);
+        entry.errors.push(...errors);
         if (--entry.left === 0) this.#published.push(entry);
       }
       this.#waiting.delete(route);

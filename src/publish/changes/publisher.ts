@@ -39,7 +39,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.options = options;
-    this.trouble = toldOnce(options.log);
+    this.trouble = toldOnce(options.log, { line: 'Publishing goes on.', event: 'publish.back' });
     this.live = options.live;
     this.queue = new ChangeQueue(options.outbox);
     this.changes = new ChangePublisher({

@@ -126,6 +126,22 @@ it('says what is wrong with the others', async () => {
   ]);
 });
 
+it('refuses what is no address for a request, and works the others', async () => {
+  const bytes = await camera();
+  const get = async (url: string) => {
+    if (!URL.canParse(url)) throw new FetchRefusal('Its address is not a plain web address');
+    return bytes;
+  };
+  const { said } = await work(
+    [photo(1, 'https://a.example:99999/1.jpg'), photo(2, 'https://a.example/2.jpg')],
+    get,
+  );
+  expect(said.sort()).toEqual([
+    '1: Its address is not a plain web address, true',
+    `2 is ${ARTIST}/import-2.webp`,
+  ]);
+});
+
 it('keeps no file for a page that is gone or claimed, and tries again where it could not be kept', async () => {
   const bytes = await camera();
   const url = 'https://a.example/1.jpg';

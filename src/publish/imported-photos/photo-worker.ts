@@ -1,7 +1,10 @@
 import { SITE } from '#config/site.ts';
 import { BUCKETS, type BucketName } from '#features/pictures/upload.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { readUrl } from '#lib/read-url.ts';
 import { serialQueue, serialQueues } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import { type Log, toldOnce } from '#node/log.ts';
 import { FetchRefusal, fetchPublic } from '#node/public-fetch.ts';
 import { webPhoto } from './web-photo.ts';
 
@@ -27,7 +30,7 @@ export interface PhotoStore {
 
 interface PhotoWorkerOptions {
   store: PhotoStore;
-  log: (line: string) => void;
+  log: Log;
   /** Of the site, named to the servers that are asked. */
   origin?: string;
   get?: (url: string) => Promise<Uint8Array>;
@@ -49,7 +52,6 @@ const getPhoto = (origin: string) => (url: string) =>
 /** Fetches the photos that imports name, some at a time. `wake` when some may be due. */
 export class PhotoWorker {
   readonly #store: PhotoStore;
-  readonly #log: (line: string) => void;
   readonly #get: (url: string) => Promise<Uint8Array>;
   readonly #atHost = serialQueues();
   /** A large photo takes a lot of memory. */
@@ -57,11 +59,13 @@ export class PhotoWorker {
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
-  #trouble = '';
+  /** With the database, and with what keeps photos. */
+  readonly #troubles: Record<'queue' | 'files', ReturnType<typeof toldOnce>>;
 
   constructor({ store, log, origin = '', get = getPhoto(origin) }: PhotoWorkerOptions) {
     this.#store = store;
-    this.#log = log;
+    const end = { line: 'Photos of imports are kept again.', event: 'photos.back' };
+    this.#troubles = { queue: toldOnce(log, end), files: toldOnce(log, end) };
     this.#get = get;
   }
 
@@ -83,21 +87,21 @@ export class PhotoWorker {
       this.#again = false;
       try {
         const photos = await this.#store.lease(WIDTH, LEASE_SECONDS);
-        const host = ({ url }: LeasedPhoto) => new URL(url).host;
+        this.#troubles.queue.over();
+        // One that no request can be made of is refused when its turn comes.
+        const host = ({ url }: LeasedPhoto) => readUrl(url)?.host ?? '';
         await Promise.all(
           photos.map((photo) => this.#atHost(host(photo), () => this.#work(photo))),
         );
         if (photos.length > 0) this.#again = true;
       } catch (error) {
-        this.#tell(error as Error);
+        this.#wait('queue', error);
       }
     }
   }
 
-  /** Each trouble once. */
-  #tell({ message }: Error): void {
-    if (message !== this.#trouble) this.#log(`Photos of imports wait: ${message}`);
-    this.#trouble = message;
+  #wait(where: 'queue' | 'files', error: unknown): void {
+    this.#troubles[where].tell(`Photos of imports wait: ${messageOf(error)}`);
   }
 
   async #work({ id, artist_id, bucket, url }: LeasedPhoto): Promise<void> {
@@ -108,12 +112,13 @@ export class PhotoWorker {
       // Under the same name at every try.
       const path = `${artist_id}/import-${id}.webp`;
       const address = await this.#store.keep(bucket, path, bytes);
+      this.#troubles.files.over();
       if (!(await this.#store.show(id, address))) await this.#store.remove(bucket, path);
     } catch (error) {
       if (error instanceof FetchRefusal) {
         await this.#store.fail(id, error.message, error.permanent);
       } else {
-        this.#tell(error as Error);
+        this.#wait('files', error);
         await this.#store.fail(id, 'There was no room for it', false);
       }
     }

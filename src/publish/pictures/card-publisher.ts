@@ -87,6 +87,8 @@ export class CardPublisher {
         const changed = await replaceFiles(this.#list, release.siteDir, files, this.#written);
         if (changed.length > 0) onChanged(changed);
       });
+      if (this.#failures > 0)
+        log(`The cards of ${this.#list} are up to date again.`, { event: 'publish.back' });
       this.#failures = 0;
     } catch (error) {
       if (this.#stopped) return;

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { openMedia } from './media.ts';
 import type { MediaStore } from './media-store.ts';
 import { previewName } from './previews.ts';
@@ -10,7 +10,7 @@ import { previewName } from './previews.ts';
 const UPLOAD = 'http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg';
 const preview = { url: UPLOAD, title: 'Íñigo Peña & Söhne', line: 'Mural artist in Boerne, TX' };
 
-let dir: string;
+const dir = folderOfFile('muro-previews-');
 let media: MediaStore;
 const warnings: string[] = [];
 const open = () =>
@@ -24,11 +24,9 @@ const open = () =>
   });
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-previews-'));
   media = await open();
   await media.ensure([{ url: UPLOAD, row: 'Artist x' }]);
 });
-afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe('preview images', () => {
   it('are referred to once they are drawn, also after the next start', async () => {

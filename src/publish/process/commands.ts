@@ -26,7 +26,10 @@ export class Commands {
 
   constructor(options: Options) {
     this.options = options;
-    this.trouble = toldOnce(options.log);
+    this.trouble = toldOnce(options.log, {
+      line: 'Requests of admins are read again.',
+      event: 'jobs.back',
+    });
   }
 
   /** Runs a command and gives a line that says what happened; rejects with a sentence when it failed. */

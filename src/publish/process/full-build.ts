@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { LANGUAGES, pathIn } from '#config/language-paths.ts';
 import { paths } from '#config/paths.ts';
 import { buildClient } from '#data/process/build-client.ts';
 import { inParallel } from '#node/concurrency.ts';
@@ -92,18 +93,9 @@ export async function fullBuild(
     bundleId: bundle.id,
     pages: built.pages.length,
     routes: built.pages,
-    moved: [
-      ...directory
-        .movedMuralSlugs()
-        .map((slug) => [paths.mural(slug), paths.mural(directory.movedMural(slug) ?? '')] as const),
-      ...directory
-        .movedCitySlugs()
-        .map((slug) => [paths.city(slug), paths.city(directory.movedCity(slug) ?? '')] as const),
-      ...directory.movedCitySlugs().flatMap((slug) => {
-        const to = directory.movedPermits(slug);
-        return to ? [[paths.permits(slug), paths.permits(to)] as const] : [];
-      }),
-    ],
+    moved: movedPages(directory).flatMap(([from, to]) =>
+      LANGUAGES.map((language) => [pathIn(language, from), pathIn(language, to)] as const),
+    ),
     media: [...variants, ...shown.previews],
     ms: {
       read: Math.round(read - started),
@@ -113,6 +105,21 @@ export async function fullBuild(
       search: Math.round(built.ms.search),
     },
   };
+}
+
+function movedPages(directory: Directory): Moved[] {
+  return [
+    ...directory
+      .movedMuralSlugs()
+      .map((slug) => [paths.mural(slug), paths.mural(directory.movedMural(slug) ?? '')] as const),
+    ...directory
+      .movedCitySlugs()
+      .map((slug) => [paths.city(slug), paths.city(directory.movedCity(slug) ?? '')] as const),
+    ...directory.movedCitySlugs().flatMap((slug) => {
+      const to = directory.movedPermits(slug);
+      return to ? [[paths.permits(slug), paths.permits(to)] as const] : [];
+    }),
+  ];
 }
 
 async function keptBundle(id: string): Promise<Bundle> {

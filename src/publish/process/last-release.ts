@@ -3,12 +3,11 @@ import path from 'node:path';
 import { exists } from '#node/files.ts';
 import { type Release, Releases } from '../releases/releases.ts';
 import type { PublisherSource } from './messages.ts';
-import { renderSettings } from './source.ts';
 
 /** What a release needs to be told apart by; known before anything runs. */
 type Identity = Pick<
   PublisherSource,
-  'dataDir' | 'origin' | 'publicBackendUrl' | 'publishableKey' | 'operator' | 'databaseUrl'
+  'dataDir' | 'origin' | 'publicBackendUrl' | 'publishableKey' | 'databaseUrl'
 >;
 
 /**
@@ -19,10 +18,7 @@ export async function lastRelease(source: Identity): Promise<Release | null> {
   const release = await new Releases(source.dataDir).current();
   // Its pages went where an account was erased meanwhile.
   if (!release || !(await exists(path.join(release.siteDir, 'index.html')))) return null;
-  if (release.site) return release.site === siteOf(source) ? release : null;
-  const settings = renderSettings(source);
-  const made = fingerprint({ id: release.bundleId, settings, database: source.databaseUrl });
-  return release.fingerprint === made ? release : null;
+  return release.site === siteOf(source) ? release : null;
 }
 
 /** Tells sites apart: another address, API or database is another one. */

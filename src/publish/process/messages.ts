@@ -39,6 +39,8 @@ export type ToPublisher =
 export type FromPublisher =
   /** Serve this release from now on. */
   | { type: 'activate'; releaseId: string; siteDir: string }
+  /** The bucket has the whole of it. */
+  | { type: 'stored' }
   /** A page of the live release that is about to be written. */
   | { type: 'rendered'; file: string; text: string }
   /** These files of the live release were written or removed. */

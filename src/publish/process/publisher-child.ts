@@ -48,8 +48,10 @@ export class PublisherChild {
   #child: PublisherProcess;
   #watch!: SpinWatch;
   readonly #served = Promise.withResolvers<void>();
+  readonly #stored = Promise.withResolvers<void>();
   /** It has opened a release, which is served. */
   #isOpen = false;
+  #isBack = true;
   #faults = 0;
   #stopping = false;
   // Messages are handled in their order: a page that changed after a switch belongs to the new release.
@@ -63,6 +65,11 @@ export class PublisherChild {
   /** Resolves when the first release is served. */
   get ready(): Promise<void> {
     return this.#served.promise;
+  }
+
+  /** Resolves when the bucket has the first release. */
+  get stored(): Promise<void> {
+    return this.#stored.promise;
   }
 
   wake(): void {
@@ -150,6 +157,7 @@ export class PublisherChild {
       return;
     }
     if (fault) log(fault);
+    this.#isBack = false;
     log(`The publisher ended (${reason}); starting it again.`, {
       event: 'publisher.ended',
       level: 'error',
@@ -163,6 +171,7 @@ export class PublisherChild {
   #receive(message: FromPublisher): void {
     const { log, onActivate, onChanged, onRendered, onWithdrawn } = this.#options;
     if (message.type === 'log') log(message.line, message.about);
+    else if (message.type === 'stored') this.#stored.resolve();
     else if (message.type === 'withdrawn') onWithdrawn(message.names);
     else if (message.type === 'rendered')
       this.#inOrder(async () => onRendered(message.file, Buffer.from(message.text)));
@@ -173,6 +182,8 @@ export class PublisherChild {
       this.#inOrder(async () => {
         await onActivate(message.releaseId, message.siteDir);
         this.#isOpen = true;
+        if (!this.#isBack) log('The publisher is back.', { event: 'publisher.back' });
+        this.#isBack = true;
         this.#served.resolve();
       });
     }

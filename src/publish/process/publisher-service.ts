@@ -1,7 +1,7 @@
 import { buildClient } from '#data/process/build-client.ts';
 import { untilItWorks } from '#node/backoff.ts';
 import { explain } from '#node/faults.ts';
-import { behind, type Log } from '#node/log.ts';
+import { behind, type Log, toldOnce } from '#node/log.ts';
 import { ROOT } from '#node/root.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
 import { parseChanges } from '#site/directory/directory-change.ts';
@@ -91,18 +91,21 @@ export async function openPublisher(
   // The process that starts it again serves meanwhile.
   send(activation(release));
   // While the database is away, the site stays as it is.
+  const trouble = toldOnce(log, { line: 'Publishing goes on.', event: 'publish.back' });
   const read = await untilItWorks(
     () => readDirectory(data, readRows),
     (error, ms) =>
-      log(`Publishing waits ${Math.round(ms / 1000)} s: ${explain(error)}`, {
+      trouble.tell(`Publishing waits ${Math.round(ms / 1000)} s: ${explain(error)}`, {
         event: 'publish.waits',
         level: 'warn',
         ...behind(error),
       }),
   );
+  trouble.over();
   const live = { release, renderer: await releases.openRenderer(release.bundleId) };
   if (store) {
     store.activate(release);
+    void store.whole.then(() => send({ type: 'stored' }));
     await takeOver(releases, release);
     await media.ensure(allImages(read.directory));
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openBucket } from '#node/bucket.ts';
 import type { BucketSettings } from '#node/bucket-requests.ts';
 import { messageOf } from '#node/errors.ts';
-import { behind, type Log } from '#node/log.ts';
+import { behind, type Log, toldOnce } from '#node/log.ts';
 import { Releases } from '../releases/releases.ts';
 import { Lease } from '../store/lease.ts';
 import { serverName } from '../store/server-name.ts';
@@ -46,12 +46,16 @@ export async function openSharedSite(
     releases: new Releases(source.dataDir),
     mediaDir: mediaDir(source.dataDir),
     readLog: data.readSiteLog,
-    onActivate: (release) => send(activation(release)),
+    onActivate: (release) => {
+      send(activation(release));
+      // It came from there.
+      send({ type: 'stored' });
+    },
     onChanged: (files) => send({ type: 'changed', files }),
     onWithdrawn: (names) => send({ type: 'withdrawn', names }),
   });
   const lead = () => {
-    cdn?.lead();
+    cdn?.lead(data.readSiteLog(0));
     return openPublisher(
       source,
       send,
@@ -85,10 +89,14 @@ class SharedSite implements RunningPublisher {
   readonly #stopping = new AbortController();
   #looking = new AbortController();
   /** What kept it from following the last time. */
-  #reason = '';
+  readonly #trouble: ReturnType<typeof toldOnce>;
 
   constructor(options: SharedSiteOptions) {
     this.#options = options;
+    this.#trouble = toldOnce(options.log, {
+      line: 'Pages are up to date again.',
+      event: 'publish.back',
+    });
     // What ends the loop ends the process, which is started again.
     void this.#follow();
   }
@@ -144,23 +152,20 @@ class SharedSite implements RunningPublisher {
 
   /** Brings the copy up to date; true when this server is to lead from there on. */
   async #mayLeadNow(): Promise<boolean> {
-    const { mirror, lease, mayLead, log } = this.#options;
+    const { mirror, lease, mayLead } = this.#options;
     try {
       if (await mirror.catchUp()) this.noted();
-      this.#reason = '';
+      this.#trouble.over();
       if (!mayLead || !(await lease.take())) return false;
       // What the last one wrote until its end.
       await mirror.catchUpWhole();
       return true;
     } catch (error) {
-      const reason = messageOf(error);
-      if (reason !== this.#reason)
-        log(`Pages may be older for now: ${reason}`, {
-          event: 'publish.waits',
-          level: 'warn',
-          ...behind(error),
-        });
-      this.#reason = reason;
+      this.#trouble.tell(`Pages may be older for now: ${messageOf(error)}`, {
+        event: 'publish.waits',
+        level: 'warn',
+        ...behind(error),
+      });
       return false;
     }
   }

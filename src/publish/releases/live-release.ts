@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { inEachLanguage } from '#config/language-paths.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { ifExists, writeAtomic } from '#node/files.ts';
 import type { Site } from '#site/scope.ts';
@@ -26,8 +27,8 @@ interface PublishRoutesOptions {
 }
 
 /**
- * Renders routes into a release that is, or is about to be, served: each page is replaced in one step, one that
- * no longer exists is removed, and a page that throws keeps its previous bytes.
+ * Renders routes, in the language that they are named in and then in the others, into a release that is, or is about to
+ * be, served: each page is replaced in one step, one that no longer exists is removed, and a page that throws keeps its previous bytes.
  */
 export async function publishRoutes(
   release: Pick<Release, 'siteDir'>,
@@ -37,7 +38,7 @@ export async function publishRoutes(
   { onChanged = () => {}, onRendered, onWritten }: PublishRoutesOptions = {},
 ): Promise<PublishedRoutes> {
   const result: PublishedRoutes = { changed: [], failed: [] };
-  await inParallel(routes, PARALLEL_WRITES, async (route) => {
+  const publish = async (route: string) => {
     try {
       const { file, body } = await renderer.render(route, site);
       const announced = body !== null && onRendered !== undefined;
@@ -53,7 +54,9 @@ export async function publishRoutes(
     }
     // Rendering is synchronous work: messages and timers get their turn between pages.
     await new Promise(setImmediate);
-  });
+  };
+  // No page waits for those of another language.
+  for (const pages of inEachLanguage(routes)) await inParallel(pages, PARALLEL_WRITES, publish);
   return result;
 }
 

@@ -19,8 +19,8 @@ interface ReleaseRecord {
   bundleId: string;
   /** What the pages were made from: source, settings and database contents. */
   fingerprint: string;
-  /** The site that the pages are of, whatever made them; earlier releases do not say it. */
-  site?: string;
+  /** The site that the pages are of, whatever made them. */
+  site: string;
   pages: number;
   createdAt: string;
 }

@@ -1,22 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BIO_PARTS_FILE, bioArtistsFile } from '#features/directory/search/bio-index.ts';
 import type { BioRecord } from '#site/directory/bio-records.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { Background } from './background.ts';
 
 let dir: string;
 let background: Background;
 
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-background-'));
+  dir = await folderOfTest('muro-background-');
   background = new Background();
 });
 afterEach(async () => {
   background.stop();
-  await rm(dir, { recursive: true, force: true });
 });
 
 function record(n: number): BioRecord {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { bundleId, openBundle } from './bundle.ts';
 
 let root: string;
@@ -9,13 +9,14 @@ let lines: string[];
 
 /** In the place of Astro: it notes each time that it runs, and leaves its environment as the bundle. */
 const ASTRO = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-appendFileSync('runs', 'x');
+appendFileSync('runs', process.env.SITE_LANGUAGE ?? 'en');
 for (const dir of [process.env.OUT_DIR, process.env.RENDERER_DIR]) mkdirSync(dir, { recursive: true });
 writeFileSync(process.env.RENDERER_DIR + '/entry.mjs', JSON.stringify(process.env));
+for (const name of ['shared', process.env.SITE_LANGUAGE ?? 'en']) writeFileSync(process.env.OUT_DIR + '/' + name, name);
 `;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'muro-bundle-'));
+  root = await folderOfTest('muro-bundle-');
   lines = [];
   const files = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
   for (const file of [...files, 'src/a.ts', 'public/a.svg']) await put(file, file);
@@ -23,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(root, { recursive: true, force: true });
 });
 
 async function put(file: string, text: string): Promise<void> {
@@ -32,7 +32,9 @@ async function put(file: string, text: string): Promise<void> {
 }
 
 const open = () => openBundle(root, (line) => lines.push(line));
-const runs = async () => (await readFile(path.join(root, 'runs'), 'utf8')).length;
+/** The languages that were bundled, in whatever order. */
+const runs = async () =>
+  ((await readFile(path.join(root, 'runs'), 'utf8')).match(/../g) ?? []).toSorted().join(' ');
 const kept = async () => (await readdir(path.join(root, '.render'))).filter((f) => f !== 'lock');
 
 describe('the bundle of a source', () => {
@@ -40,24 +42,41 @@ describe('the bundle of a source', () => {
     const first = await open();
     expect(lines).toEqual(['Bundling the pages…']);
     expect(await open()).toEqual(first);
-    expect(await runs()).toBe(1);
+    expect(await runs()).toBe('en es');
     expect(lines).toHaveLength(1);
+  });
+
+  it('has a renderer of each language, and the client files of all', async () => {
+    const { rendererDir, clientDir } = await open();
+    const language = async (dir: string) =>
+      JSON.parse(await readFile(path.join(rendererDir, dir, 'entry.mjs'), 'utf8')).SITE_LANGUAGE;
+    expect([await language('.'), await language('es')]).toEqual([undefined, 'es']);
+    expect((await readdir(clientDir)).sort()).toEqual(['en', 'es', 'shared']);
+    expect((await readdir(path.dirname(clientDir))).sort()).toEqual([
+      'bundle.json',
+      'client',
+      'renderer',
+    ]);
   });
 
   it('is made once by starts that race', async () => {
     const [first, ...others] = await Promise.all([open(), open(), open()]);
     for (const other of others) expect(other).toEqual(first);
-    expect(await runs()).toBe(1);
+    expect(await runs()).toBe('en es');
   });
 
-  it.each(['src/a.ts', 'src/new.ts', 'public/a.svg', 'astro.config.mjs', 'package-lock.json'])(
-    'is another one after a change of %s',
-    async (file) => {
-      const before = await bundleId(root);
-      await put(file, 'changed');
-      expect(await bundleId(root)).not.toBe(before);
-    },
-  );
+  it.each([
+    'src/a.ts',
+    'src/new.ts',
+    'src/publish/rendering/adapter.ts',
+    'public/a.svg',
+    'astro.config.mjs',
+    'package-lock.json',
+  ])('is another one after a change of %s', async (file) => {
+    const before = await bundleId(root);
+    await put(file, 'changed');
+    expect(await bundleId(root)).not.toBe(before);
+  });
 
   it.each([
     'src/a.test.ts',

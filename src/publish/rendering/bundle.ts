@@ -1,7 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
+import type { Language } from '#config/language.ts';
+import { LANGUAGES } from '#config/language-paths.ts';
 import { endedBy } from '#node/ended-by.ts';
 import { exists, listFiles } from '#node/files.ts';
 import { withLock } from '#node/lock.ts';
@@ -9,6 +21,7 @@ import { smallProcess } from '#node/small-process.ts';
 
 export interface Bundle {
   id: string;
+  /** The renderer of English pages, and those of other languages in folders of their own. */
   rendererDir: string;
   /** Scripts, styles, fonts and `public/`, to be copied into a release. */
   clientDir: string;
@@ -21,11 +34,12 @@ const KEPT_MS = 3 * 24 * 3600_000;
 const MAX_BUNDLES = 24;
 const SOURCES = ['src', 'public'];
 const SINGLE_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
-const NOT_BUNDLED = /\.test\.tsx?$|^src\/(http|node|server|publish)\/(?!adapter\.ts|entry\.ts)/;
+const NOT_BUNDLED =
+  /\.test\.tsx?$|^src\/(http|node|server|publish)\/(?!rendering\/(adapter|entry)\.ts)/;
 
 /**
  * The bundle of the present source, for every port, key and data directory: the kept one when nothing changed, else a
- * new one (10 to 20 s).
+ * new one (10 to 20 s for each language).
  */
 export async function openBundle(root: string, log: (line: string) => void): Promise<Bundle> {
   const id = await bundleId(root);
@@ -46,9 +60,15 @@ export async function openBundle(root: string, log: (line: string) => void): Pro
   return bundle;
 }
 
-export function isBundled(bundle: Bundle): Promise<boolean> {
-  return exists(path.join(bundle.rendererDir, 'entry.mjs'));
+export async function isBundled({ rendererDir }: Bundle): Promise<boolean> {
+  const halves = LANGUAGES.map((language) =>
+    exists(path.join(rendererIn(language, rendererDir), 'entry.mjs')),
+  );
+  return (await Promise.all(halves)).every(Boolean);
 }
+
+export const rendererIn = (language: Language, rendererDir: string): string =>
+  language === 'en' ? rendererDir : path.join(rendererDir, language);
 
 /** Says that a bundle is in use, which keeps it. */
 export async function touchBundle(root: string, id: string): Promise<void> {
@@ -84,7 +104,10 @@ async function makeBundle(root: string, bundle: Bundle): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   try {
-    await runAstro(root, draft);
+    const make = (language: Language) => bundleLanguage(root, language, draft);
+    if (process.availableMemory() > ROOMY) await allOf(LANGUAGES.map(make));
+    else for (const language of LANGUAGES) await make(language);
+    for (const language of LANGUAGES) await gather(language, draft);
     await writeFile(path.join(draft, 'bundle.json'), JSON.stringify({ made: new Date() }));
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
@@ -93,13 +116,40 @@ async function makeBundle(root: string, bundle: Bundle): Promise<void> {
   }
 }
 
+const outDirOf = (language: Language, draft: string) => path.join(draft, `client-${language}`);
+
+const bundleLanguage = (root: string, language: Language, draft: string): Promise<void> =>
+  runAstro(root, {
+    language,
+    outDir: outDirOf(language, draft),
+    rendererDir: rendererIn(language, path.join(draft, 'renderer')),
+  });
+
+/** Client files are named after what is in them: those that languages have in common are there once. */
+async function gather(language: Language, draft: string): Promise<void> {
+  const outDir = outDirOf(language, draft);
+  await cp(outDir, path.join(draft, 'client'), { recursive: true });
+  await rm(outDir, { recursive: true, force: true });
+}
+
+/** All have ended when this has, also where one of them failed. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
+/** Languages are bundled side by side where the machine, or its container, has so many bytes left, else in turn. */
+const ROOMY = 3 * 2 ** 30;
 /** Megabytes of JavaScript. Without a bound Node takes 300 more of them before it collects any. */
 const HEAP_MB = 400;
 /** Each thread of the bundler has buffers of its own: on a machine with many processors they would take gigabytes. */
 const THREADS = { RAYON_NUM_THREADS: '2' };
 
 /** Within 600 MB, so that a machine with 1 GB makes its own bundle. */
-function runAstro(root: string, draft: string): Promise<void> {
+function runAstro(
+  root: string,
+  { language, outDir, rendererDir }: { language: Language; outDir: string; rendererDir: string },
+): Promise<void> {
   const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
   const small = smallProcess(machineOnly(process.env));
   const heap = `--max-old-space-size=${HEAP_MB}`;
@@ -112,8 +162,9 @@ function runAstro(root: string, draft: string): Promise<void> {
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
-      OUT_DIR: path.join(draft, 'client'),
-      RENDERER_DIR: path.join(draft, 'renderer'),
+      OUT_DIR: outDir,
+      RENDERER_DIR: rendererDir,
+      ...(language !== 'en' && { SITE_LANGUAGE: language }),
     },
   });
   let output = '';

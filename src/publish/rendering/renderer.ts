@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouteData } from 'astro';
+import type { Language } from '#config/language.ts';
+import { englishPath, inEachLanguage, languageOf } from '#config/language-paths.ts';
 import type { Mailbox } from '#config/mailbox.ts';
 import type { PublicApi } from '#config/public-api.ts';
 import { messageOf } from '#node/errors.ts';
 import type { Site } from '#site/scope.ts';
+import { rendererIn } from './bundle.ts';
 
 /** What `entry.ts` exports, seen from outside the bundle. */
 interface Bundle {
@@ -61,8 +64,27 @@ export class RenderError extends Error {
   }
 }
 
-/** Opens a kept bundle. Pages are found by path alone, so that one that is new since the build renders too. */
+/**
+ * Opens a kept bundle: the renderers of all languages as one. Pages are found by path alone, so that one that is new
+ * since the build renders too.
+ */
 export async function openRenderer(
+  rendererDir: string,
+  settings: RenderSettings,
+): Promise<PageRenderer> {
+  const open = (language: Language) => openLanguage(rendererIn(language, rendererDir), settings);
+  const [en, es] = await Promise.all([open('en'), open('es')]);
+  const renderers = { en, es };
+  const of = (pathname: string) => renderers[languageOf(pathname)];
+  return {
+    routes: async (site) => inEachLanguage(await en.routes(site)).flat(),
+    has: (pathname) => of(pathname).has(pathname),
+    render: (pathname, site) => of(pathname).render(pathname, site),
+  };
+}
+
+/** The pages of one language. A bundle knows its pages by their English addresses. */
+async function openLanguage(
   rendererDir: string,
   { origin, api, operator }: RenderSettings,
 ): Promise<PageRenderer> {
@@ -72,6 +94,7 @@ export async function openRenderer(
   await Promise.all([...app.manifest.pageMap.values()].map((load) => load()));
   const listing = listingManifest(app.manifest);
   renderOnDemand(app);
+  const requestOf = (pathname: string) => new Request(new URL(englishPath(pathname), origin));
 
   return {
     routes: (site) =>
@@ -79,12 +102,13 @@ export async function openRenderer(
         const found = await new StaticPaths({ manifest: listing, routeCache: new Map() }).getAll();
         return [...new Set(found.map(({ pathname }) => pathname || '/'))];
       }),
-    has: (pathname) => Boolean(app.match(new Request(new URL(pathname, origin)), true)),
+    has: (pathname) => Boolean(app.match(requestOf(pathname), true)),
     render: async (pathname, site) => {
-      const request = new Request(new URL(pathname, origin));
+      const request = requestOf(pathname);
       const routeData = app.match(request, true);
       if (!routeData) throw new RenderError(pathname, new Error('no page matches this path'));
       const file = outputFile(pathname, routeData.type);
+      const isNotFound = englishPath(pathname) === '/404';
       try {
         let html: string | undefined;
         const finished = (text: string) => {
@@ -93,10 +117,8 @@ export async function openRenderer(
         const response = await runInSite(site, () =>
           app.render(request, { routeData, locals: { api, operator, finished } }),
         );
-        if (response.status === 404 && pathname !== '/404') return { file, body: null };
-        if (response.status !== 200 && pathname !== '/404') {
-          throw new Error(`answered ${response.status}`);
-        }
+        if (response.status === 404 && !isNotFound) return { file, body: null };
+        if (response.status !== 200 && !isNotFound) throw new Error(`answered ${response.status}`);
         const body =
           html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
         return { file, body };

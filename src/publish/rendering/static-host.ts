@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
-import { cacheControl, LOCATED, LOCATED_HEADERS, securityHeaders } from './http-headers.ts';
+import { englishPath } from '#config/language-paths.ts';
+import {
+  LIFETIMES,
+  LOCATED,
+  LOCATED_HEADERS,
+  PREFIXES,
+  STATUS,
+  securityHeaders,
+} from '#site/served.ts';
 
 /**
  * `_headers` and `_redirects`, which static hosts (Netlify, Cloudflare Pages and others) read: the same rules as
@@ -19,16 +26,12 @@ export async function writeHostFiles(
 export function headersFile(origin: string): string {
   const block = (pattern: string, headers: Record<string, string>) =>
     [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-  const cached = (pattern: string, sample: string) =>
-    block(pattern, { 'cache-control': cacheControl(sample) });
   return `${[
     block('/*', securityHeaders(origin)),
     // Where hosts join both, the last one counts.
-    block(`${LOCATED}/*`, LOCATED_HEADERS),
-    cached('/_astro/*', '/_astro/x.js'),
-    cached('/media/*', '/media/x.avif'),
-    ...Object.values(TEXT_FOLDERS).map((folder) =>
-      cached(`/${folder}/:part/*`, `/${folder}/${'0'.repeat(20)}/x`),
+    ...LOCATED.map((desk) => block(`${desk}/*`, LOCATED_HEADERS)),
+    ...LIFETIMES.flatMap(({ hosts, cache }) =>
+      hosts.map((pattern) => block(pattern, { 'cache-control': cache })),
     ),
   ].join('\n\n')}\n`;
 }
@@ -39,16 +42,21 @@ export type Moved = readonly [from: string, to: string];
 /** Hosts take 2,000 rules or fewer. What moved beyond this has a page that says where to. */
 const MOST_MOVED = 1000;
 
+const FIXED = new RegExp(`^(${PREFIXES.join('|')})/[a-z-]+$`);
+
 /**
  * Hosts limit the number of rules: only the fixed pages get one, and those that have moved; all that is unknown gets the
  * 404 page.
  */
 export function redirectsFile(pages: readonly string[], moved: readonly Moved[] = []): string {
-  const fixed = pages.filter((page) => /^\/[a-z-]+$/.test(page) && page !== '/404');
+  const fixed = pages.filter((page) => FIXED.test(page) && englishPath(page) !== '/404');
   const rules = [
-    ...fixed.map((page) => `${page}/ ${page} 301`),
-    ...moved.slice(0, MOST_MOVED).map(([from, to]) => `${from} ${to} 308`),
-    '/* /404.html 404',
+    ...PREFIXES.flatMap((prefix) =>
+      ['/index', '/index.html'].map((path) => [prefix + path, prefix || '/', STATUS.moved]),
+    ),
+    ...fixed.map((page) => [`${page}/`, page, STATUS.moved]),
+    ...moved.slice(0, MOST_MOVED).map(([from, to]) => [from, to, STATUS.moved]),
+    ...PREFIXES.toReversed().map((prefix) => [`${prefix}/*`, `${prefix}/404.html`, STATUS.missing]),
   ];
-  return `${rules.join('\n')}\n`;
+  return `${rules.map((rule) => rule.join(' ')).join('\n')}\n`;
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifExists, listFiles } from '#node/files.ts';
 import {
+  digest,
   isMediaFile,
   mediaKey,
   PICTURES_FILE,
@@ -11,10 +11,10 @@ import {
   placeOf,
 } from './site-keys.ts';
 
-/** As buckets name what they hold; one that encrypts with keys of its own has other names, and is sent all of it. */
-export const digest = (body: Uint8Array) => createHash('md5').update(body).digest('hex');
-
-/** Whether this disk has under a key what a bucket has, by its entity tag there; undefined where it has nothing. */
+/**
+ * Whether this disk has under a key what a bucket has, by its entity tag there; undefined where it has nothing. A bucket
+ * with other tags is sent all of it.
+ */
 export async function isSame(
   key: string,
   etag: string | undefined,

@@ -82,7 +82,6 @@ export class SiteMirror {
     return this.#release?.id ?? null;
   }
 
-  /** The whole of it. */
   async catchUpWhole(): Promise<void> {
     while (await this.catchUp());
   }

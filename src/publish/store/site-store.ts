@@ -6,10 +6,14 @@ import { inParallel, serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
 import { behind, type Log, toldOnce } from '#node/log.ts';
+import { lifetimeOf } from '#site/served.ts';
 import type { Release } from '../releases/releases.ts';
+import { brotli } from '../rendering/compressed.ts';
 import type { Lease } from './lease.ts';
-import { digest, isSame, siteFileKeys } from './site-files.ts';
+import { isSame, siteFileKeys } from './site-files.ts';
 import {
+  brotliKey,
+  digest,
   headersOf,
   inStages,
   isLater,
@@ -28,6 +32,8 @@ export interface SiteStore {
   readonly isStored: boolean;
   /** Resolves when it is; or after so long, with false. */
   settled(withinMs: number): Promise<boolean>;
+  /** Resolves when the whole release is there for the first time. */
+  readonly whole: Promise<void>;
   /** Is called each time that all is stored. */
   onSettled: () => void;
   /** Stores this release from now on, and makes what is there the same as it, unless it is known to be. */
@@ -74,6 +80,8 @@ export class SiteBucket implements SiteStore {
   /** Of what was told. */
   #underWay = 0;
   onSettled = () => {};
+  readonly #whole = Promise.withResolvers<void>();
+  readonly whole = this.#whole.promise;
   /** How much was told, and how much of that is stored. */
   #told = 0;
   #stored = 0;
@@ -87,7 +95,10 @@ export class SiteBucket implements SiteStore {
 
   constructor(options: SiteBucketOptions) {
     this.#options = options;
-    this.#trouble = toldOnce(options.log);
+    this.#trouble = toldOnce(options.log, {
+      line: 'Pages are in the bucket again.',
+      event: 'publish.back',
+    });
     this.#places = { siteDir: '', mediaDir: options.mediaDir };
   }
 
@@ -112,7 +123,10 @@ export class SiteBucket implements SiteStore {
     const isThere = this.#release === null && release.id === this.#options.there;
     this.#release = release;
     this.#places = { ...this.#places, siteDir: release.siteDir };
-    if (isThere) return;
+    if (isThere) {
+      this.#whole.resolve();
+      return;
+    }
     this.#compare = true;
     this.#run();
   }
@@ -167,6 +181,7 @@ export class SiteBucket implements SiteStore {
         await this.#round();
         this.#failures = 0;
         this.#trouble.over();
+        if (!this.#compare) this.#whole.resolve();
       } catch (error) {
         this.#failures++;
         return this.#report(error);
@@ -213,33 +228,48 @@ export class SiteBucket implements SiteStore {
     });
   }
 
-  /** Stores files as they are on the disk, and removes those that are not there. */
-  async #store(keys: Iterable<string>): Promise<void> {
+  /**
+   * Stores files as they are on the disk, and removes those that are not there.
+   * @param there the entity tags of all that the bucket has, where they are known.
+   */
+  async #store(keys: Iterable<string>, there?: ReadonlyMap<string, string>): Promise<void> {
     const gone: string[] = [];
     for (const stage of inStages(keys)) {
       const put: string[] = [];
       await inParallel(stage, WIDTH, async (key) => {
-        ((await this.#put(key)) ? put : gone).push(key);
+        ((await this.#put(key, there)) ? put : gone).push(key);
       });
       await this.#tell(put);
     }
     await this.#remove(gone);
   }
 
-  /** False where there is no such file. */
-  async #put(key: string): Promise<boolean> {
+  /**
+   * False where there is no such file. Replaces only what was there while this server led: what is on its way when
+   * another one takes over comes late, and the bucket refuses it.
+   */
+  async #put(key: string, there?: ReadonlyMap<string, string>): Promise<boolean> {
     const place = placeOf(key, this.#places);
     const body = place && (await ifExists(readFile(place)));
     if (!body) return false;
     const { bucket, lease } = this.#options;
-    await bucket.put(key, body, headersOf(key), { signal: lease.writing() });
+    const headers = headersOf(key, body);
+    const put = async (at: string, bytes: Buffer, more: { contentEncoding?: 'br' } = {}) => {
+      const signal = lease.writing();
+      const tag = there ? there.get(at) : (await bucket.head(at, { signal }))?.etag;
+      await bucket.put(at, bytes, { ...headers, ...more }, { signal, over: tag ?? null });
+    };
+    const packed = brotliKey(key);
+    const pack = async (at: string) =>
+      put(at, await brotli(body, lifetimeOf(`/${key}`).immutable), { contentEncoding: 'br' });
+    await Promise.all([put(key, body), packed && pack(packed)]);
     return true;
   }
 
   async #remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const { bucket, lease } = this.#options;
-    await bucket.remove(keys, { signal: lease.writing() });
+    await bucket.remove(keys.flatMap(allOf), { signal: lease.writing() });
     await this.#tell(keys);
   }
 
@@ -247,8 +277,7 @@ export class SiteBucket implements SiteStore {
     for (let from = 0; from < keys.length; from += NOTED) {
       const part = keys.slice(from, from + NOTED);
       if (!(await this.#options.note(part))) throw new Error('another server leads by now');
-      // Of another release everything is different: its record says so once, at the end.
-      if (!this.#compare) this.#options.onStored?.(part);
+      this.#options.onStored?.(part);
     }
   }
 
@@ -262,20 +291,28 @@ export class SiteBucket implements SiteStore {
     const here = await siteFileKeys(this.#places);
     const different: string[] = [];
     for (const key of here)
-      if (!(await isSame(key, there.get(key), this.#places))) different.push(key);
-    await this.#store(different);
+      if (
+        allOf(key).some((each) => !there.has(each)) ||
+        !(await isSame(key, there.get(key), this.#places))
+      )
+        different.push(key);
+    await this.#store(different, there);
     const { dir: _, siteDir: __, ...record } = release;
     const text = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
-    if (there.get(LIVE_KEY) !== digest(text)) {
-      await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY), { signal: lease.writing() });
+    const over = there.get(LIVE_KEY) ?? null;
+    if (over !== digest(text)) {
+      const signal = lease.writing();
+      await bucket.put(LIVE_KEY, text, headersOf(LIVE_KEY, text), { signal, over });
       await this.#tell([LIVE_KEY]);
     }
-    const known = new Set([...here, LIVE_KEY, PICTURES_KEY]);
+    const known = new Set([...here, LIVE_KEY, PICTURES_KEY].flatMap(allOf));
     await this.#remove([...there.keys()].filter((key) => isOurs(key) && !known.has(key)));
     if (this.#release === release) this.#compare = false;
-    this.#options.onStored?.([LIVE_KEY]);
   }
 }
+
+/** The keys of a file: its own, and that of the same file compressed. */
+const allOf = (key: string) => [key, ...[brotliKey(key) ?? []].flat()];
 
 /** Takes out those that were told first. */
 function taken(keys: Set<string>): string[] {

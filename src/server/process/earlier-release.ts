@@ -9,7 +9,7 @@ import type { Release } from '#publish/releases/releases.ts';
  * bundles for longer than visitors wait. Null where there is none of this site.
  */
 export async function earlierRelease(env: Environment): Promise<Release | null> {
-  const { dataDir, origin, hosted, keys, operator } = env;
+  const { dataDir, origin, hosted, keys } = env;
   const { publishableKey } = hosted ?? (await loadKeys(dataDir, keys));
   const publicBackendUrl = hosted?.url ?? '';
   return lastRelease({
@@ -17,7 +17,6 @@ export async function earlierRelease(env: Environment): Promise<Release | null> 
     origin,
     publicBackendUrl,
     publishableKey,
-    operator,
     databaseUrl: databaseOf(env),
   });
 }

@@ -84,7 +84,8 @@ export class Front {
       const publisher = this.#publish(server, backend, earlier !== null);
       await this.#watch(backend, publisher);
       this.#connect(backend, publisher);
-      if (this.#showsPages) await publisher?.ready;
+      if (this.#storesPages) await publisher?.stored;
+      else if (this.#showsPages) await publisher?.ready;
       else await this.#noteRun(backend.url, null);
       return this.#ending ? undefined : backend.demoAccounts;
     } catch (error) {
@@ -97,6 +98,11 @@ export class Front {
   get #showsPages(): boolean {
     const { roles } = this.#env;
     return roles.has('serve') || roles.has('publish');
+  }
+
+  /** Whether visitors get what this process puts into a bucket. */
+  get #storesPages(): boolean {
+    return this.#env.buckets.site !== null && this.#env.roles.has('publish');
   }
 
   /** For commands, which find this process by it. */

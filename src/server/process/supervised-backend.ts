@@ -59,6 +59,7 @@ export async function superviseBackend(
     for (let attempt = 1; !stopping; attempt++) {
       try {
         await start();
+        log('The backend is back.', { event: 'backend.back' });
         for (const callback of returned) callback();
         return;
       } catch (error) {

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { watchDisk } from './watch-disk.ts';
 
 vi.setConfig({ expect: { poll: { timeout: 30_000 } } });
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'muro-disk-'));
+  dir = await folderOfTest('muro-disk-');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Not by permissions: the tests may run as root, whom none stop. */
 it.each([

@@ -1,3 +1,4 @@
+import type { Language } from '#config/language.ts';
 import { listedArtistSchema } from '#features/artists/artist.ts';
 import { citySchema } from '#features/cities/city.ts';
 import { ratesRowSchema } from '#features/estimates/rates-row.ts';
@@ -37,6 +38,8 @@ interface ChangeOf<T extends DirectoryTable> {
   /** When it was made, in milliseconds since 1970, and by which request; unknown where the outbox did not tell. */
   at?: number;
   request?: string | null | undefined;
+  /** The language of who made it. */
+  locale?: Language | undefined;
 }
 
 /** A change of what pages show. */
@@ -57,6 +60,7 @@ const outboxSchema = z.object({
   new: z.record(z.string(), z.unknown()).nullable(),
   changed_at: z.string(),
   request: z.string().nullish(),
+  locale: z.enum(['en', 'es']).optional(),
 });
 type OutboxRow = z.output<typeof outboxSchema>;
 
@@ -77,8 +81,8 @@ function parseChange(row: OutboxRow): DirectoryChange | UnreadableChange {
     const [old, now] = [row.old, row.new].map((values) => shownRow(table, values, row));
     const rowId = String((row.new ?? row.old)?.id);
     const [at, deleted] = [Date.parse(row.changed_at), op === 'DELETE'];
-    const { request } = row;
-    return { id, table, rowId, old, new: now, deleted, at, request } as DirectoryChange;
+    const { request, locale } = row;
+    return { id, table, rowId, old, new: now, deleted, at, request, locale } as DirectoryChange;
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }

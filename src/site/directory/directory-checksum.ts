@@ -2,8 +2,19 @@ import type { City } from '#features/cities/city.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryChecksum } from './directory-change.ts';
 
-/** What `directory_checksum` of the database says of the same rows. */
+const known = new WeakMap<Directory, { version: number; sum: DirectoryChecksum }>();
+
+/** What `directory_checksum` of the database says of the same rows; every row is read only after a change. */
 export function checksumOf(directory: Directory): DirectoryChecksum {
+  const { version } = directory;
+  const last = known.get(directory);
+  if (last?.version === version) return last.sum;
+  const sum = sumOf(directory);
+  known.set(directory, { version, sum });
+  return sum;
+}
+
+function sumOf(directory: Directory): DirectoryChecksum {
   const { artists, murals, cities, mural_redirects, estimate_rates, city_rules } = directory.rows();
   // Those of artists who are private now may be held, and no page shows them.
   const reviews = artists.flatMap(({ id }) => directory.reviewsOf(id));

@@ -49,6 +49,8 @@ export class DirectoryIndexes {
   protected readonly rulesByCity: GroupedRows<CityRule>;
   protected readonly facetCounts: FacetCounts<ListedArtist, FilterKey>;
   protected readonly muralCounts: FacetCounts<Mural, MuralFilterKey>;
+  /** How often something was applied. */
+  version = 0;
   /** Rows as they were written, by the ones that are shown in their place. */
   readonly #written = new WeakMap<Placed, Placed>();
 
@@ -107,6 +109,7 @@ export class DirectoryIndexes {
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */
   apply(changes: readonly DirectoryChange[]): void {
+    if (changes.length > 0) this.version++;
     for (const change of changes) {
       if (change.table === 'artists') this.#replaceArtist(change.rowId, change.new);
       else if (change.table === 'murals') this.#replaceMural(change.rowId, change.new);

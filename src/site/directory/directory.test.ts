@@ -15,6 +15,7 @@ import {
 import { filterMenus } from '../facets.ts';
 import { Directory } from './directory.ts';
 import type { DirectoryChange } from './directory-change.ts';
+import { checksumOf } from './directory-checksum.ts';
 import { differences } from './directory-differences.ts';
 
 const none = {
@@ -397,4 +398,17 @@ describe('places', () => {
     const rows = [...artists, ...murals];
     expect(rows.map(({ city }) => city).sort()).toEqual(['austin', 'austin', 'marfa']);
   });
+});
+
+it('adds all rows up again only after a change', () => {
+  const directory = withArtists([anArtist(1)]);
+  const sum = checksumOf(directory);
+  directory.apply([]);
+  expect(checksumOf(directory)).toBe(sum);
+  const old = directory.artist('artist-1');
+  const next = { ...anArtist(1), updated_at: '2026-01-02T00:00:00+00:00' };
+  const change = { id: 1, table: 'artists', rowId: next.id, old, new: next, deleted: false };
+  directory.apply([change as DirectoryChange]);
+  const day = 86_400_000_000n;
+  expect(BigInt(checksumOf(directory).artists[1])).toBe(BigInt(sum.artists[1]) + day);
 });

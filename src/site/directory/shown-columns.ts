@@ -55,77 +55,43 @@ const PLACES: Columns<City> = ['slug', 'city_name', 'state'];
 /** What the pictures of a mural show is searched too. */
 const PICTURES = ['image_url', 'gallery_images', 'picture_details'] as const;
 
-/** What lists of everything show of a row: they are made anew when one of these changes. */
-const EVERYTHING_SHOWS: {
-  [list in Listing]: {
-    artists: Columns<ListedArtist>;
-    murals: Columns<Mural>;
-    cities: Columns<City>;
-    reviews: Columns<PublicReview>;
-    mural_redirects: Columns<MuralRedirect>;
-    estimate_rates: Columns<RatesRow>;
-    city_rules: Columns<CityRule>;
-  };
-} = {
+interface ShownColumns {
+  artists: Columns<ListedArtist>;
+  murals: Columns<Mural>;
+  cities: Columns<City>;
+  reviews: Columns<PublicReview>;
+  mural_redirects: Columns<MuralRedirect>;
+  estimate_rates: Columns<RatesRow>;
+  city_rules: Columns<CityRule>;
+}
+
+/** What lists of everything show of a row, where they show anything: they are made anew when one of these changes. */
+const EVERYTHING_SHOWS: Record<Listing, Partial<ShownColumns>> = {
   sitemap: {
     artists: ['slug', 'city_slug', 'styles', 'profile_photo', 'portfolio_images', 'updated_at'],
     murals: ['slug', 'image_url', 'gallery_images', 'updated_at'],
     cities: ['slug'],
     reviews: ['artist_id', 'updated_at'],
-    mural_redirects: [],
-    estimate_rates: [],
     city_rules: ['city_slug', 'updated_at'],
   },
-  'artists cards': {
-    artists: [...LISTS_SHOW.artists, 'created_at'],
-    murals: [],
-    cities: PLACES,
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
-  },
-  'artists texts': {
-    artists: ['slug', 'bio'],
-    murals: ['artist_id', 'title', ...PICTURES],
-    cities: [],
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
-  },
+  'artists cards': { artists: [...LISTS_SHOW.artists, 'created_at'], cities: PLACES },
+  'artists texts': { artists: ['slug', 'bio'], murals: ['artist_id', 'title', ...PICTURES] },
   'murals cards': {
     artists: ['name', 'slug'],
     murals: [...MURAL_CARD_COLUMNS, ...MURAL_FILTER_COLUMNS],
     cities: PLACES,
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
   },
-  'murals texts': {
-    artists: [],
-    murals: ['slug', 'description', ...PICTURES],
-    cities: [],
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
-  },
+  'murals texts': { murals: ['slug', 'description', ...PICTURES] },
   listPages: {
     artists: LISTS_SHOW.artists,
     murals: [...MURAL_CARD_COLUMNS, ...MURAL_FILTER_COLUMNS],
     cities: [...PLACES, 'description'],
-    reviews: [],
-    mural_redirects: [],
-    estimate_rates: [],
-    city_rules: [],
   },
 };
 
 /** Whether a list of everything shows something else after the change. */
 export function listingDiffers(list: Listing, change: DirectoryChange): boolean {
-  return differs(change, EVERYTHING_SHOWS[list][change.table]);
+  return differs(change, EVERYTHING_SHOWS[list][change.table] ?? []);
 }
 
 /** Whether the row came, went or changed in one of these columns. */

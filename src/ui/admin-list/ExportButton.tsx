@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { wallDay } from '#lib/day.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '../Button.tsx';
+import { SmallButton } from '../Button.tsx';
 import { toast } from '../overlays/toast.ts';
 import { collectRows } from './collect.ts';
 import { type CsvColumn, toCsv } from './csv.ts';
@@ -37,8 +37,8 @@ export function ExportButton<Row>({ table, name, columns, keyOf }: ExportButtonP
     setShare(null);
   };
   return (
-    <Button variant="secondary" size="sm" busy={share !== null} onClick={save}>
+    <SmallButton busy={share !== null} onClick={save}>
       {share === null ? 'Export CSV' : `Exporting ${Math.round(share * 100)}%`}
-    </Button>
+    </SmallButton>
   );
 }

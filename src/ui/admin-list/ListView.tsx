@@ -52,7 +52,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />
       </div>
       {above}
-      {failed && <LoadFailed what={title} onRetry={table.reload} />}
+      {failed && <LoadFailed text={`${title} could not be loaded.`} onRetry={table.reload} />}
       {!data && !failed && <Rows />}
       {data && (
         <>

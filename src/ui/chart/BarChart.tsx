@@ -30,7 +30,6 @@ interface Props {
   text?: (value: number) => string;
 }
 
-/** A value a day as bars. */
 export function BarChart({ days, summary, height = TALL, text = String }: Props) {
   const [{ width, letter }, measure] = useRoom();
   const lines = gridlines(Math.max(0, ...days.map(({ value }) => value)), height / 45);

@@ -1,3 +1,4 @@
+import { LOCALE } from '#config/language.ts';
 import { dayAfter, wallDay } from '#lib/day.ts';
 
 export interface DayValue {
@@ -65,7 +66,7 @@ export function chartSummary(days: readonly DayValue[], what: string, when: stri
 
 /** '2026-11-03' is 'Nov 3'. */
 export function chartDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(LOCALE, {
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',

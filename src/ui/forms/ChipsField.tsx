@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { LIMITS } from '#lib/limits.ts';
+import { wordFor } from '#lib/options.ts';
 import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
 import { Chip } from './Chip.tsx';
@@ -8,8 +9,9 @@ import { TextInput } from './inputs.tsx';
 
 /** What a list holds, and what is offered for it. */
 export interface Chips {
-  /** 'style'. */
-  item: string;
+  /** 'Another style' and 'Add Style': what the field for one in words and its button say. */
+  another: string;
+  add: string;
   suggested: readonly string[];
 }
 
@@ -31,7 +33,7 @@ const itemsOf = (text: string) =>
 
 /** A list as chips to press, and any other item in words. */
 export function ChipsField(props: Props) {
-  const { label, name, item, suggested, className, chosen, error, onChosen } = props;
+  const { label, name, another, suggested, className, chosen, error, onChosen } = props;
   const id = useId();
   const [text, setText] = useState('');
   const has = (one: string) => chosen.some((other) => same(other, one));
@@ -51,19 +53,19 @@ export function ChipsField(props: Props) {
       <div className="flex flex-wrap gap-2">
         {offered.map((one) => (
           <Chip key={one} pressed={has(one)} onPress={() => press(one)}>
-            {one}
+            {wordFor(one)}
           </Chip>
         ))}
       </div>
       <div className="flex max-w-md flex-wrap items-end gap-2">
         <label htmlFor={id} className="sr-only">
-          {`Another ${item}`}
+          {another}
         </label>
         <TextInput
           id={id}
           name={name}
           value={text}
-          placeholder={`Another ${item}`}
+          placeholder={another}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="min-w-0 flex-1"
@@ -77,7 +79,7 @@ export function ChipsField(props: Props) {
           onBlur={() => text.trim() && add()}
         />
         <Button variant="secondary" disabled={!text.trim()} onClick={add}>
-          {`Add ${item.charAt(0).toUpperCase()}${item.slice(1)}`}
+          {props.add}
         </Button>
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

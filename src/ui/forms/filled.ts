@@ -38,6 +38,9 @@ let telling = false;
 const served: { old: Control; island: Element | null }[] = [];
 let focused: Element | null = null;
 
+/** Whether React has yet to take this control over. */
+const isServed = (one: EventTarget | null): boolean => served.some(({ old }) => old === one);
+
 interface Props {
   control: RefObject<Control | null>;
   /** What React has the control hold; undefined where it leaves that to the browser. */
@@ -141,7 +144,10 @@ function tellFilled(): void {
 }
 
 /** Before anything is done with a page, React knows all that stands in its controls. */
-function onEvent({ target, type, isTrusted }: Event): void {
+function onEvent(event: Event): void {
+  const { target, type, isTrusted } = event;
+  // A browser tells of it while the focus moves on. React would draw a sleeping island at that moment, and take it back.
+  if (type === 'change' && isServed(target)) event.stopPropagation();
   // React overlooks the event of a script that has written through the element's own property.
   if (isControl(target) && (isTrusted || telling || isBox(target) || isMenu(target))) {
     const brings = type === 'input' || type === 'change' || (type === 'click' && isBox(target));
@@ -155,7 +161,9 @@ function onEvent({ target, type, isTrusted }: Event): void {
 if (typeof window !== 'undefined') {
   for (const type of ['focusin', 'keydown', 'pointerdown', 'input', 'change', 'click', 'submit'])
     addEventListener(type, onEvent, true);
-  for (const old of document.querySelectorAll('astro-island :is(input, textarea, select)'))
+  for (const old of document.querySelectorAll(
+    'astro-island :is(input:not([type=file]), textarea, select)',
+  ))
     served.push({ old: old as Control, island: old.closest('astro-island') });
   focused = document.activeElement;
   addEventListener('focusin', ({ target }) => (focused = target as Element), true);

@@ -35,7 +35,7 @@ function mount(): void {
       closeButton
       offset={OFFSET}
       mobileOffset={OFFSET}
-      toastOptions={{ classNames: CLASSES }}
+      toastOptions={{ classNames: CLASSES, closeButtonAriaLabel: 'Close toast' }}
       containerAriaLabel="Notifications"
     />,
   );

@@ -147,10 +147,15 @@ function pressedTwice(event: MouseEvent): void {
     if (event.timeStamp - first.timeStamp > DOUBLE_CLICK_MS) return;
     const [x, y] = [event.clientX - first.clientX, event.clientY - first.clientY];
     if (Math.hypot(x, y) > DOUBLE_CLICK_PX) return;
-    // The first may have come before this code did: then the browser has counted. No press opened a chosen file's dialog.
+    // The first may have come before this code did: then the browser has counted.
   } else if (event.detail < 2) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/** What a chosen file opens, no press has opened. */
+function chosen({ target }: Event): void {
+  if (target instanceof HTMLInputElement && target.type === 'file') lastPress = undefined;
 }
 
 /** A link inside an overlay goes on from the page below, so that Back leads there and not to an empty overlay. */
@@ -170,6 +175,7 @@ if (typeof window !== 'undefined') {
   // Before the listeners of lists, which are in the way of events and not ahead of them.
   addEventListener('popstate', popped, { capture: true });
   addEventListener('click', pressedTwice, { capture: true });
+  addEventListener('change', chosen, { capture: true });
   addEventListener('click', pressed);
   // A page out of the back-forward cache may be one that was left from within an overlay.
   addEventListener('pageshow', ({ persisted }) => {

@@ -11,7 +11,7 @@ import { openPostgres } from '../sessions/postgres.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { copyCluster } from './cluster.ts';
 import { recordBackup } from './last-backup.ts';
-import { type Kept, MANIFEST, manifestOf } from './manifest.ts';
+import { type Kept, MANIFEST, manifestOf, readersOf } from './manifest.ts';
 import { holdObjects, keepFiles } from './objects.ts';
 import { DUMP, dumpDatabase } from './pg-tools.ts';
 import { keepImage } from './pglite-image.ts';
@@ -128,7 +128,7 @@ async function backClusterUp(db: Database, work: Work): Promise<string[]> {
 }
 
 async function addManifest(
-  { archive, bucket }: Work,
+  { archive, bucket, log }: Work,
   kept: Kept,
   state: DatabaseState,
 ): Promise<void> {
@@ -136,6 +136,7 @@ async function addManifest(
     MANIFEST,
     JSON.stringify(manifestOf({ kept, ...(bucket && { bucket }), ...state })),
   );
+  log(readersOf({ kept, ...state }));
 }
 
 /** Keys, and what was kept at the moment of the database. */

@@ -43,6 +43,16 @@ export async function readManifest(
   return manifest;
 }
 
+/** Which versions of PostgreSQL an archive can be restored with. */
+export function readersOf({ kept, postgres }: Pick<Manifest, 'kept' | 'postgres'>): string {
+  const of: Record<Kept, string> = {
+    native: `with PostgreSQL ${postgres}; a release that runs another version fetches it`,
+    pglite: `by a release whose PGlite is PostgreSQL ${postgres}`,
+    url: `into PostgreSQL ${postgres} or later`,
+  };
+  return `The archive can be restored ${of[kept]}.`;
+}
+
 function parse(text: string): Manifest | null {
   try {
     const value = JSON.parse(text);

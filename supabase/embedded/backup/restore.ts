@@ -5,10 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../base/database.ts';
 import { StartupError } from '../base/errors.ts';
 import { loadKeys } from '../base/keys.ts';
+import { openCluster } from '../database/open-cluster.ts';
 import { openPglite } from '../database/pglite.ts';
-import { NativeUnavailable } from '../native/binaries.ts';
+import {
+  type Binaries,
+  findBinaries,
+  NativeUnavailable,
+  RELEASES,
+  withBinariesOf,
+} from '../native/binaries.ts';
 import { chownCluster } from '../native/chown-cluster.ts';
-import { CLUSTER, startNative } from '../native/server.ts';
+import { CLUSTER } from '../native/server.ts';
 import { platformRoles } from '../sessions/authenticator.ts';
 import { openPostgres } from '../sessions/postgres.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
@@ -42,6 +49,8 @@ interface Restored {
   missing: number;
   /** Where the uploads are instead. */
   bucket: string | undefined;
+  /** The other version of PostgreSQL that its database has to be taken over from. */
+  older: string | undefined;
 }
 
 /**
@@ -71,12 +80,35 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 async function restoreInto(draft: string, options: RestoreOptions): Promise<Restored> {
   const manifest = await unpack(draft, options);
-  const db = await open(draft, manifest, options).catch((error) => {
+  try {
+    const older = await otherVersion(manifest);
+    if (!older) return await check(draft, manifest, options);
+    options.log(`Fetching PostgreSQL ${older}, which made the database.`);
+    return await withBinariesOf(older, async (binaries) => ({
+      ...(await check(draft, manifest, options, binaries)),
+      older,
+    }));
+  } catch (error) {
     if (!(error instanceof NativeUnavailable)) throw error;
     throw new StartupError(
       `${options.file} needs the native engine, which does not run: ${error.message}.`,
     );
-  });
+  }
+}
+
+/** The version of PostgreSQL that made an embedded database, where it is another one than the installed. */
+async function otherVersion({ kept, postgres }: Manifest): Promise<string | undefined> {
+  if (kept !== 'native' || !RELEASES[postgres]) return undefined;
+  return (await findBinaries()).major === postgres ? undefined : postgres;
+}
+
+async function check(
+  draft: string,
+  manifest: Manifest,
+  options: RestoreOptions,
+  binaries?: Binaries,
+): Promise<Restored> {
+  const db = await open(draft, manifest, options, binaries);
   try {
     // A copy must not remove the uploads of the database that it is one of (`claimBucket`).
     await db.sql("delete from embedded.state where key = 'uploads'");
@@ -87,7 +119,8 @@ async function restoreInto(draft: string, options: RestoreOptions): Promise<Rest
       ({ bucket, name }) =>
         !elsewhere && !existsSync(path.join(draft, 'storage/data', bucket, name)),
     );
-    return { begun, objects: rows.length, missing: lost.length, bucket: elsewhere };
+    const uploads = { objects: rows.length, missing: lost.length, bucket: elsewhere };
+    return { begun, ...uploads, older: undefined };
   } finally {
     await db.close();
   }
@@ -142,10 +175,11 @@ function percentage(whole: number, report: (part: number) => void): (done: numbe
 /** The restored database, opened where it was unpacked. */
 async function open(
   draft: string,
-  { kept }: Manifest,
+  { kept, postgres }: Manifest,
   { databaseUrl = '', dataDir, postgresOptions, file, until }: RestoreOptions,
+  binaries: Binaries | undefined,
 ): Promise<Database> {
-  if (kept === 'url') return openDump(databaseUrl, path.join(draft, DUMP));
+  if (kept === 'url') return openDump(databaseUrl, path.join(draft, DUMP), postgres);
   if (kept === 'pglite') {
     await unpackImage(path.join(draft, IMAGE), path.join(draft, 'pg'));
     return openPglite(draft);
@@ -154,23 +188,13 @@ async function open(
   const replay = until === undefined ? '' : await layLog(file, cluster, until);
   await chownCluster(cluster);
   const { databasePassword } = await loadKeys(draft);
-  const server = await startNative({
+  return openCluster({
     dataDir,
     password: databasePassword,
     options: `${postgresOptions ?? ''} ${replay}`,
     cluster: path.relative(dataDir, cluster),
+    binaries,
   });
-  const db = await openPostgres(server.connection).catch(async (error) => {
-    await server.stop();
-    throw error;
-  });
-  return {
-    ...db,
-    close: async () => {
-      await db.close();
-      await server.stop();
-    },
-  };
 }
 
 const TABLES_OF_USERS = `
@@ -178,9 +202,16 @@ const TABLES_OF_USERS = `
   where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`;
 
-async function openDump(databaseUrl: string, file: string): Promise<Database> {
+async function openDump(databaseUrl: string, file: string, major: string): Promise<Database> {
   const db = await openPostgres(databaseUrl);
   try {
+    const [server] = await db.sql<{ major: number }>(
+      "select current_setting('server_version_num')::int / 10000 as major",
+    );
+    if (server && server.major < Number(major))
+      throw new StartupError(
+        `PostgreSQL ${major} made the archive, and DATABASE_URL names an older one, ${server.major}. Name one of version ${major} or later; nothing was changed.`,
+      );
     if ((await db.sql(TABLES_OF_USERS)).length > 0)
       throw new StartupError(
         'The database in DATABASE_URL is not empty. Make a new one for the restore; nothing was changed.',

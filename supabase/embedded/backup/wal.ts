@@ -54,7 +54,11 @@ export async function keepLog(options: KeepOptions): Promise<KeptLog> {
   await mkdir(path.join(target, FILES), { recursive: true, mode: 0o700 });
   const db = await openPostgres(await runningServer(dataDir, keys));
   try {
-    const isFirst = await openSlot(db);
+    const isFirst = !(await hasSlot(db));
+    if (isFirst) {
+      await refuseOtherLog(db, target);
+      await db.sql('select pg_create_physical_replication_slot($1, true)', [SLOT]);
+    }
     const began = new Date().toISOString();
     const segments = await copySegments(db, path.join(dataDir, CLUSTER, 'pg_wal'), target);
     // After the log: of whatever it names there is the file.
@@ -68,16 +72,28 @@ export async function keepLog(options: KeepOptions): Promise<KeptLog> {
   }
 }
 
-/** True where there was none, or where the server has given up waiting. */
-async function openSlot(db: Database): Promise<boolean> {
+/** Not where the server has given up waiting. */
+async function hasSlot(db: Database): Promise<boolean> {
   const [slot] = await db.sql<{ lost: boolean }>(
     `select wal_status = 'lost' as lost from pg_replication_slots where slot_name = $1`,
     [SLOT],
   );
-  if (slot && !slot.lost) return false;
-  if (slot) await db.sql('select pg_drop_replication_slot($1)', [SLOT]);
-  await db.sql('select pg_create_physical_replication_slot($1, true)', [SLOT]);
-  return true;
+  if (slot?.lost) await db.sql('select pg_drop_replication_slot($1)', [SLOT]);
+  return slot?.lost === false;
+}
+
+/** A database that was restored or moved begins anew, with names of segments that were kept already. */
+async function refuseOtherLog(db: Database, target: string): Promise<void> {
+  const [now] = await db.sql<{ name: string }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as name',
+  );
+  const ahead = (await readdir(target)).some(
+    (name) => isSegment(name.slice(0, -ENDING.length)) && name > (now?.name ?? ''),
+  );
+  if (ahead)
+    throw new StartupError(
+      `${target} has the log of another database, or of this one before it was restored or moved. Move the folder away; archives that were made before need it.`,
+    );
 }
 
 async function copySegments(db: Database, from: string, to: string): Promise<number> {

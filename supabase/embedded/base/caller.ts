@@ -1,13 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Busy, Gone } from '#node/fair-queue.ts';
-import type { RestQuery } from './lite-connection.ts';
-
-/** A statement that answered a request. */
-export interface Asked {
-  text: string;
-  params: readonly unknown[];
-  columns: readonly { name: string; type: number }[];
-}
 
 interface Caller {
   ip: string;
@@ -21,10 +13,6 @@ interface Caller {
   busy: Busy | Gone | null;
   /** Known once the query is parsed. */
   heavy: boolean;
-  /** As it was parsed. */
-  query: RestQuery | null;
-  /** What the database was asked for it as this caller. */
-  asked: Asked[];
 }
 
 const calling = new AsyncLocalStorage<Caller>();
@@ -86,8 +74,6 @@ export async function onBehalfOf<T>(
     request,
     busy: null,
     heavy: false,
-    query: null,
-    asked: [],
   };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { StartupError } from './errors.ts';
 
-/** The version of a package as it is installed. */
 export function installedVersion(name: string): string {
   const manifest = findPackageJSON(name, import.meta.url);
   if (!manifest) return 'of an unknown version';

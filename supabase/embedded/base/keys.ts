@@ -3,7 +3,6 @@ import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { causeOf } from '#node/causes.ts';
 import { codeOf } from '#node/errors.ts';
-import { writeAtomic } from '#node/files.ts';
 import { StartupError } from './errors.ts';
 import type { Keys } from './options.ts';
 
@@ -15,9 +14,6 @@ const SHAPE: Record<keyof Keys, RegExp> = {
   databasePassword: /^[\w-]{24,}$/,
   linkSecret: /^.{32,}$/,
 };
-
-/** Came with a later release than the file may be from: made beside those that it has. */
-const LATER = ['databasePassword', 'linkSecret'] as const;
 
 /** Fresh keys in the form of hosted Supabase, with a Standard Webhooks secret. */
 export function createKeys(): Keys {
@@ -36,7 +32,7 @@ export function createKeys(): Keys {
  * @param given the setting `KEYS`: what such a file holds, in its place.
  */
 export async function loadKeys(dataDir: string, given?: string): Promise<Keys> {
-  if (given) return keysIn(given);
+  if (given) return parse(given, 'KEYS', 'Give it all that keys.json holds.');
   const file = path.join(dataDir, 'keys.json');
   await mkdir(dataDir, { recursive: true }).catch((error) => {
     throw new StartupError(`The data directory ${dataDir} cannot be made: ${causeOf(error)}.`);
@@ -50,34 +46,13 @@ export async function loadKeys(dataDir: string, given?: string): Promise<Keys> {
     await chmod(file, 0o600).catch((error) => {
       throw new StartupError(`The keys in ${file} cannot be kept private: ${causeOf(error)}.`);
     });
-  const keys = parse(text, file);
-  if (LATER.every((name) => text.includes(`"${name}"`))) return keys;
-  await saveKeys(dataDir, keys);
-  return parse(await readFile(file, 'utf8'), file);
-}
-
-/** Replaces the keys of a data directory. */
-async function saveKeys(dataDir: string, keys: Keys): Promise<void> {
-  const file = path.join(dataDir, 'keys.json');
-  await writeAtomic(file, textOf(keys), { mode: 0o600 }).catch((error) => {
-    throw unwritable(file, error);
-  });
-}
-
-/** The setting is nobody's file: what it lacks would be made anew at each start, and on each server. */
-function keysIn(text: string): Keys {
-  const whole = LATER.every((name) => text.includes(`"${name}"`));
-  if (whole) return parse(text, 'KEYS', 'Give it all that keys.json holds.');
-  throw new StartupError(
-    `KEYS is damaged: ${LATER.join(' or ')} missing. Give it all that keys.json holds.`,
-  );
+  return parse(text, file);
 }
 
 /** Tells keys apart, and nothing else of them. */
 export const digestOf = (keys: Keys): string =>
   createHmac('sha256', keys.databasePassword).update(textOf(keys)).digest('base64url');
 
-/** What `keys.json` holds. */
 export const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
 
 function unwritable(file: string, error: unknown): StartupError {
@@ -106,8 +81,7 @@ const ADVICE =
 function parse(text: string, file: string, advice = ADVICE): Keys {
   let read: Partial<Record<string, unknown>>;
   try {
-    const { databasePassword, linkSecret } = createKeys();
-    read = { databasePassword, linkSecret, ...Object(JSON.parse(text)) };
+    read = Object(JSON.parse(text));
   } catch {
     throw new StartupError(`${file} is damaged: it is not JSON. ${advice}`);
   }

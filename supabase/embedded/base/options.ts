@@ -158,7 +158,6 @@ export interface Backend extends Queryable {
   stop(): Promise<void>;
 }
 
-/** A mail that became a file, as it is. */
 export interface MailFile {
   name: string;
   bytes: Buffer;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { serialQueues } from '#node/concurrency.ts';
-import { closeFolder, listFiles } from '#node/files.ts';
+import { listFiles } from '#node/files.ts';
 import type { Queryable } from '../base/options.ts';
 import type { FileStore, ObjectInfo, ObjectName, Stamp } from './files.ts';
 
@@ -98,7 +98,6 @@ export class DiskFiles implements FileStore {
     rmSync(`${this.#path('meta', bucket, key)}.json`, { force: true });
   }
 
-  /** Where a thumbnail of this object is, or would be. */
   thumbnailPath({ bucket, name: key }: ObjectName, name: string): string {
     return path.join(this.#path('thumbs', bucket, key), name);
   }
@@ -189,10 +188,4 @@ async function filesBelow(dir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-}
-
-/** Closes the folder of uploads to others, with what an earlier release has left open in it. */
-export async function closeFiles(base: string): Promise<void> {
-  await fs.mkdir(base, OUR_FOLDERS);
-  await closeFolder(base);
 }

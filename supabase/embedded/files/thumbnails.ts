@@ -71,7 +71,7 @@ export class Thumbnails {
 
   async #draw(width: number, object: ObjectName): Promise<Buffer> {
     const original = await this.#files.readObject(object);
-    // Earlier releases took anything; a drawing of a few lines can take minutes.
+    // Other programs may have put it there; a drawing of a few lines can take minutes.
     if (!imageKind(original)) throw new NotAPicture('it is none by its first bytes');
     // Loaded on first use: a backend that never shows a picture starts without it.
     const { default: sharp } = await import('sharp');

@@ -6,6 +6,10 @@ const FOLDER = new URL('../../templates/', import.meta.url);
 const CONFIG = new URL('../../config.toml', import.meta.url);
 const NAMES = Object.keys(SUBJECTS) as Template[];
 const EVIL = `"><img src=x onerror=alert(1)>'&{{ .Token }}\r\nbcc: x@example.com`;
+const IF = '{{ if eq .Data.locale `es` }}';
+const SPANISH_PATH = `${IF}es/{{ end }}`;
+const inBoth = ([english, spanish]: readonly [string, string]) =>
+  `${IF}${spanish}{{ else }}${english}{{ end }}`;
 const VALUES = {
   SiteURL: 'https://muro.example',
   Email: 'ada@example.com',
@@ -37,9 +41,27 @@ describe('the mails about accounts', () => {
       expect(href).toMatch(
         /^https:\/\/muro\.example\/auth(\?mode=(code|recovery))?[\w#&;=%.~*()!-]*$/,
       );
-    expect(subject).toBe(SUBJECTS[name]);
+    expect(subject).toBe(SUBJECTS[name][0]);
     expect(text).not.toContain('\r');
     expect(text.split('\n').filter((line) => line.startsWith('bcc'))).toEqual([]);
+  });
+
+  it.each(NAMES)('%s is the same email in Spanish', async (name) => {
+    const english = await renderMail(name, VALUES);
+    const spanish = await renderMail(name, { ...VALUES, Data: { locale: 'es' } });
+    expect(spanish.subject).toBe(SUBJECTS[name][1]);
+    expect(spanish.html).toContain('<html lang="es">');
+    for (const body of [spanish.text, spanish.html]) expect(body).not.toMatch(/\{\{|\}\}/);
+    const links = ({ html }: { html: string }) =>
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    const moved = links(english).map((href) => href?.replace('.example/auth', '.example/es/auth'));
+    expect(links(spanish)).toEqual(moved);
+    const lines = ({ text }: { text: string }) =>
+      text.split('\n').filter((line) => /\p{L}/u.test(line));
+    expect(lines(spanish)).toHaveLength(lines(english).length);
+    expect(lines(spanish).filter((line) => lines(english).includes(line))).toEqual([]);
+    const odd = { ...VALUES, Data: { locale: 7 } };
+    expect(await renderMail(name, odd)).toEqual(english);
   });
 
   it.each(NAMES)('%s pads its button in Outlook too, which pads no links', async (name) => {
@@ -69,7 +91,7 @@ describe('the templates of a hosted project', () => {
   it('are the same files with the same subjects, one for every kind of mail', async () => {
     const config = await readFile(CONFIG, 'utf8');
     const sections = config.matchAll(
-      /\[auth\.email\.(template|notification)\.(\w+)\]\n(?:enabled = true\n)?subject = "(.*)"\ncontent_path = "\.\/supabase\/templates\/(\w+)\.html"/g,
+      /\[auth\.email\.(template|notification)\.(\w+)\]\n(?:enabled = true\n)?subject = '(.*)'\ncontent_path = "\.\/supabase\/templates\/(\w+)\.html"/g,
     );
     const found = [...sections].map(([, , kind, subject, file]) => ({ kind, subject, file }));
     expect(found.map(({ kind }) => kind).sort()).toEqual([
@@ -85,7 +107,8 @@ describe('the templates of a hosted project', () => {
     for (const { kind, subject, file } of found) {
       expect(files).toContain(file);
       expect(kind).toBe(file);
-      if (kind && kind in SUBJECTS) expect(subject).toBe(SUBJECTS[kind as Template]);
+      const known = SUBJECTS[kind as Template];
+      if (known) expect(subject).toBe(inBoth(known));
     }
   });
 
@@ -93,7 +116,7 @@ describe('the templates of a hosted project', () => {
     for (const name of await readdir(FOLDER)) {
       const file = await readFile(new URL(name, FOLDER), 'utf8');
       expect(file).not.toContain('ConfirmationURL');
-      for (const [, href] of file.matchAll(/href="([^"]*)"/g)) {
+      for (const [, href] of file.replaceAll(SPANISH_PATH, '').matchAll(/href="([^"]*)"/g)) {
         expect(href).toMatch(/^\{\{ \.SiteURL \}\}\/auth(#|\?mode=|$)/);
         if (href?.includes('Token')) expect(href.indexOf('#')).toBeLessThan(href.indexOf('Token'));
       }

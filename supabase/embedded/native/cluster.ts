@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '#node/errors.ts';
 import { StartupError } from '../base/errors.ts';
-import { type Binaries, NativeUnavailable } from './binaries.ts';
+import { type Binaries, NativeUnavailable, RELEASES } from './binaries.ts';
 import { type OsUser, spawnAs } from './os-user.ts';
 
 const run = promisify(execFile);
@@ -67,10 +67,13 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
 }
 
+/** The major version of the PostgreSQL that made a cluster; empty where it is damaged. */
+export async function versionOf(clusterDir: string): Promise<string> {
+  return (await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+}
+
 async function checkVersion(clusterDir: string, major: string): Promise<void> {
-  const found = (
-    await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')
-  ).trim();
+  const found = await versionOf(clusterDir);
   if (found === major) return;
   if (found === '') {
     throw new StartupError(
@@ -78,8 +81,11 @@ async function checkVersion(clusterDir: string, major: string): Promise<void> {
     );
   }
   const which = Number(found) > Number(major) ? 'newer' : 'older';
+  const way = RELEASES[found]
+    ? 'Run "node scripts/run.cjs db-move" to take it over'
+    : 'Start it with the release that made it';
   throw new StartupError(
-    `The database in ${clusterDir} was made by the ${which} PostgreSQL ${found}, and this release runs ${major}. Start it with the release that made it; nothing was changed.`,
+    `The database in ${clusterDir} was made by the ${which} PostgreSQL ${found}, and this release runs ${major}. ${way}; nothing was changed.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { freePort } from '#node/free-port.ts';
 import { openSocketFolder } from './address.ts';
-import { findBinaries } from './binaries.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster, ownFolder, SUPERUSER } from './cluster.ts';
 import { launch } from './launch.ts';
 import { endOrphan, endProcess, postmasterFile, postmasterPid } from './orphan-server.ts';
@@ -19,7 +19,7 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
-interface NativeOptions {
+export interface NativeOptions {
   dataDir: string;
   password: string;
   /** `POSTGRES_OPTIONS`. */
@@ -28,6 +28,8 @@ interface NativeOptions {
   setPassword?: boolean;
   /** Another name of the cluster's folder than `CLUSTER`. */
   cluster?: string;
+  /** Those of another release, whose cluster it is. */
+  binaries?: Binaries | undefined;
   log?: ((line: string) => void) | undefined;
   /** Listens on a port of the loopback instead of a socket. */
   loopback?: boolean;
@@ -47,7 +49,7 @@ const PORT = 5432;
 export async function startNative(options: NativeOptions): Promise<NativeServer> {
   const dataDir = path.resolve(options.dataDir);
   const clusterDir = path.join(dataDir, options.cluster ?? CLUSTER);
-  const binaries = await findBinaries();
+  const binaries = options.binaries ?? (await findBinaries());
   const account = await osUserFor(clusterDir, [binaries.postgres, clusterDir]);
   await endOrphan(clusterDir);
   await ensureCluster(clusterDir, options.password, binaries, account);

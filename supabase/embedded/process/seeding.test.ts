@@ -1,9 +1,7 @@
 /** @module-tag long */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderOfTest } from '#tests/support/folder.ts';
 import type { SeedTarget } from '../../seed/index.ts';
 import type { Database } from '../base/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -29,15 +27,12 @@ let files: DiskFiles;
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'seeding-'));
+  folder = await folderOfTest('seeding-');
   files = new DiskFiles(folder);
   db = await openPglite(null);
   await migrate(db, FIXTURES, () => {});
 });
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => db.close());
 
 it('seeds once, objects included', async () => {
   write.mockImplementation(async (kind, target) => {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMailSettings } from '#config/process/mail-settings.ts';
 import { writeProblem } from '#node/causes.ts';
-import { closeFolder, ifExists } from '#node/files.ts';
+import { ifExists } from '#node/files.ts';
 import { toldOnce } from '#node/log.ts';
 import { openTransport } from '#node/mail-transport.ts';
 import { keepImage } from '../backup/pglite-image.ts';
@@ -23,7 +23,6 @@ import { openDatabase } from '../database/engine.ts';
 import { setMediaOrigin } from '../database/media-origin.ts';
 import { migrate, refuseChanges } from '../database/migrate.ts';
 import { lockServer, type ServerLock } from '../database/server-lock.ts';
-import { closeFiles } from '../files/disk-files.ts';
 import { followErasures } from '../files/erased-files.ts';
 import type { FileStore } from '../files/files.ts';
 import { claimBucket, moveFromDisk, openFiles } from '../files/open-files.ts';
@@ -79,8 +78,8 @@ async function start(
   refuseHalfRestored(folder);
   clearStaging(folder);
   const files = await openFiles(storageOf(folder), options.storageBucket, log);
-  await closeFiles(storageOf(folder));
-  await ifExists(closeFolder(mailFolder(folder)));
+  await mkdir(storageOf(folder), { recursive: true });
+  for (const own of [storageOf(folder), mailFolder(folder)]) await ifExists(chmod(own, 0o700));
   const { db, lock } = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
     const problem = await writeProblem(folder);

@@ -1,8 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
-import { sentence } from '#node/errors.ts';
-import { StartupError } from '../base/errors.ts';
 import {
   APPLICATION,
   type Keys,
@@ -13,8 +11,9 @@ import {
 } from '../base/options.ts';
 import { AUTHENTICATOR } from './authenticator.ts';
 import { COLUMN_TYPES } from './column-types.ts';
-import { openNotifications } from './notifications.ts';
+import { KEEPALIVE, openNotifications } from './notifications.ts';
 import { wholeSerializers } from './parameters.ts';
+import { isPooled, unreachable } from './pooler.ts';
 
 /** What sessions need of the keys; a command that takes no callers has none. */
 export type SessionKeys = Partial<Pick<Keys, 'linkSecret' | 'databasePassword'>>;
@@ -31,7 +30,7 @@ const CLOSE_SECONDS = 1;
  * A driver for each pool of sessions, the one session beside them, and the connection of @supabase/lite, which is the
  * owner's. Callers come in as the authenticator, once the database has that role.
  * @param keys what the sessions get, and what the authenticator's password comes from.
- * @throws StartupError when the server cannot be reached.
+ * @throws StartupError when the server cannot be reached, or when a pooler before it keeps no sessions.
  */
 export async function openDrivers(
   at: string | ServerAddress,
@@ -39,19 +38,21 @@ export async function openDrivers(
   { linkSecret, databasePassword = randomBytes(32).toString('base64url') }: SessionKeys,
 ) {
   const url = typeof at === 'string' ? at : '';
-  const options = optionsFor(at, linkSecret);
-  const pooled = { ...options, idle_timeout: IDLE_SECONDS, types: COLUMN_TYPES };
+  const settings: Record<string, string> = linkSecret ? { [LINK_SECRET]: linkSecret } : {};
+  const pooled = typeof at === 'string' && (await isPooled(at, named(at)));
+  const options = optionsFor(at, pooled ? {} : settings);
+  const drawn = { ...options, idle_timeout: IDLE_SECONDS, types: COLUMN_TYPES };
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { ...pooled, max: most(size.owner) },
+    postgresOptions: { ...drawn, max: most(size.owner) },
   });
   const owner = connection.driver;
   const [row] = await owner.unsafe(`select ${AUTHENTICATOR} as name`).catch(async (error) => {
     await owner.end({ timeout: 1 });
-    throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
+    throw unreachable(named(at), error);
   });
   const authenticator = { username: row?.name, password: passwordFrom(databasePassword) };
-  const callers = postgres(url, { ...pooled, ...authenticator, max: most(size.callers) });
+  const callers = postgres(url, { ...drawn, ...authenticator, max: most(size.callers) });
   const drivers = [owner, callers];
   for (const each of drivers) each.options.serializers = wholeSerializers(each.options.serializers);
   return {
@@ -59,7 +60,12 @@ export async function openDrivers(
     owner,
     callers,
     authenticator,
-    notifications: openNotifications(url, options),
+    notifications: openNotifications(url, {
+      ...options,
+      connection: { ...options.connection, ...(!pooled && KEEPALIVE) },
+    }),
+    /** What each transaction has to begin with; unset: sessions have it from their beginning. */
+    pooledSettings: pooled ? settings : undefined,
     end: async () => {
       await Promise.all(drivers.map((each) => each.end({ timeout: CLOSE_SECONDS })));
     },
@@ -70,14 +76,14 @@ export async function openDrivers(
 const passwordFrom = (databasePassword: string) =>
   createHmac('sha256', databasePassword).update('authenticator').digest('base64url');
 
-const optionsFor = (at: string | ServerAddress, linkSecret: string | undefined) => ({
+const optionsFor = (at: string | ServerAddress, settings: Record<string, string>) => ({
   ...(typeof at !== 'string' && at),
   onnotice: () => {},
   // Not longer and longer, as by default: a server that is back is found at once.
   backoff: () => RECONNECT_SECONDS,
   connection: {
     application_name: APPLICATION,
-    ...(linkSecret && { [LINK_SECRET]: linkSecret }),
+    ...settings,
   },
 });
 

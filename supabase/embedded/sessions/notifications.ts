@@ -11,8 +11,11 @@ interface Listener {
 }
 
 const AGAIN_MS = 100;
-/** The server ends the session of a machine that is gone after half a minute, and what it holds with it. */
-const KEEPALIVE = {
+/**
+ * Settings by which the server ends the session of a machine that is gone after half a minute, and what it holds with
+ * it. Behind a pooler the machine at the other end is the pooler's.
+ */
+export const KEEPALIVE = {
   tcp_keepalives_idle: 15,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
@@ -38,7 +41,6 @@ export function openNotifications(url: string, options: Options): Notifications 
     max: 1,
     max_lifetime: null,
     fetch_types: false,
-    connection: { ...options.connection, ...KEEPALIVE },
     onclose: () => void resume(),
     onnotify: (channel: string, payload: string) => {
       for (const listener of listeners)

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import { readsOnly, restCaller } from '../base/caller.ts';
+import { readsOnly } from '../base/caller.ts';
 import type { DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -145,9 +145,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const prepare = this.#prepare(query);
     if (!this.#inTransaction) return this.#pools.owner.run(query.sql, params, prepare);
     this.#session ??= this.#pools.owner.begin();
-    const rows = await (await this.#session).run(query.sql, params, prepare);
-    restCaller()?.asked.push({ text: query.sql, params, columns: rows.columns });
-    return rows;
+    return (await this.#session).run(query.sql, params, prepare);
   }
 
   #prepare(query: CompiledQuery): boolean {

@@ -35,9 +35,9 @@ export async function openPostgres(
 ): Promise<Database> {
   const size = { ...POOLS, ...pools };
   const drivers = await openDrivers(at, size, keys);
-  const { authenticator, notifications, end } = drivers;
-  const owner = new Sessions(drivers.owner, size.owner, 'sessions_owner');
-  const callers = new Sessions(drivers.callers, size.callers, 'sessions_callers');
+  const { authenticator, notifications, pooledSettings, end } = drivers;
+  const owner = new Sessions(drivers.owner, size.owner, 'sessions_owner', pooledSettings);
+  const callers = new Sessions(drivers.callers, size.callers, 'sessions_callers', pooledSettings);
   callers.longestMs = longestWaitMs();
   drivers.connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   const connection = drivers.connection as unknown as LiteConnection;

@@ -19,7 +19,9 @@ const CANCELLED = '57014';
 const ENDED = /^(57P0[1-5]|25P03)$/;
 /** A connection that ended without a word, as postgres.js and Node say it. */
 const CUT_OFF = /^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/;
-const isCutOff = (code: string) => CUT_OFF.test(code);
+/** As PgBouncer says that the server's end of a connection is gone. */
+const SERVER_GONE = '08P01';
+const isCutOff = (code: string) => CUT_OFF.test(code) || code === SERVER_GONE;
 /** A session that ended before its transaction: answered with 503. */
 const LOST = { code: '08006', message: 'The connection to the database was lost.' };
 const TOO_LONG = { code: '54000', message: 'The answer is too long: ask for less at once.' };
@@ -37,15 +39,23 @@ export class Sessions {
   readonly #queue: FairQueue;
   /** Sessions that were told to end, and when: until it has, one may answer late and be given to the next statement. */
   readonly #ending = new Map<number, number>();
+  readonly #opening: Opening | undefined;
   /** How long one statement may stay without an answer before its session is thrown away, unless its caller says. */
   longestMs = Number.POSITIVE_INFINITY;
 
   /**
    * @param driver has one session more than all that share it, for signals to the others.
    * @param name of its queue.
+   * @param pooledSettings what a transaction begins with behind a pooler.
    */
-  constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize, name?: string) {
+  constructor(
+    driver: postgres.Sql,
+    { sessions, waiting }: PoolSize,
+    name?: string,
+    pooledSettings?: Record<string, string>,
+  ) {
     this.#driver = driver;
+    this.#opening = pooledSettings && openingOf(pooledSettings);
     this.#sessions = sessions;
     // One address never takes the whole queue.
     const maxWaitingPerKey = Math.ceil(waiting * 0.8);
@@ -78,6 +88,12 @@ export class Sessions {
     prepare = false,
     longestMs = this.longestMs,
   ): Promise<Rows> {
+    // A database cannot be made in a transaction; the commands that do so have no settings.
+    if (this.#opening && this.#opening.params.length > 0)
+      return this.transaction((session) => {
+        session.longestMs = longestMs;
+        return session.run(text, params, prepare);
+      });
     const leave = await this.#enter();
     let query: object = {};
     const wasEnding = (code: string) => CUT_OFF.test(code) && this.#isEnding(pidOf(query));
@@ -100,7 +116,7 @@ export class Sessions {
     const leave = await this.#enter();
     const { longestMs } = this;
     const attempt = () =>
-      DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs);
+      DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs, this.#opening);
     return this.#again(attempt, isCutOff).catch((error) => {
       leave();
       throw error;
@@ -171,6 +187,21 @@ export class Sessions {
   }
 }
 
+/** The statement that a transaction begins with behind a pooler; it answers with the session's number in PostgreSQL. */
+interface Opening {
+  text: string;
+  params: string[];
+}
+
+/** Settings that last as long as the transaction, and are parameters: pg_stat_activity shows none. */
+function openingOf(settings: Record<string, string>): Opening {
+  const set = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  return {
+    text: `select ${['pg_backend_pid() as pid', ...set].join(', ')}`,
+    params: Object.values(settings),
+  };
+}
+
 /** One transaction on a session of its own, until `commit` or `rollback`. */
 export class DatabaseSession {
   readonly #session: postgres.TransactionSql;
@@ -180,6 +211,8 @@ export class DatabaseSession {
   /** What was sent ahead. */
   #ahead: Promise<Rows>[] = [];
   #pid: number | undefined;
+  /** A pooler gives sessions numbers of its own. */
+  readonly #isPooled: boolean;
   #ended = false;
   /** How much one statement may answer, in characters. */
   longestAnswer = Number.POSITIVE_INFINITY;
@@ -196,6 +229,7 @@ export class DatabaseSession {
     leave: () => void,
     signal: SignalBackend,
     longestMs: number,
+    opening?: Opening,
   ): Promise<DatabaseSession> {
     let late: Error | undefined;
     const beginning = new Promise<DatabaseSession>((resolve, reject) => {
@@ -203,7 +237,7 @@ export class DatabaseSession {
       const begun = (transaction: postgres.TransactionSql) => {
         // Nobody waits for it any more: postgres.js ends it.
         if (late) throw late;
-        session = new DatabaseSession(transaction, leave, signal, longestMs);
+        session = new DatabaseSession(transaction, leave, signal, longestMs, opening);
         resolve(session);
         return new Promise<void>(() => {});
       };
@@ -223,11 +257,23 @@ export class DatabaseSession {
     leave: () => void,
     signal: SignalBackend,
     longestMs: number,
+    opening: Opening | undefined,
   ) {
     this.#session = session;
     this.#leave = leave;
     this.#signalBackend = signal;
     this.longestMs = longestMs;
+    this.#isPooled = opening !== undefined;
+    if (opening) this.#open(opening);
+  }
+
+  #open({ text, params }: Opening): void {
+    const answer = this.#unsafe(text, params, { prepare: true }).then((rows) => {
+      this.#pid = rows[0]?.pid;
+      return rows;
+    });
+    answer.catch(() => {});
+    this.#ahead.push(answer);
   }
 
   /** Sends a statement without waiting for its answer; what comes next fails when it does. */
@@ -292,7 +338,7 @@ export class DatabaseSession {
 
   #throwAway(query: object): Error {
     this.#ended = true;
-    this.#pid ??= pidOf(query);
+    if (!this.#isPooled) this.#pid ??= pidOf(query);
     this.#signalOwn(TERMINATE).catch(() => {});
     return lostSession();
   }
@@ -319,7 +365,7 @@ export class DatabaseSession {
           ? bounded(query, this.longestAnswer, stop)
           : query.then((rows) => rows as Rows);
       const rows = await answeredWithin(answer, this.longestMs, () => this.#throwAway(query));
-      this.#pid ??= rows.state.pid;
+      if (!this.#isPooled) this.#pid ??= rows.state.pid;
       return rows;
     } catch (error) {
       if (isLoss(error)) this.#ended = true;

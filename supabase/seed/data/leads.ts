@@ -152,7 +152,8 @@ export const LEADS: readonly LeadSeed[] = [
     phone: '(210) 555-0218',
     city: 'San Antonio',
     project:
-      'Patio wall of a new restaurant in Southtown. Lotería cards with our own dishes, please: El Pozole, La Michelada, El Flan.',
+      'Pared del patio de un restaurante nuevo en Southtown. Queremos cartas de lotería con nuestros platillos: El Pozole, La Michelada, El Flan.',
+    locale: 'es',
     size: '9 ft × 26 ft',
     surface: 'stucco',
     style: 'other',

@@ -69,6 +69,8 @@ export interface LeadSeed {
   /** Sent by the demo client. */
   mine?: boolean;
   held?: string;
+  /** Written in another language than English. */
+  locale?: 'es';
   assigned: readonly (readonly [artist: string, status: 'new' | 'in_review' | 'completed'])[];
 }
 

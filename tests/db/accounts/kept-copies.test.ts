@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
+import { USUAL_CLAUSES } from '#features/agreements/usual-clauses.ts';
 import { keptCopiesSchema } from '#features/kept-copies/kept-copy.ts';
 import { renderMail } from '#mail/delivery/render.ts';
+import { storedClauses } from '#tests/support/cases/agreement-cases.ts';
 import { become, call, refusal, scratch } from '../support/actors.ts';
 import { ask, daysLater, HALVES, jobOfL1, type Who } from '../support/payments.ts';
 import { provenToken } from '../support/proof.ts';
@@ -67,6 +69,11 @@ async function expectWhole(copies: Awaited<ReturnType<typeof kept>>, side: strin
       ],
     },
   ]);
+  // In both languages, as it was hashed.
+  expect(copy?.agreement?.versions[0]?.body).toMatchObject({
+    language: 'en',
+    clauses: storedClauses(USUAL_CLAUSES.en),
+  });
   expect(copy?.payments).toMatchObject({ side, price: 4200, writable: false, how_to_pay: null });
   expect(copy?.payments?.notes.filter(({ event }) => event === 'report')).toMatchObject([
     { amount: 2100, how: 'Zelle to ***', paid_on: '2026-11-20' },

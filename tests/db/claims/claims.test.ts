@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { become, refusal, scratch } from '../support/actors.ts';
+import { answered, become, refusedIn, scratch } from '../support/actors.ts';
 import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** Who takes over an imported page, and who does not. A3 is one here, its address on file A3@example.com; `newcomer` has no profile. */
@@ -10,23 +10,14 @@ beforeAll(async () => {
   await db.sql('delete from private.page_claims');
 });
 
-async function as<T = Record<string, unknown>>(
+const as = <T = Record<string, unknown>>(
   tx: Queryable,
   who: Actor,
   text: string,
   params: unknown[] = [],
-) {
-  await become(tx, caller(who));
-  const [row] = await tx.sql<{ answer: T }>(`select ${text} as answer`, params);
-  await become(tx, { role: 'postgres' });
-  return row?.answer as T;
-}
-async function refused(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
-  await tx.sql('savepoint refused');
-  const { code } = await refusal(as(tx, who, text, params));
-  await tx.sql('rollback to savepoint refused');
-  return code;
-}
+) => answered<T>(tx, caller(who), text, params);
+const refused = (tx: Queryable, who: Actor, text: string, params: unknown[] = []) =>
+  refusedIn(tx, () => as(tx, who, text, params));
 const invite = (tx: Queryable) => as(tx, 'admin', 'public.invite_artist($1)', [id('A3')]);
 
 interface Leased {
@@ -237,6 +228,42 @@ describe('an invitation', () => {
         [JSON.stringify([{ line: 2, name: 'A3', email: 'a3@EXAMPLE.com' }])],
       );
       expect(again[0]?.action).toBeNull();
+    });
+  });
+});
+
+describe('the address of a page is written to', () => {
+  const locales = async (tx: Queryable) => {
+    await invite(tx);
+    await claim(tx, 'newcomer');
+    const rows = await tx.sql<{ kind: string; locale: string }>(
+      `select kind, locale from private.mails where kind in ('artist_invited', 'claim_check') order by kind`,
+    );
+    return rows.map(({ locale }) => locale);
+  };
+  const speaks = (tx: Queryable, languages: string) =>
+    tx.sql('update public.artists set languages = $2 where id = $1', [id('A3'), languages]);
+
+  test('in English, and in Spanish where the page names that alone', async () => {
+    for (const [languages, expected] of [
+      ['{}', 'en'],
+      ['{English,Spanish}', 'en'],
+      ['{Spanish}', 'es'],
+    ] as const)
+      await scratch(db, async (tx) => {
+        await speaks(tx, languages);
+        expect(await locales(tx)).toEqual([expected, expected]);
+      });
+  });
+
+  test('in the language of its account, whatever the page says', async () => {
+    await scratch(db, async (tx) => {
+      await speaks(tx, '{Spanish}');
+      await tx.sql(
+        `update auth.users set email = 'a3@example.com', raw_user_meta_data = '{"locale": "en"}' where id = $1`,
+        [id('artist')],
+      );
+      expect(await locales(tx)).toEqual(['en', 'en']);
     });
   });
 });

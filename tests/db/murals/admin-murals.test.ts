@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
-import { become, refusal, scratch } from '../support/actors.ts';
+import { answered, become, refusal, refusedIn, scratch } from '../support/actors.ts';
 import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** What admins do about murals. M1 is public, M2 a draft, M3 hidden; all are by A2 of `artist2`. */
 const db = await worldOfFile();
 
-async function as<T = null>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
-  await become(tx, caller(who));
-  const [row] = await tx.sql<{ answer: T }>(`select ${text} as answer`, params);
-  await become(tx, { role: 'postgres' });
-  return row?.answer as T;
-}
-async function refused(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
-  await tx.sql('savepoint refused');
-  const { code } = await refusal(as(tx, who, text, params));
-  await tx.sql('rollback to savepoint refused');
-  return code;
-}
+const as = <T = null>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) =>
+  answered<T>(tx, caller(who), text, params);
+const refused = (tx: Queryable, who: Actor, text: string, params: unknown[] = []) =>
+  refusedIn(tx, () => as(tx, who, text, params));
 async function mural(tx: Queryable, label: string) {
   const [row] = await tx.sql<Record<string, unknown>>('select * from public.murals where id = $1', [
     id(label),

@@ -357,6 +357,9 @@ describe('the form and the database hold the same rules', () => {
     { date_completed: soon(0) },
     { date_completed: soon(5) },
     { date_completed: '2024-02-29' },
+    // What a field for a date makes of '24' for the year.
+    { date_completed: '0024-03-15' },
+    { date_completed: '1800-01-01' },
     { surface_type: x(LIMITS.listItemLength) },
     { surface_type: x(LIMITS.listItemLength + 1) },
     { medium: x(LIMITS.listItemLength + 1) },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { termsSchema, USUAL_TERMS } from '#features/agreements/agreement.ts';
-import { EARLIER_TERMS } from '#tests/support/cases/agreement-cases.ts';
 import { refusal, scratch } from '../support/actors.ts';
 import { ask, HALVES, jobOfL1 } from '../support/payments.ts';
 import { id, worldOfFile } from '../support/world.ts';
@@ -25,19 +24,6 @@ describe('how to pay', () => {
     expect(await save({ rounds: 3 })).toMatchObject({ rounds: 3, how_to_pay: '' });
     const words = ' Zelle to 210-555-0143, or https://venmo.com/u/12345678 ';
     expect(await save({ how_to_pay: words })).toMatchObject({ how_to_pay: words.trim() });
-  });
-
-  test('can be added to terms that are older', async () => {
-    const { how_to_pay: _, ...words } = TERMS;
-    const older = { ...words, ...EARLIER_TERMS, clauses: [] };
-    await db.sql('insert into public.agreement_terms (artist_id, terms) values ($1, $2::jsonb)', [
-      id('A2'),
-      JSON.stringify(older),
-    ]);
-    expect(await save({ how_to_pay: 'Cash' })).toMatchObject({ how_to_pay: 'Cash', rounds: 2 });
-    expect(await refusal(save({ how_to_pay: 'Check' }))).toMatchObject({
-      code: 'changed_elsewhere',
-    });
   });
 
   test.each([

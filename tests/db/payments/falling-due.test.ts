@@ -173,6 +173,21 @@ describe('the client is reminded', () => {
     expect(await remindersAfter(8)).toBe(0);
   });
 
+  test('of the next part while one is reported, and of one while a new version waits', async () => {
+    const { parts } = await job.agree([
+      ['Deposit', 900, 'signed'],
+      ['Rest', 900, 'halfway'],
+    ]);
+    await job.report('client', parts[0]?.id, { amount: 900 });
+    await job.move('artist2', parts[1]?.id, 'ask');
+    expect(await remindersAfter(1.1)).toBe(1);
+    await job.offer([
+      ['Deposit', 900, 'signed'],
+      ['Rest', 900, 'halfway'],
+    ]);
+    expect(await remindersAfter(7.1)).toBe(2);
+  });
+
   test('by the worker of the emails, with what is due when it leaves', async () => {
     await proveSenders(db);
     const { parts } = await job.agree(HALVES);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGES } from '#lib/errors.ts';
 import { refusal } from '../support/actors.ts';
-import { HALVES, jobOfL1, type Payments, type Who } from '../support/payments.ts';
+import { ask, HALVES, jobOfL1, type Payments, type Who } from '../support/payments.ts';
 import { id, worldOfFile } from '../support/world.ts';
 
 /** What is asked for, reported, received, disputed and waived, by whom, and that nothing else is. */
@@ -44,6 +44,21 @@ describe('what both see', () => {
     expect(await job.read('guest')).toEqual(seen);
     expect(await job.read('artist2')).toEqual({ ...seen, side: 'artist' });
     expect(await mails()).toEqual([]);
+  });
+
+  test('is what an admin with a reason reads too, of the whole job', async () => {
+    const { hash } = await job.agree(HALVES);
+    const key = [id('L1'), id('A2')];
+    const read = (reason: string) =>
+      ask(db, 'admin', 'public.admin_read_conversation($1, $2, $3)', [...key, reason]);
+    expect(await refusal(read('because'))).toMatchObject({ code: 'not_allowed' });
+    const sketch = `insert into private.sketches (lead_id, artist_id, state) values ($1, $2, 'open')`;
+    await db.sql(sketch, key);
+    expect(await read('The client asked us to help')).toMatchObject({
+      agreement: { current: { hash }, in_force: null },
+      money: { ...(await job.read('client')), side: 'admin' },
+      sketches: { side: 'admin', state: 'open', versions: [] },
+    });
   });
 
   test('how to pay, while the agreement is in force', async () => {
@@ -278,6 +293,16 @@ describe('an act', () => {
     expect(states(await job.read('client'))).toEqual(['due', 'planned']);
   });
 
+  test('a report may name the day that has begun farthest east, and none after it', async () => {
+    const { parts } = await job.agree(HALVES);
+    const dayThere = (days: number) =>
+      new Date(Date.now() + (14 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
+    const late = refusal(job.report('client', parts[0]?.id, { on: dayThere(1) }));
+    expect(await late).toMatchObject({ code: 'paid_on_invalid' });
+    await job.report('client', parts[0]?.id, { on: dayThere(0) });
+    expect(states(await job.read('client'))).toEqual(['reported', 'planned']);
+  });
+
   test.each([
     ['client', 'dispute', null, 'reason_required'],
     ['client', 'dispute', ' ', 'reason_required'],
@@ -372,7 +397,7 @@ describe('what is written down stays:', () => {
 });
 
 describe('of two acts at one instant', () => {
-  test.each(Array.from({ length: 5 }, (_, n) => n))('one counts (%i)', async () => {
+  test.each(Array.from({ length: 2 }, (_, n) => n))('one counts (%i)', async () => {
     const { parts } = await job.agree(HALVES);
     const part = parts[0]?.id;
     const ways = await Promise.allSettled([
@@ -384,7 +409,7 @@ describe('of two acts at one instant', () => {
     expect(notes.map(({ event }) => event)).toHaveLength(2);
   });
 
-  test.each(Array.from({ length: 5 }, (_, n) => n))('a report and an arrival (%i)', async () => {
+  test.each(Array.from({ length: 2 }, (_, n) => n))('a report and an arrival (%i)', async () => {
     const { parts } = await job.agree(HALVES);
     const part = parts[0]?.id;
     await Promise.allSettled([job.report('client', part), job.move('artist2', part, 'receive')]);
@@ -394,7 +419,7 @@ describe('of two acts at one instant', () => {
     expect(seen.notes.at(-1)?.event).toBe('receive');
   });
 
-  test.each(Array.from({ length: 5 }, (_, n) => n))('the same act twice (%i)', async () => {
+  test.each(Array.from({ length: 2 }, (_, n) => n))('the same act twice (%i)', async () => {
     const { parts } = await job.agree(HALVES);
     const once = randomUUID();
     await Promise.all([1, 2, 3].map(() => job.report('client', parts[0]?.id, { once })));

@@ -145,33 +145,6 @@ describe('by the clock alone', () => {
   });
 });
 
-test('two that change requests of the same two artists at once wait for nobody, and count each other', async () => {
-  const [A1, rounds] = [id('A1'), 12];
-  for (let n = 0; n < rounds; n++) {
-    const leads = await Promise.all([had({ state: 'sent' }), had({ state: 'sent' })]);
-    for (const lead of leads)
-      await db.sql(
-        `insert into public.lead_assignments (lead_id, artist_id, created_at) values ($1, $2, now() - interval '1 hour')`,
-        [lead, A1],
-      );
-    const change = (lead: string, order: string[]) =>
-      db.transaction(async (tx) => {
-        for (const artist of order)
-          await tx.sql(
-            `update public.lead_assignments set state = 'talking', answered_at = created_at + interval '30 minutes'
-             where lead_id = $1 and artist_id = $2`,
-            [lead, artist],
-          );
-      });
-    const [one = '', two = ''] = leads;
-    await Promise.all([change(one, [A1, A2]), change(two, [A2, A1])]);
-  }
-  for (const artist of [A1, A2]) {
-    expect(await factsOf(db, artist)).toEqual(await recount(db, artist));
-    expect(await factsOf(db, artist)).toMatchObject({ replied_count: 20, asked_count: 20 });
-  }
-});
-
 describe('the count at the end of a transaction', () => {
   const noted = async (tx: Queryable) => {
     const [row] = await tx.sql<{ artists: string | null }>(

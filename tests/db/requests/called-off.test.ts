@@ -222,6 +222,31 @@ describe('after a job was called off', () => {
   });
 });
 
+test('the status of an artist who is not at it any more tells the client nothing', async () => {
+  const m = await meet(db, 'agreed');
+  await callOff(m, m.client);
+  for (const who of [m.artist, m.other])
+    await one(who, `public.set_lead_status($1, 'completed')`, [m.lead]);
+  expect(
+    await db.sql(`select from private.mails where lead_id = $1 and kind = 'request_completed'`, [
+      m.lead,
+    ]),
+  ).toEqual([]);
+});
+
+test('what both signed does not end once the wall is painted: what is owed stays owed', async () => {
+  const m = await meet(db, 'agreed');
+  await one(m.artist, 'public.complete_request($1, $2)', key(m));
+  await one(m.client, 'public.complete_request($1, $2)', key(m));
+  for (const who of [m.client, m.artist])
+    expect(await refused(who, `public.end_agreement($1, $2, 'No longer')`, key(m))).toBe(
+      'move_refused',
+    );
+  expect(await one(m.client, 'public.read_job($1, $2)', key(m))).toMatchObject({
+    turns: { client: { action: 'pay_part' } },
+  });
+});
+
 describe('at the same instant', () => {
   test.each([
     ['client calls off', 'artist calls off'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Caller, call, refusal } from '../support/actors.ts';
+import { type Caller, callByName, refusal } from '../support/actors.ts';
 import { ANON, form, submit } from '../support/leads.ts';
 import { caller, id, ORIGIN, upload, worldOfFile } from '../support/world.ts';
 
@@ -10,12 +10,7 @@ const db = await worldOfFile({ lead_ip_limit: '10000' });
 const A2 = id('A2');
 const ARTIST = caller('artist2');
 
-async function rpc<T>(name: string, args: object, who: Caller): Promise<T> {
-  const places = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
-  const text = `select public.${name}(${places.join(', ')}) as answer`;
-  const [row] = await call<{ answer: T }>(db, who, text, Object.values(args));
-  return row?.answer as T;
-}
+const rpc = <T>(name: string, args: object, who: Caller) => callByName<T>(db, who, name, args);
 const codeOfCall = async (name: string, args: object, who: Caller) =>
   (await refusal(rpc(name, args, who))).code;
 

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submittedLeadSchema } from '#features/requests/lead.ts';
-import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
-import { ROLES } from '#lib/options.ts';
 import { call, codeOf, refusal } from '../support/actors.ts';
 import { form, newClaim, select, submit } from '../support/leads.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
@@ -352,23 +350,6 @@ describe('two artists on one lead', () => {
     );
     const entry = { actor: id('admin'), action: 'lead.status', subject: lead, to: 'in_review' };
     expect(rows).toEqual([entry, entry]);
-  });
-
-  test.each(ROLES)('the moves of the %s are those of the lifecycle', async (role) => {
-    const moves: [from: LeadStatus, to: LeadStatus, done: boolean][] = [];
-    for (const from of LEAD_STATUSES) {
-      for (const to of LEAD_STATUSES) {
-        await status('admin', from);
-        const done = await status(role, to).then(
-          () => true,
-          () => false,
-        );
-        moves.push([from, to, done]);
-      }
-    }
-    const allowed = ([from, to]: (typeof moves)[number]) =>
-      LEAD_LIFECYCLE[from].by.includes(role) && LEAD_LIFECYCLE[from].next.includes(to);
-    expect(moves.map(([from, to]) => [from, to, allowed([from, to, true])])).toEqual(moves);
   });
 });
 

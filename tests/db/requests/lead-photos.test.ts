@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import { backendOfFile, type Person } from '../../support/backend.ts';
+import { effort } from '../../support/effort.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { become, codeOf, scratch } from '../support/actors.ts';
 import { ANON, form, newClaim, submit } from '../support/leads.ts';
@@ -234,7 +235,10 @@ describe('photos of a request', () => {
   });
 });
 
-test('no name but those of an open request is taken, whoever asks', async () => {
+test('no name but those of an open request is taken, whoever asks', {
+  tags: 'effort',
+  timeout: 60_000 + effort(30_000),
+}, async () => {
   await createWorld(db);
   const part = (...known: string[]) =>
     fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'grapheme', maxLength: 70 }));
@@ -284,6 +288,6 @@ test('no name but those of an open request is taken, whoever asks', async () => 
       });
       expect(outcome).toBe(good.has(path) ? 'taken' : '42501');
     }),
-    { numRuns: 300 },
+    { numRuns: effort(60) },
   );
 });

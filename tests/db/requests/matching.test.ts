@@ -1,11 +1,14 @@
+/** @module-tag effort */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#embedded/index.ts';
 import { pauseChoices } from '#features/artists/pause.ts';
+import { reasonLine, reasonsSchema } from '#features/requests/match-reason.ts';
 import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
 import { backendOfFile } from '../../support/backend.ts';
 import { points, type ScoredArtist, type Wish } from '../../support/cases/match-score.ts';
+import { effort } from '../../support/effort.ts';
 import { byStanding, isMatch, matchingArtists } from '../../support/matching.ts';
 import { scratch } from '../support/actors.ts';
 import { id } from '../support/world.ts';
@@ -205,9 +208,9 @@ const wishOf = (asked: Asked, rows: readonly Row[]): Wish => ({
 describe('scores', () => {
   test('are those of the reference, of everybody who fits and takes requests, and of nobody else', {
     tags: 'long',
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
-    await overPopulations(40, async ({ tx, rows, asked, first, all }) => {
+    await overPopulations(effort(15), async ({ tx, rows, asked, first, all }) => {
       const miles = await milesTo(tx, asked.city);
       const wanted = rows.filter(isOpen).flatMap((row) => {
         const there = miles.get(row.city?.toLowerCase() ?? '') ?? null;
@@ -226,7 +229,7 @@ describe('scores', () => {
   });
 
   test('order everybody: who was asked for, then who has not had their share, then by points', async () => {
-    await overPopulations(25, async ({ tx, rows, first, all }) => {
+    await overPopulations(effort(8), async ({ tx, rows, first, all }) => {
       const given = rows.reduce((sum, row) => sum + row.week, 0);
       const artists = rows.filter((row) => row.public_visible && !row.unclaimed).length;
       const share = Math.max(20, Math.ceil((2 * given) / Math.max(artists, 1)));
@@ -259,7 +262,7 @@ describe('scores', () => {
       if (all.some(isNew)) expect(offered.some(isNew)).toBe(true);
       expect(await scored(tx, lead, first, 5)).toEqual(offered);
     });
-  }, 120_000);
+  }, 600_000);
 
   const BETTER: Record<string, (asked: Asked) => string> = {
     style: ({ style }) => `styles = styles || '${style}'::text`,
@@ -276,9 +279,9 @@ describe('scores', () => {
   };
   test('never rank who fits better lower, all else equal', {
     tags: 'long',
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
-    await overPopulations(12, async ({ tx, asked, lead, first, all }) => {
+    await overPopulations(effort(4), async ({ tx, asked, lead, first, all }) => {
       for (const one of all.slice(0, 4))
         for (const better of Object.values(BETTER)) {
           await tx.sql('savepoint before');
@@ -346,7 +349,7 @@ test('what matching compares is what it would be from scratch, whatever changes'
       population,
       fc.array(fc.tuple(fc.nat(15), fc.constantFrom(...CHANGES)), { maxLength: 12 }),
     ),
-    12,
+    effort(5),
   ))
     await scratch(db, async (tx) => {
       await insertArtists(tx, rows);
@@ -363,7 +366,7 @@ test('what matching compares is what it would be from scratch, whatever changes'
       );
       expect(kept).toEqual(await tx.sql(PROFILES));
     });
-}, 120_000);
+}, 600_000);
 
 test('how many requests an artist has taken up counts from five decisions on', async () => {
   await scratch(db, async (tx) => {
@@ -395,10 +398,10 @@ const FAIR = `insert into private.settings (key, value) values ('matching', 'sco
 
 describe('as long as nobody chose otherwise', () => {
   test('section 9 of the specification names who is offered, whoever fits better', async () => {
-    await overPopulations(25, async ({ tx, rows, asked, lead }) => {
+    await overPopulations(effort(8), async ({ tx, rows, asked, lead }) => {
       await tx.sql('select private.offer_artists($1, null) as done', [lead]);
       const open = rows.filter((row) => row.public_visible && !row.unclaimed);
-      const [row] = await tx.sql<{ matches: { id: string; reason: string }[] }>(
+      const [row] = await tx.sql<{ matches: { id: string; reason: string; reasons: unknown }[] }>(
         'select private.request_matches($1) as matches',
         [lead],
       );
@@ -408,12 +411,13 @@ describe('as long as nobody chose otherwise', () => {
       expect(matches.map((match) => match.id)).toEqual(
         [...liked, ...others.filter((row) => !liked.includes(row))].slice(0, 5).map(({ id }) => id),
       );
-      for (const { reason } of matches) expect(reason).toMatch(/^\S.*$/);
+      for (const { reason, reasons } of matches)
+        expect(reasonLine(reasonsSchema.parse(reasons))).toBe(reason);
     });
-  }, 120_000);
+  }, 600_000);
 
   test('the artist asked for by name comes first, and four more', async () => {
-    await overPopulations(15, async ({ tx, rows, asked, lead, first }) => {
+    await overPopulations(effort(6), async ({ tx, rows, asked, lead, first }) => {
       await tx.sql('select private.offer_artists($1, array[$2]::uuid[]) as done', [lead, first]);
       const offered = await tx.sql<{ artist_id: string }>(
         'select artist_id from private.request_offers where lead_id = $1 order by rank',
@@ -428,10 +432,10 @@ describe('as long as nobody chose otherwise', () => {
         [...wanted, ...others].slice(0, 5).map((row) => row.id),
       );
     });
-  }, 120_000);
+  }, 600_000);
 
   test('several who were asked for by name come first, in their order, and three more at least', async () => {
-    await overPopulations(15, async ({ tx, rows, asked, lead }) => {
+    await overPopulations(effort(6), async ({ tx, rows, asked, lead }) => {
       const some = rows.slice(0, 4).toReversed();
       const ids = some.map((row) => row.id);
       await tx.sql('select private.offer_artists($1, $2) as done', [lead, [...ids, randomUUID()]]);
@@ -449,10 +453,10 @@ describe('as long as nobody chose otherwise', () => {
           .map((row) => ({ artist_id: row.id, asked: false })),
       ]);
     });
-  }, 120_000);
+  }, 600_000);
 
   test('the next artists and those suggested to an admin follow the same rule', async () => {
-    await overPopulations(15, async ({ tx, rows, asked, lead }) => {
+    await overPopulations(effort(6), async ({ tx, rows, asked, lead }) => {
       const liked = painters(asked, rows);
       const fits = [
         ...liked,
@@ -473,7 +477,7 @@ describe('as long as nobody chose otherwise', () => {
         fits.filter((one) => !offered.includes(one)).slice(0, 3),
       );
     });
-  }, 120_000);
+  }, 600_000);
 });
 
 describe('the artists of murals that were chosen', () => {
@@ -613,11 +617,14 @@ describe('the reason', () => {
       id('one'),
     );
     await tx.sql('select private.offer_artists($1, null) as done', [lead]);
-    const [answer] = await tx.sql<{ matches: { reason: string }[] }>(
+    const [answer] = await tx.sql<{ matches: { reason: string; reasons: unknown }[] }>(
       'select private.request_matches($1) as matches',
       [lead],
     );
-    return answer?.matches[0]?.reason;
+    const [match] = answer?.matches ?? [];
+    // The page says the same from the codes.
+    if (match) expect(reasonLine(reasonsSchema.parse(match.reasons))).toBe(match.reason);
+    return match?.reason;
   };
   const everything = {
     city: 'Boerne',
@@ -718,29 +725,5 @@ describe('the reason', () => {
       );
       expect(row?.matches).toMatchObject([{ id: id('far'), reason: 'asked for by name' }]);
     });
-  });
-});
-
-test('suggestions leave out who has the request, and say how many each was given', async () => {
-  await overPopulations(8, async ({ tx, rows, lead }) => {
-    await tx.sql(FAIR);
-    const all = await scored(tx, lead, null, 1000);
-    const has = all[0]?.artist_id;
-    if (!has) return;
-    await tx.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
-      lead,
-      has,
-    ]);
-    const suggested = await tx.sql<Scored & { reason: string }>(
-      'select * from private.request_suggestions($1, 3) order by rank',
-      [lead],
-    );
-    expect(suggested.map(({ artist_id }) => artist_id)).not.toContain(has);
-    expect(suggested.length).toBe(Math.min(3, all.length - 1));
-    for (const one of suggested) {
-      const row = rows.find(({ id: own }) => own === one.artist_id) as Row;
-      expect(one).toMatchObject({ week: row.week, requests: row.week + row.older });
-      expect(one.reason).not.toBe('');
-    }
   });
 });

@@ -37,7 +37,7 @@ async function signed(email = `${randomUUID().slice(0, 8)}@example.com`) {
   );
   await db.sql(
     `insert into private.agreement_versions (lead_id, artist_id, version, body, hash, idempotency_key)
-     values ($1, $2, 1, '{"price": 3000, "vara": "kept"}', $3, gen_random_uuid())`,
+     values ($1, $2, 1, '{"price": 3000}', $3, gen_random_uuid())`,
     [lead, profile, HASH],
   );
   await db.sql(

@@ -4,7 +4,7 @@ import type { Queryable } from '#embedded/index.ts';
 import type { ProposalDraft } from '#features/requests/proposals/proposal.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '../../support/cases/proposal-cases.ts';
-import { become, refusal, scratch } from '../support/actors.ts';
+import { become, refusal, refusedIn, scratch } from '../support/actors.ts';
 import { type Actor, caller, id, worldOfFile } from '../support/world.ts';
 
 /** What an artist offers: its rules, its history, and what taking it back and accepting it leave. */
@@ -57,13 +57,6 @@ async function stateOf(tx: Queryable): Promise<string | undefined> {
 }
 
 /** Runs a call that must be refused, and lets the transaction go on after it. */
-async function refused(tx: Queryable, work: () => Promise<unknown>): Promise<string> {
-  await tx.sql('savepoint refused');
-  const { code } = await refusal(work());
-  await tx.sql('rollback to savepoint refused');
-  return code;
-}
-
 describe('the rules of the form, by the cases that its schema has', () => {
   test.each([...PROPOSAL_CASES, ...DAY_CASES].map(([change, code]) => ({ change, code })))(
     '$change.low $change.high $change.days $change.starts_on $change.valid_until: $code',
@@ -85,7 +78,9 @@ test('a change is a new proposal, and the one before is kept', async () => {
       id: first.id,
       replayed: true,
     });
-    expect(await refused(tx, () => propose(tx, { low: '3001' }, key))).toBe('idempotency_conflict');
+    expect(await refusedIn(tx, () => propose(tx, { low: '3001' }, key))).toBe(
+      'idempotency_conflict',
+    );
     await propose(tx, { low: '3500' });
     // P1 of the world is the oldest.
     expect((await history(tx)).map(({ state }) => state).sort()).toEqual([
@@ -105,7 +100,7 @@ test('a change is a new proposal, and the one before is kept', async () => {
     ).toBe(2);
     // Only what is open can be taken back; again changes nothing.
     const stale = `public.withdraw_proposal('${first.id}')`;
-    expect(await refused(tx, () => as(tx, 'artist2', stale))).toBe('proposal_changed');
+    expect(await refusedIn(tx, () => as(tx, 'artist2', stale))).toBe('proposal_changed');
   });
 });
 
@@ -114,12 +109,12 @@ test('what is taken back cannot be accepted, and can be offered anew', async () 
     const { id: proposal } = await propose(tx, { low: '3000' });
     const back = `public.withdraw_proposal('${proposal}')`;
     for (const other of ['artist', 'client', 'admin'] as const)
-      expect(await refused(tx, () => as(tx, other, back)), other).toBe('not_allowed');
+      expect(await refusedIn(tx, () => as(tx, other, back)), other).toBe('not_allowed');
     await as(tx, 'artist2', back);
     await as(tx, 'artist2', back);
     expect(await stateOf(tx)).toBe('talking');
     const accept = `public.accept_proposal('${proposal}')`;
-    expect(await refused(tx, () => as(tx, 'client', accept))).toBe('proposal_changed');
+    expect(await refusedIn(tx, () => as(tx, 'client', accept))).toBe('proposal_changed');
     await propose(tx, { low: '2900' });
     expect(await history(tx)).toContainEqual({ low: 2900, state: 'open' });
     expect(await history(tx)).toContainEqual({ low: 3000, state: 'withdrawn' });
@@ -130,11 +125,11 @@ test('what is accepted stays as it is', async () => {
   await scratch(db, async (tx) => {
     const { id: proposal } = await propose(tx, { low: '3000' });
     await as(tx, 'client', `public.accept_proposal('${proposal}')`);
-    expect(await refused(tx, () => propose(tx, { low: '3500' }))).toBe('move_refused');
+    expect(await refusedIn(tx, () => propose(tx, { low: '3500' }))).toBe('move_refused');
     const back = `public.withdraw_proposal('${proposal}')`;
-    expect(await refused(tx, () => as(tx, 'artist2', back))).toBe('proposal_changed');
+    expect(await refusedIn(tx, () => as(tx, 'artist2', back))).toBe('proposal_changed');
     const no = `public.decline_lead('${id('L1')}', 'Fully booked')`;
-    expect(await refused(tx, () => as(tx, 'artist2', no))).toBe('move_refused');
+    expect(await refusedIn(tx, () => as(tx, 'artist2', no))).toBe('move_refused');
     expect(await history(tx)).toContainEqual({ low: 3000, state: 'accepted' });
     expect(await stateOf(tx)).toBe('accepted');
   });
@@ -145,8 +140,8 @@ test('declining takes the offer along, and asks for a reason of some length', as
     await propose(tx, { low: '3000' });
     const decline = (reason: string) =>
       as(tx, 'artist2', `public.decline_lead('${id('L1')}', '${reason}')`);
-    expect(await refused(tx, () => decline('  '))).toBe('reason_required');
-    expect(await refused(tx, () => decline('x'.repeat(501)))).toBe('reason_too_long');
+    expect(await refusedIn(tx, () => decline('  '))).toBe('reason_required');
+    expect(await refusedIn(tx, () => decline('x'.repeat(501)))).toBe('reason_too_long');
     await decline('x'.repeat(500));
     // An answer that was lost.
     await decline('Fully booked');
@@ -158,6 +153,6 @@ test('declining takes the offer along, and asks for a reason of some length', as
       [id('L1')],
     );
     expect(reasons).toEqual([{ reason: 'x'.repeat(500) }]);
-    expect(await refused(tx, () => propose(tx))).toBe('move_refused');
+    expect(await refusedIn(tx, () => propose(tx))).toBe('move_refused');
   });
 });

@@ -787,9 +787,3 @@ describe('requests from before there was an account', () => {
     expect(await owner(lead.id)).toBe(id('client2'));
   });
 });
-
-test('the secret of links is told to sessions and stands in no setting', async () => {
-  expect(await db.sql(`select 1 from private.settings where key = 'link_secret'`)).toEqual([]);
-  const [row] = await db.sql<{ secret: string }>('select private.link_secret() as secret');
-  expect(row?.secret).toBe(db.keys.linkSecret);
-});

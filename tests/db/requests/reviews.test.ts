@@ -4,7 +4,7 @@ import type { Queryable } from '#embedded/index.ts';
 import type { ReviewValues } from '#features/requests/reviews/review.ts';
 import { MESSAGES } from '#lib/errors.ts';
 import { REVIEW_CASES, reviewCase } from '../../support/cases/review-cases.ts';
-import { become, call, refusal, scratch } from '../support/actors.ts';
+import { answered, become, call, refusal, refusedIn, scratch } from '../support/actors.ts';
 import { type Actor, caller, id, TOKEN_L1, worldOfFile } from '../support/world.ts';
 
 /** What clients say of painted walls: its rules, who is told, and the ratings that follow. L2 of client2 is painted by A1. */
@@ -27,13 +27,8 @@ interface Answer {
   editable: boolean;
 }
 
-async function as<T = Answer>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) {
-  await become(tx, caller(who));
-  const [row] = await tx.sql<{ answer: T }>(`select ${text} as answer`, params);
-  await become(tx, { role: 'postgres' });
-  if (!row) throw new Error('no answer');
-  return row.answer;
-}
+const as = <T = Answer>(tx: Queryable, who: Actor, text: string, params: unknown[] = []) =>
+  answered<T>(tx, caller(who), text, params);
 
 /** Reviews A1 for L2, as the client of it. */
 function review(tx: Queryable, change: Partial<ReviewValues> = {}) {
@@ -79,13 +74,6 @@ async function told(tx: Queryable, who: Actor): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-async function refused(tx: Queryable, work: () => Promise<unknown>): Promise<string> {
-  await tx.sql('savepoint refused');
-  const { code } = await refusal(work());
-  await tx.sql('rollback to savepoint refused');
-  return code;
-}
-
 test.each(REVIEW_CASES)('the rules of the form, case %#', async (change, code) => {
   await scratch(db, async (tx) => {
     if (!code) return expect(await review(tx, change)).toMatchObject({ replayed: false });
@@ -126,7 +114,7 @@ describe('a review', () => {
     await scratch(db, async (tx) => {
       const first = await review(tx);
       expect(await review(tx)).toMatchObject({ id: first.id, replayed: true });
-      expect(await refused(tx, () => review(tx, { rating: 1 }))).toBe('review_exists');
+      expect(await refusedIn(tx, () => review(tx, { rating: 1 }))).toBe('review_exists');
       expect(await told(tx, 'artist')).toEqual(['lead_reviewed']);
     });
   });
@@ -157,15 +145,15 @@ describe('a review', () => {
       await tx.sql(`update public.lead_assignments set state = 'accepted' where lead_id = $1`, [
         id('L2'),
       ]);
-      expect(await refused(tx, () => review(tx))).toBe('review_too_early');
+      expect(await refusedIn(tx, () => review(tx))).toBe('review_too_early');
     });
     for (const own of [
-      `update public.lead_contacts set email = 'a1@EXAMPLE.com' where lead_id = $1`,
+      `update public.lead_contacts set email = 'a1+me@EXAMPLE.com' where lead_id = $1`,
       `update public.artists set user_id = (select created_by_user from public.lead_records where id = $1) where id = '${id('A1')}'`,
     ])
       await scratch(db, async (tx) => {
         await tx.sql(own, [id('L2')]);
-        expect(await refused(tx, () => review(tx))).toBe('not_allowed');
+        expect(await refusedIn(tx, () => review(tx))).toBe('not_allowed');
       });
   });
 
@@ -180,7 +168,7 @@ describe('a review', () => {
       });
       expect(await rating(tx, id('A1'))).toEqual({ average: '3.0', reviews: 2 });
       await daysPass(tx, 14.1);
-      expect(await refused(tx, () => edit(tx, made, 'Something else entirely.'))).toBe(
+      expect(await refusedIn(tx, () => edit(tx, made, 'Something else entirely.'))).toBe(
         'review_final',
       );
     });
@@ -199,17 +187,17 @@ describe('a review', () => {
       expect(await told(tx, 'client2')).toEqual(['request_replied']);
       await daysPass(tx, 115);
       expect(await reply(tx, made, 'Thank you, Ana.')).toMatchObject({ editable: false });
-      expect(await refused(tx, () => reply(tx, made, 'Never mind.'))).toBe('review_final');
-      expect(await refused(tx, () => reply(tx, made, ' '))).toBe('reply_required');
-      expect(await refused(tx, () => reply(tx, made, 'x'.repeat(2001)))).toBe('reply_too_long');
+      expect(await refusedIn(tx, () => reply(tx, made, 'Never mind.'))).toBe('review_final');
+      expect(await refusedIn(tx, () => reply(tx, made, ' '))).toBe('reply_required');
+      expect(await refusedIn(tx, () => reply(tx, made, 'x'.repeat(2001)))).toBe('reply_too_long');
     });
   });
 
   test('that is hidden counts no more, says why to both sides, and can be shown again', async () => {
     await scratch(db, async (tx) => {
       const { id: made } = await review(tx, { rating: 1 });
-      expect(await refused(tx, () => hide(tx, made, ' '))).toBe('reason_required');
-      expect(await refused(tx, () => hide(tx, made, 'x'.repeat(501)))).toBe('reason_too_long');
+      expect(await refusedIn(tx, () => hide(tx, made, ' '))).toBe('reason_required');
+      expect(await refusedIn(tx, () => hide(tx, made, 'x'.repeat(501)))).toBe('reason_too_long');
       await hide(tx, made, 'It names a third person.');
       await hide(tx, made, 'It names a third person.');
       expect(await rating(tx, id('A1'))).toEqual({ average: '4.0', reviews: 1 });
@@ -237,7 +225,7 @@ describe('a review', () => {
         await tx.sql('select author_name, rating from public.reviews where id = $1', [made]),
       ).toEqual([{ author_name: null, rating: 5 }]);
       // Nobody has its link any more.
-      expect(await refused(tx, () => edit(tx, made, 'Something else entirely.'))).toBe(
+      expect(await refusedIn(tx, () => edit(tx, made, 'Something else entirely.'))).toBe(
         'not_allowed',
       );
       expect(await reply(tx, made, 'Thank you.')).toMatchObject({ reply: 'Thank you.' });

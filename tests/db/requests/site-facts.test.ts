@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_FACTS } from '#tests/support/cases/site-facts.ts';
 import { type Caller, call, refusal } from '../support/actors.ts';
 import { ANON, form, select, submit } from '../support/leads.ts';
 import { caller, id, worldOfFile } from '../support/world.ts';
@@ -7,17 +8,7 @@ import { caller, id, worldOfFile } from '../support/world.ts';
 
 const db = await worldOfFile({ lead_ip_limit: '100000' });
 
-const FACTS = {
-  owner: 'rented_not_asked',
-  top_ft: 18.5,
-  condition: 'never_painted',
-  power: true,
-  water: false,
-  lift: 'soft_ground',
-  lettering: true,
-  deadline: '2027-03-01',
-};
-const NOTHING = Object.fromEntries(Object.keys(FACTS).map((name) => [name, null]));
+const NOTHING = Object.fromEntries(Object.keys(ALL_FACTS).map((name) => [name, null]));
 
 interface Page {
   details: { facts?: object } | null;
@@ -43,18 +34,18 @@ const code = async (work: Promise<unknown>) => (await refusal(work)).code;
 const mails = async () => (await db.sql('select id from private.mails')).length;
 
 test('come with a request, which is the same request again only with the same facts', async () => {
-  const sent = form({ details: { facts: FACTS } });
+  const sent = form({ details: { facts: ALL_FACTS } });
   const first = await submit(db, sent);
   expect(await submit(db, sent)).toEqual({ ...first, replayed: true });
   expect(await code(submit(db, { ...sent, details: null }))).toBe('idempotency_conflict');
   expect(await read(caller('admin'), first.id)).toMatchObject([
-    { ...FACTS, deadline: expect.anything() },
+    { ...ALL_FACTS, deadline: expect.anything() },
   ]);
   const [page] = await call<{ page: Page }>(db, ANON, 'select public.track_request($1) as page', [
     first.token,
   ]);
   // Nothing is said about the wall itself.
-  expect(page?.page.details).toEqual({ murals: [], facts: FACTS });
+  expect(page?.page.details).toEqual({ murals: [], facts: ALL_FACTS });
 
   const plain = form();
   const answer = await submit(db, plain);
@@ -86,12 +77,12 @@ test('are changed by a link and by an account, fact by fact; again changes nothi
     [own.id, { lead: own.id }, client],
     [own.id, { token: own.token }, ANON],
   ] as const) {
-    expect(await set(FACTS, way, who)).toEqual(FACTS);
+    expect(await set(ALL_FACTS, way, who)).toEqual(ALL_FACTS);
     const stored = await read(caller('admin'), lead);
-    expect(await set(FACTS, way, who)).toEqual(FACTS);
+    expect(await set(ALL_FACTS, way, who)).toEqual(ALL_FACTS);
     expect(await read(caller('admin'), lead)).toEqual(stored);
     expect(await set({ lift: 'none', power: null }, way, who)).toEqual({
-      ...FACTS,
+      ...ALL_FACTS,
       lift: 'none',
       power: null,
     });
@@ -105,7 +96,7 @@ test('are changed by a link and by an account, fact by fact; again changes nothi
 
 test('are read by the client, by admins and by artists who were given the request, and by nobody else', async () => {
   const client = caller('client');
-  const sent = form({ details: { facts: FACTS } });
+  const sent = form({ details: { facts: ALL_FACTS } });
   const { id: lead, token } = await submit(db, sent, client);
   const readers = async () => {
     const seen: string[] = [];
@@ -128,7 +119,7 @@ test('are read by the client, by admins and by artists who were given the reques
 });
 
 test('stay as they are once a request is withdrawn or painted, and go with who asked', async () => {
-  const details = { facts: FACTS };
+  const details = { facts: ALL_FACTS };
   const [withdrawn, painted] = [form({ details }), form({ details })];
   const closed = await submit(db, withdrawn);
   await call(db, ANON, 'select public.close_request(p_token => $1)', [closed.token]);

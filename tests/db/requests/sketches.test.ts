@@ -373,6 +373,23 @@ describe('sketches go', () => {
   });
 });
 
+test('they are laid on any photo of their conversation too, while it is there', async () => {
+  const made = await job(null);
+  const { data: message } = await artist.client.rpc('send_message', {
+    ...{ p_lead: made.lead, p_artist: made.mine, p_body: 'The wall today', p_key: randomUUID() },
+    p_pictures: 1,
+  });
+  const [{ path: wall }] = (message as { pictures: [{ path: string }] }).pictures;
+  await expect(send({ ...made, wall })).rejects.toMatchObject({ code: 'invalid_input' });
+  const file = new Blob([new Uint8Array(pictureBytes('webp', 'wall'))], { type: 'image/webp' });
+  const stored = await artist.client.storage
+    .from('message-pictures')
+    .upload(wall, file, { contentType: 'image/webp' });
+  expect(stored.error).toBeNull();
+  expect((await send({ ...made, wall })).data.versions[0]).toMatchObject({ wall });
+  expect(await rpc(made.side, 'sketch_data', made.args)).toMatchObject({ versions: [{ wall }] });
+});
+
 test('they are read and no longer changed once the wall is painted, and hidden from who reported', async () => {
   const made = await job();
   const { path } = await send(made);

@@ -87,3 +87,37 @@ export async function refusal(
   }
   throw new Error('The call was expected to be refused, but it succeeded');
 }
+
+/** What an expression gives a caller, within the transaction; its owner goes on. */
+export async function answered<T>(
+  tx: Queryable,
+  who: Caller,
+  expression: string,
+  params: readonly unknown[] = [],
+): Promise<T> {
+  await become(tx, who);
+  const [row] = await tx.sql<{ answer: T }>(`select ${expression} as answer`, [...params]);
+  await become(tx, { role: 'postgres' });
+  return row?.answer as T;
+}
+
+/** The code of a call that must be refused, within the transaction, which goes on as if it had not been made. */
+export async function refusedIn(tx: Queryable, run: () => Promise<unknown>): Promise<string> {
+  await tx.sql('savepoint refused');
+  const { code } = await refusal(run());
+  await tx.sql('rollback to savepoint refused');
+  return code;
+}
+
+/** Calls a function of the API as somebody, committed, with its arguments by their names without `p_`. */
+export async function callByName<T>(
+  db: TestDb,
+  who: Caller,
+  name: string,
+  args: object,
+): Promise<T> {
+  const places = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
+  const text = `select public.${name}(${places.join(', ')}) as answer`;
+  const [row] = await call<{ answer: T }>(db, who, text, Object.values(args));
+  return row?.answer as T;
+}

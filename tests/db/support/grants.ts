@@ -1,5 +1,5 @@
 import type { Queryable } from '#embedded/index.ts';
-import { CALLS } from './access.ts';
+import { CALLS } from './calls.ts';
 import { needless, readSources } from './sources.ts';
 
 /**
@@ -115,6 +115,7 @@ lead_records.held                    -      | S
 lead_records.created_at              -      | S
 lead_records.reference               -      | S
 lead_records.withdrawn_at            -      | S
+lead_records.locale                  -      | S
 request_details                         -      | S
 request_details.lead_id                 -      | S
 request_details.width_ft                -      | S
@@ -244,7 +245,7 @@ export async function callFaults(db: Queryable): Promise<string[]> {
   const isCalled = (name: string, role: string) =>
     CALLS.some(
       ({ subject, actor, expected: cell }) =>
-        `public.${subject.split(' ')[0]}` === name &&
+        `public.${subject.split('(')[0]}` === name &&
         cell !== 'x' &&
         (role === 'anon' ? actor === 'anon' : PEOPLE.includes(actor)),
     );

@@ -35,13 +35,14 @@ export interface Meeting {
 const one = async <T>(db: TestDb, who: Caller, text: string, values: unknown[] = []) =>
   (await call<{ answer: T }>(db, who, `select ${text} as answer`, values))[0]?.answer as T;
 
-async function person(db: TestDb, role: string) {
+/** An account with a proven address. */
+export async function person(db: TestDb, role: string, name = `A ${role}`) {
   const userId = randomUUID();
   const email = `${role}-${userId}@example.com`;
   await db.sql(
     `insert into auth.users (id, email, email_confirmed_at, confirmation_sent_at, raw_user_meta_data)
      values ($1, $2, now(), now(), $3)`,
-    [userId, email, { role, name: `A ${role}` }],
+    [userId, email, { role, name }],
   );
   return { userId, email, who: { role: 'authenticated', userId } as Caller };
 }

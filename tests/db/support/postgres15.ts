@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import pg from 'pg';
+import { freePort } from '#node/free-port.ts';
 import type { TestDb } from './actors.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -88,14 +88,6 @@ async function owner(dir: string): Promise<{ uid?: number; gid?: number }> {
   await chown(dir, uid, gid);
   await chmod(dir, 0o700);
   return { uid, gid };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
 }
 
 async function connect(where: { host: string; port: number; user: string }): Promise<pg.Client> {

@@ -41,6 +41,10 @@ export const TOKEN_PAGE = 'p'.repeat(43);
 export const UNSUBSCRIBE = 'u'.repeat(43);
 /** The id of a mail that has been sent. */
 export const MAIL_SENT = 1_000_001;
+/** The first of the rules that every database begins with. */
+export const SA1 = '00000000-0000-4000-8000-0000000c1001';
+/** Where the certificate of A1 is. */
+export const PAPER = `${id('A1')}/${id('PP')}.pdf`;
 
 /**
  * One of everything that access depends on:

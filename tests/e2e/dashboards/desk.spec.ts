@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES } from '#lib/errors.ts';
+import { actInPlace } from '#tests/support/calm.ts';
 import {
   expectAccessible,
   mailTo,
@@ -18,6 +19,7 @@ import {
   person,
   signIn,
 } from '../fixtures/admin-support.ts';
+import { agreedJob } from '../fixtures/agreed-job.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -204,11 +206,15 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
 
   // Whom it suits best is a press away, and can be taken back.
   const fitting = cast.artists[0]?.name;
-  await group('Unassigned')
-    .getByRole('listitem')
-    .filter({ hasText: alone })
-    .getByRole('button', { name: `Assign to ${fitting}` })
-    .click();
+  const free = group('Unassigned').getByRole('listitem').filter({ hasText: alone });
+  await actInPlace(
+    page,
+    () => free.getByRole('button', { name: `Assign to ${fitting}` }).click(),
+    async () => {
+      await expect(free.getByText('Assigned', { exact: true })).toBeVisible();
+      await expect(page.locator('button:focus, h2:focus')).toHaveCount(1);
+    },
+  );
   await expect(toast(page, 'Lead assigned')).toBeVisible();
   await expect.poll(() => holders(open)).toEqual([cast.artists[0]?.id]);
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -265,6 +271,37 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await expect(page.getByText('What needs you could not be loaded.')).toBeVisible();
 });
 
+test('an admin reads a job as its two sides do, and does nothing in it', async ({ page }) => {
+  const job = await agreedJob(null, 900, 'halves', 'Zelle to ana@example.com.');
+  const { artist: painter, lead: id } = job;
+  const said = { p_body: 'The ladder comes on Friday.', p_key: randomUUID() };
+  await rpc('send_message', { p_lead: id, p_artist: painter.profile.id, ...said }, painter);
+  await page.goto(`/dashboard/admin/leads?lead=${id}`);
+  const panel = panelOf(page, 'Carmen Ibarra');
+  const own = panel.getByRole('region', { name: `Job of ${painter.profile.name}` });
+  await expect(own).toContainText('Carmen Ibarra: Pay $450 (Deposit)');
+  await expect(own).toContainText(`${painter.profile.name}: Send a sketch`);
+  await expect(own.getByRole('list').last()).toContainText(
+    'Carmen Ibarra signed the agreement (version 1)',
+  );
+  await panel
+    .getByRole('button', { name: `Read the conversation with ${painter.profile.name}` })
+    .click();
+  await panel.getByLabel('Why do you read it?').fill('The client asked us for help');
+  await panel.getByRole('button', { name: 'Read Conversation' }).click();
+  await expect(panel.getByText('The ladder comes on Friday.')).toBeVisible();
+  await panel.getByText('Agreement, version 1').first().click();
+  await expect(panel.getByRole('article', { name: 'Agreement, version 1' }).first()).toContainText(
+    '$900',
+  );
+  await panel.getByText(/^Money: /).click();
+  await expect(panel.getByText('Deposit: $450', { exact: true })).toBeVisible();
+  await expect(
+    panel.getByRole('button', { name: /^(Sign|Send|Mark|Report|Approve|I’ve Paid)/ }),
+  ).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('leads are walked and assigned by the keyboard, one a press, and an artist is removed', async ({
   page,
 }) => {
@@ -290,10 +327,15 @@ test('leads are walked and assigned by the keyboard, one a press, and an artist 
   await expect(page.getByText(`Suggested: ${fitting?.name}`)).toHaveCount(2);
   const assign = page.getByRole('button', { name: `Assign to ${fitting?.name}` });
   await assign.first().focus();
-  await page.keyboard.press('Enter');
-  await expect(assign).toHaveCount(1);
-  // One press gives one lead, and the next one is in focus.
-  await expect(assign).toBeFocused();
+  await actInPlace(
+    page,
+    () => page.keyboard.press('Enter'),
+    async () => {
+      await expect(assign).toHaveCount(1);
+      // One press gives one lead, and the next one is in focus.
+      await expect(assign).toBeFocused();
+    },
+  );
   expect(await holders(first)).toEqual([fitting?.id]);
   expect(await holders(second)).toEqual([]);
   await page.keyboard.press('Enter');

@@ -184,13 +184,6 @@ test('the navigation leads everywhere, on a phone too', async ({ page }) => {
   ).toHaveCount(0);
 });
 
-test('joining starts in sign-up mode as an artist', async ({ page }) => {
-  await page.goto('/join');
-  await expect(
-    page.getByRole('main').locator('a[href="/auth?mode=register&role=artist"]').first(),
-  ).toBeVisible();
-});
-
 test('the newsletter checks the address, waits a second and thanks', async ({ page }) => {
   await page.goto('/artists');
   const email = page.getByRole('complementary').getByLabel('Email', { exact: true });

@@ -270,22 +270,6 @@ test('filters, orders and pages are answered from one file', async ({ page }) =>
   expect(asked.some((path) => path.startsWith('/pagefind/'))).toBe(true);
 });
 
-test('"ariso" finds Marisol', async ({ page }) => {
-  await page.goto(inCast());
-  await page.getByLabel('Search', { exact: true }).fill('ariso');
-  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
-  await page.getByLabel('Search', { exact: true }).fill('resc peñ');
-  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
-});
-
-test('what is found is announced', async ({ page }) => {
-  await page.goto('/artists');
-  await page.getByLabel('Search', { exact: true }).fill(cast.city);
-  const caption = `Showing 1-12 of ${COUNT} artists`;
-  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText(caption);
-  await expect(page.getByText(caption)).toHaveCount(1);
-});
-
 test('when the index cannot be read, a toast says so and the prerendered list stays', async ({
   page,
 }) => {

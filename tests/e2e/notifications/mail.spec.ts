@@ -7,7 +7,7 @@ import { freePort } from '#node/free-port.ts';
 import { codeIn, hrefOf } from '../../support/mail-links.ts';
 import { type MailServer, mailServer, type ReceivedMail } from '../../support/mail-server.ts';
 import { type RunningProduct, startProduct } from '../../support/product.ts';
-import { PASSWORD, toast } from '../fixtures/account-support.ts';
+import { PASSWORD } from '../fixtures/account-support.ts';
 import { type Person, signIn } from '../fixtures/admin-support.ts';
 import { violationsOn } from '../fixtures/axe.ts';
 import { choice, fill, quote, sendToArtists, submitButton } from '../fixtures/quote.ts';
@@ -179,22 +179,6 @@ test('a guest and an artist work by mail, and the guest is offered the next afte
   await sendTo(back, 'Cleo Marsh');
   await hoursLater(0);
   for (const each of [guest, artist, back]) await each.context().close();
-});
-
-test('a forgotten password is replaced by mail', async ({ page }) => {
-  const { email } = await account('client', 'forgetful@example.com');
-  await page.goto(at('/auth?mode=recovery'));
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  const mail = await mailTo(email, /password/i);
-  expect(mail.raw).toContain('From: Muro <hello@muro.example>');
-  await page.goto(hrefOf(mail));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('New password').fill('another-wall-2026');
-  await page.getByRole('button', { name: 'Save Password' }).click();
-  await expect(toast(page, 'Your new password is saved')).toBeVisible();
-  const password = 'another-wall-2026';
-  expect((await anon().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
 /** What the database holds, table by table; not when the product itself was last there and looked for work. */

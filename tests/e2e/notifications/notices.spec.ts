@@ -45,7 +45,7 @@ test('an open Leads page shows a new lead by itself, and stays as it was otherwi
   await signIn(page, artist);
   await sendLead(null, 'First Person', 'A wall of bluebonnets', [profile]);
   await page.goto('/dashboard/artist/leads');
-  await expect(tab(page, /^Leads 1 new$/)).toBeVisible();
+  await expect(tab(page, /^Leads 1 to read$/)).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Leads/);
   let loads = 0;
   page.on('load', () => loads++);
@@ -86,7 +86,7 @@ test('a client sees in open quotes that an artist has answered, and an admin a l
   const theirs = await elsewhere(browser, artist, '/dashboard/artist/leads');
   await theirs.getByLabel(/^Status of/).selectOption('in_review');
   await expect(page.getByText('In Review', { exact: true })).toBeVisible();
-  await expect(tab(page, /^My Quotes 1 new$/)).toBeVisible();
+  await expect(tab(page, /^My Quotes 1 to read$/)).toBeVisible();
 
   await lead('Somebody New');
   await expect(admin.getByRole('button', { name: 'Somebody New' }).first()).toBeVisible();

@@ -33,19 +33,6 @@ const outside = (dialog: Locator) =>
     return at !== null && at !== document.body && !element.contains(at);
   });
 
-test('a keyboard walks through the lightbox and comes back to its thumbnail', async ({ page }) => {
-  await page.goto(`/artist/${artist.slug}`);
-  const thumbnails = page.locator('mural-gallery').getByRole('link');
-  await thumbnails.first().press('Enter');
-  const lightbox = page.getByRole('dialog', { name: `Portfolio of ${artist.name}` });
-  await expect(lightbox.getByRole('status')).toHaveText(/^1 of /);
-  await page.keyboard.press('ArrowRight');
-  await expect(lightbox.getByRole('status')).toHaveText(/^2 of /);
-  await page.keyboard.press('Escape');
-  await expect(lightbox).toHaveCount(0);
-  await expect(thumbnails.nth(1)).toBeFocused();
-});
-
 test('the bar below a form covers no field that has the focus', async ({ page }) => {
   await signIn(page, await person('artist'));
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -3,6 +3,7 @@ import { fillSignIn, photo, profileOf, toast } from '../fixtures/account-support
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf } from '../fixtures/api.ts';
 import { DEMO_MURAL } from '../fixtures/demo.ts';
+import { hold } from '../fixtures/hold.ts';
 import { fill, quote } from '../fixtures/quote.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translate.ts';
@@ -139,21 +140,14 @@ for (const role of ['admin', 'artist', 'client'] as const)
     expect(thrown).toEqual([]);
   });
 
-/** Holds the form's script back until what it gives is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/QuoteForm\.[^/]*\.js/, (route) =>
-    promise.then(() => route.continue()),
-  );
-  return resolve;
-}
+const FORM_SCRIPT = /\/_astro\/QuoteForm\.[^/]*\.js/;
 
 test('what is typed and chosen in a translated page before its scripts arrive is sent', async ({
   page,
 }) => {
   const text = quote();
   await translate(page);
-  const release = await holdScripts(page);
+  const release = await hold(page, FORM_SCRIPT);
   await page.goto('/quote');
   await expect(page.locator('astro-island font').first()).toBeAttached();
   await fill(page, text);
@@ -177,7 +171,7 @@ for (const [path, style] of [
     page,
   }) => {
     await translate(page);
-    const release = await holdScripts(page);
+    const release = await hold(page, FORM_SCRIPT);
     await page.goto(path);
     await expect(page.locator('astro-island font').first()).toBeAttached();
     await page.getByLabel('Style', { exact: true }).selectOption(style);

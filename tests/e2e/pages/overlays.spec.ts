@@ -1,5 +1,5 @@
 import { profileOf } from '../fixtures/account-support.ts';
-import { lead, person, signIn } from '../fixtures/admin-support.ts';
+import { person, signIn } from '../fixtures/admin-support.ts';
 import { DEMO_ARTIST as artist } from '../fixtures/demo.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -29,17 +29,6 @@ const thumbnails = (page: Page) => page.locator('mural-gallery').getByRole('link
 
 test.describe('the menu of a phone', () => {
   test.beforeEach(({ page }) => page.setViewportSize(PHONE));
-
-  test('closes by Back, and the page stays', async ({ page }) => {
-    await page.goto('/join');
-    await page.goto('/service-areas');
-    await openMenu(page);
-    await page.goBack();
-    await expect(menu(page)).toBeHidden();
-    await expect(page).toHaveURL(/\/service-areas$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/join$/);
-  });
 
   test('leaves nothing to go back to where its end is told late', async ({ page }) => {
     // On a busy machine what was put off runs before the dialog says that it is closed.
@@ -274,20 +263,6 @@ test.describe('in a dashboard', () => {
     await expect(drawer).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL(/\/$/);
-  });
-
-  test('the state of a table is not undone with a dialog over it', async ({ page }) => {
-    const admin = await person('admin');
-    const name = `Lucia ${admin.id.slice(-8)}`;
-    await lead(name);
-    await signIn(page, admin);
-    await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page).toHaveURL(/q=Lucia/);
-    await expect(page.getByRole('button', { name })).toHaveCount(1);
   });
 
   test('a question before deleting keeps the focus, and is answered No by Escape and by Back', {

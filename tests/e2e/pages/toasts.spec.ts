@@ -1,4 +1,4 @@
-import { profileOf, toast, uploadPicture } from '../fixtures/account-support.ts';
+import { photo, profileOf, toast, uploadPicture } from '../fixtures/account-support.ts';
 import { asService, lead, person, signIn } from '../fixtures/admin-support.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
 import { choice, fill, openForm, quote, sendToArtists, submitFrom } from '../fixtures/quote.ts';
@@ -114,6 +114,19 @@ test('the button that saves a profile stays free', async ({ page }) => {
     expect(await covered(page, save)).toEqual([]);
     await expect.poll(city).toBe(name);
   }
+});
+
+test('the button that goes on stays free at the end of a page', async ({ page }) => {
+  const owner = await person('artist');
+  await profileOf(owner);
+  await page.setViewportSize(PHONE);
+  await signIn(page, owner);
+  await page.goto('/dashboard/artist/setup?step=2');
+  const walls = ['#c40f68', '#f7a813'].map((colour) => photo(`${colour}.jpg`, { colour }));
+  await page.getByLabel('Choose Photos').setInputFiles(await Promise.all(walls));
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await covered(page, page.getByRole('button', { name: 'Continue' }))).toEqual([]);
 });
 
 test('one about the same takes the place of the last', async ({ page }) => {

@@ -5,17 +5,9 @@ import {
   sendLead,
   toast,
 } from '../fixtures/account-support.ts';
-import {
-  artist,
-  asService,
-  lead,
-  type Person,
-  person,
-  readArtist,
-  signIn,
-} from '../fixtures/admin-support.ts';
+import { asService, type Person, person, readArtist, signIn } from '../fixtures/admin-support.ts';
 import { fill } from '../fixtures/quote.ts';
-import { expect, type Page, type Response, test } from '../fixtures/test.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
 
 /** Nothing that was typed is lost: not while a save is under way, and not between two tabs. */
 
@@ -137,24 +129,6 @@ test.describe('the profile of an artist', () => {
     await expect.poll(() => profile(id)).toMatchObject({ city: 'Austin' });
   });
 
-  test('a network that is lost in between loses neither text nor the other save', async ({
-    page,
-  }) => {
-    await page.getByLabel('Bio').fill('Mine');
-    await page.context().setOffline(true);
-    await save(page);
-    await expect(toast(page, 'Failed to save profile')).toBeVisible();
-    await expect(page.getByLabel('Bio')).toHaveValue('Mine');
-    await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', { bio: 'Theirs', city: 'Boerne' });
-    await page.context().setOffline(false);
-    await save(page);
-    await expect(together(page).getByText('Theirs')).toBeVisible();
-    await together(page).getByRole('radio', { name: /Yours/ }).check();
-    await together(page).getByRole('button', { name: 'Save my choice' }).click();
-    await saved(page);
-    expect(await profile(id)).toMatchObject({ bio: 'Mine', city: 'Boerne' });
-  });
-
   test('an answer that is lost after the save is no conflict', async ({ page }) => {
     await page.route('**/rest/v1/rpc/save_artist_profile', async (route) => {
       await route.fetch();
@@ -247,24 +221,6 @@ test.describe('what admins edit', () => {
   };
   const saveCity = (page: Page) => page.getByRole('button', { name: 'Save city' }).click();
 
-  test('a city: what is typed while it is being saved stays', { tag: '@core' }, async ({
-    page,
-  }) => {
-    const city = await newCity();
-    const form = await open(page, city);
-    const line = await slow(page, /\/rest\/v1\/(cities|rpc\/save_city)/);
-    await form.getByLabel('Description').fill('Limestone');
-    await saveCity(page);
-    await line.begun();
-    await form.getByLabel('Description').fill('Limestone and rivers');
-    line.go();
-    await expect(toast(page, 'City updated')).toBeVisible();
-    await expect(form.getByLabel('Description')).toHaveValue('Limestone and rivers');
-    await saveCity(page);
-    await expect(form).toHaveCount(0);
-    expect(await stored(city)).toMatchObject({ description: 'Limestone and rivers' });
-  });
-
   test('a city: two tabs change different fields, then the same one', async ({ page }) => {
     const city = await newCity();
     const form = await open(page, city);
@@ -306,33 +262,6 @@ test.describe('what admins edit', () => {
     await page.getByRole('button', { name: `Edit ${city.city_name}` }).click();
     await expect(form.getByLabel('Description')).toHaveValue('');
   });
-
-  test('two admins give a lead to an artist each, and both have it', async ({ page }) => {
-    const sender = unique('Sender');
-    const [ana, bea] = [await artist(unique('Ana')), await artist(unique('Bea'))];
-    const id = await lead(sender);
-    const panel = async (on: Page) => {
-      await on.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
-      await on.getByRole('button', { name: sender }).click();
-      return on.getByRole('dialog', { name: `Quote request from ${sender}` });
-    };
-    const give = async (on: Page, name: string) => {
-      await on.getByLabel('Find an artist').fill(name);
-      await on.getByRole('button', { name: `Assign ${name}` }).click();
-      await expect(toast(on, 'Lead assigned')).toBeVisible();
-    };
-    await panel(page);
-    const second = await page.context().newPage();
-    const otherPanel = await panel(second);
-    await give(page, ana.name);
-    await give(second, bea.name);
-    const rows = await asService<{ artist_id: string }[]>(
-      `/rest/v1/lead_assignments?lead_id=eq.${id}`,
-    );
-    expect(rows.map((row) => row.artist_id).sort()).toEqual([ana.id, bea.id].sort());
-    const artists = otherPanel.getByRole('region', { name: 'Artists' });
-    await expect(artists.getByText(ana.name)).toBeVisible();
-  });
 });
 
 test.describe('the settings of an account', () => {
@@ -343,34 +272,6 @@ test.describe('the settings of an account', () => {
     await signIn(page, me);
     await page.goto(PATH);
     await expect(page.getByLabel('Display name')).toHaveValue('Test client');
-  });
-  const save = (page: Page) => page.getByRole('button', { name: 'Save Name' }).click();
-  const isRename = (answer: Response) =>
-    answer.url().includes('/auth/v1/user') && answer.request().method() === 'PUT';
-
-  test('the name: typed during a save stays; two tabs choose', async ({ page }) => {
-    const line = await slow(page, '**/auth/v1/user');
-    await page.getByLabel('Display name').fill('Rosa');
-    await save(page);
-    await line.begun();
-    await page.getByLabel('Display name').fill('Rosa Luz');
-    line.go();
-    await expect(toast(page, 'Your name is saved')).toBeVisible();
-    await expect(page.getByLabel('Display name')).toHaveValue('Rosa Luz');
-
-    const other = await tab(page, PATH);
-    await expect(other.getByLabel('Display name')).toHaveValue('Rosa');
-    // The toast of the save before may still be there.
-    await Promise.all([page.waitForResponse(isRename), save(page)]);
-    await other.getByLabel('Display name').fill('R. Luz');
-    await save(other);
-    await expect(together(other).getByText('Rosa Luz')).toBeVisible();
-    await expect(together(other).getByText('R. Luz')).toBeVisible();
-    await together(other).getByRole('radio', { name: /Yours/ }).check();
-    await together(other).getByRole('button', { name: 'Save my choice' }).click();
-    await expect(toast(other, 'Your name is saved')).toBeVisible();
-    await other.reload();
-    await expect(other.getByLabel('Display name')).toHaveValue('R. Luz');
   });
 
   test('a password that is typed while another is saved stays', { tag: '@core' }, async ({

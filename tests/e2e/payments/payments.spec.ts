@@ -213,7 +213,7 @@ test('a proposal names the parts and the sales tax, the agreement begins with th
   await page.getByRole('button', { name: 'Send to Client' }).click();
   await expect(toast(page, 'The client sees the agreement on their request page')).toBeVisible();
   await page.getByRole('tab', { name: 'Money' }).click();
-  await expect(page.getByText('The parts of the price stand here once')).toBeVisible();
+  await expect(page.getByText('Payments appear here once you’ve both signed.')).toBeVisible();
   await signBoth({ artist, lead: sent.id, token: sent.token, email: sent.email }, null);
 
   await comeBack(page);

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import {
-  expectAccessible,
-  openTile,
-  photo,
-  profileOf,
-  toast,
-} from '../fixtures/account-support.ts';
+import { openTile, photo, profileOf, toast } from '../fixtures/account-support.ts';
 import {
   asService,
   call,
@@ -295,43 +289,4 @@ test('a damaged HEIC photo gets one sentence, once', async ({ page }) => {
   );
   await expect(toast(page, 'Failed to upload portfolio images').first()).toBeVisible();
   await expect(page.getByText('Export it as JPEG')).toHaveCount(1);
-});
-
-test('the same picture twice is noticed, in whatever file it comes', async ({ page }) => {
-  const artist = await person('artist');
-  await signIn(page, artist);
-  await page.goto('/dashboard/artist/portfolio');
-  const tiles = page.getByRole('list', { name: 'Portfolio photos' }).locator('li');
-  const [one, two] = [await painting(1), await painting(2)];
-  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-  const input = page.getByLabel('Upload photos');
-  await input.setInputFiles([
-    file('one.webp', 'image/webp', one),
-    file('two.webp', 'image/webp', two),
-  ]);
-  await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
-  const duplicates = page.getByRole('list', { name: 'The same photo twice' });
-  await expect(duplicates).toHaveCount(0);
-
-  // In another session: what is there is known by its looks alone.
-  await page.reload();
-  await expect(tiles).toHaveCount(2);
-  const smaller = await sharp(two).resize(1200).jpeg({ quality: 70 }).toBuffer();
-  await input.setInputFiles([file('again.jpg', 'image/jpeg', smaller)]);
-  await expect(duplicates.getByText('again.jpg looks like photo 2.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Skip again.jpg' }).click();
-  await expect(duplicates).toHaveCount(0);
-  await expect(tiles).toHaveCount(2);
-
-  const third = await painting(3);
-  await input.setInputFiles([
-    file('x.webp', 'image/webp', third),
-    file('y.webp', 'image/webp', third),
-  ]);
-  await expect(duplicates.getByText(/^y\.webp looks like (photo 3|“x\.webp”)\.$/)).toBeVisible();
-  await expect(tiles).toHaveCount(3);
-  await page.getByRole('button', { name: 'Keep both, y.webp too' }).click();
-  await expect(duplicates).toHaveCount(0);
-  await expect(tiles).toHaveCount(4);
 });

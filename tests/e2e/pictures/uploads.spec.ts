@@ -146,7 +146,6 @@ test('what has not arrived is named before somebody logs out, and is gone afterw
   await gate(page, 0);
   await page.goto('/dashboard/artist/portfolio');
   await picker(page).setInputFiles([await photo('left.jpg'), await photo('out.jpg')]);
-  // The second looks like the first: nobody has been asked yet, and it is kept all the same.
   await expect(page.getByText('You can leave.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out and erase?' });

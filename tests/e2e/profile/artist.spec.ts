@@ -246,19 +246,6 @@ test('a city is one that exists, and brings its state', async ({ page }) => {
   expect(await asService(stored)).toEqual([{ city: 'San Antonio', state: 'TX' }]);
 });
 
-test('logging out asks before it loses what is unsaved', async ({ page }) => {
-  await page.goto('/dashboard/artist/profile');
-  await page.getByLabel('Bio').fill('Half a sentence');
-  const question = page.getByRole('dialog', { name: 'Log out and erase?' });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(question).toContainText('what you typed into your profile');
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await question.getByRole('button', { name: 'Log Out and Erase' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
-});
-
 test('pictures leave the browser upright, small and without where they were taken', {
   tag: '@core',
 }, async ({ page }) => {

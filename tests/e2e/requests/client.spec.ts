@@ -1,8 +1,10 @@
+import { acceptedJob } from '../fixtures/accepted-job.ts';
 import {
   expectAccessible,
   fillSignIn,
   PASSWORD,
   profileOf,
+  rpc,
   sendLead,
   toast,
 } from '../fixtures/account-support.ts';
@@ -70,6 +72,22 @@ test('requests are listed newest first, those without an artist too', async ({ p
   await expect(page.getByRole('row').filter({ hasText: 'second' })).toContainText(
     'Not sent to an artist yet',
   );
+});
+
+test('a request in My Quotes has the photo of its wall, and says whose turn it is', async ({
+  page,
+}) => {
+  const { artist, lead } = await acceptedJob(client);
+  await page.goto('/dashboard/client/quotes');
+  const row = page.getByRole('row').filter({ hasText: 'A wall of cranes' });
+  const wall = row.locator('img');
+  await expect
+    .poll(() => wall.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(1);
+  await expect(row).toContainText(`Agreement · ${artist.profile.name}’s turn`);
+  await rpc('skip_agreement', { p_lead: lead, p_artist: artist.profile.id }, artist);
+  await page.reload();
+  await expect(row).toContainText('Painting');
 });
 
 test('requests that do not load are no toast, but a way to try again', async ({ page }) => {

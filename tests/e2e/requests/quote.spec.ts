@@ -97,30 +97,6 @@ test('the rules answer in their order, with a toast, beside the field, and with 
   }
 });
 
-test('what is typed and sent before the form is awake counts', async ({ page }) => {
-  await page.goto('/quote');
-  await page.getByLabel('Name', { exact: true }).fill('Rosa Delgado');
-  await submitButton(page).click();
-  await expect(toast(page, 'Invalid email address')).toBeVisible();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-});
-
-test('a form whose scripts get lost on the way is sent when they come', async ({ page }) => {
-  let asked = 0;
-  await page.route(/QuoteForm\.[^/]*\.js/, (route) => {
-    asked += 1;
-    return asked <= 2 ? route.abort() : route.continue();
-  });
-  await page.goto('/quote');
-  await page.getByLabel('Name', { exact: true }).fill('Rosa Delgado');
-  await submitButton(page).click();
-  await expect(toast(page, 'Invalid email address')).toBeVisible();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Delgado');
-  // Fetched, and then imported out of the browser's cache, which a story that answers requests does without.
-  expect(asked).toBe(4);
-});
-
 test('limits answer with their sentence and send nothing', async ({ page }) => {
   await openForm(page);
   await fill(page, quote());

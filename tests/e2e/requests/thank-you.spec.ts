@@ -26,6 +26,7 @@ test.afterAll(() => cast?.remove());
 
 const main = (page: Page) => page.getByRole('main');
 const NOBODY = 'Your request has arrived, but no artist has it yet.';
+const OPEN_EMAILED = 'Open the link we emailed to';
 
 /** Sends a request; gives the address that it is from. */
 async function ask(page: Page, beforeSending = async () => {}): Promise<string> {
@@ -89,6 +90,7 @@ test('says the same to whom nobody fits and to whom is held', async ({ page }) =
   await expectThanks(page);
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   await expect(main(page)).toContainText(NOBODY);
+  await expect(main(page)).toContainText(OPEN_EMAILED);
   texts.push(await main(page).textContent());
   expect(await leadsOf(unmatched)).toMatchObject([{ held: false, artists: [] }]);
   await stopAnswering(page);
@@ -101,10 +103,13 @@ test('says the same to whom nobody fits and to whom is held', async ({ page }) =
   );
   await expectThanks(page);
   await expect(main(page)).toContainText(NOBODY);
+  await expect(main(page)).toContainText(OPEN_EMAILED);
   texts.push(await main(page).textContent());
   expect(await leadsOf(held)).toMatchObject([{ held: true, artists: [] }]);
-  // Each request is called something else.
-  const [first, second] = texts.map((text) => text?.replace(/(?<=reference is )\w{6}/, ''));
+  // Each request is called something else, and comes from another address.
+  const [first, second] = texts.map((text, at) =>
+    text?.replace(/(?<=reference is )\w{6}/, '').replace([unmatched, held][at] ?? '', ''),
+  );
   expect(first).toBe(second);
 });
 

@@ -4,6 +4,7 @@ import { expectAccessible, photo, profileOf, sendRequest } from '../fixtures/acc
 import { call, person, signIn } from '../fixtures/admin-support.ts';
 import { leadsOf, ORIGIN } from '../fixtures/api.ts';
 import { type Cast, castOf } from '../fixtures/artists.ts';
+import { hold } from '../fixtures/hold.ts';
 import {
   choice,
   fill,
@@ -239,14 +240,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
 test('a photo goes with its request although Submit is pressed before its code has come', async ({
   page,
 }) => {
-  let send = () => {};
-  const pressed = new Promise<void>((done) => {
-    send = done;
-  });
-  await page.route('**/_astro/wall-photos.store.*.js', async (route) => {
-    await pressed;
-    await route.continue();
-  });
+  const send = await hold(page, '**/_astro/wall-photos.store.*.js');
   await openForm(page);
   await fill(page, quote({ City: cast.city }));
   await choose(page, 'crimson');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { actCalmly } from '#tests/support/calm.ts';
 import { acceptedJob } from '../fixtures/accepted-job.ts';
-import { expectAccessible, type Painter, photo, toast } from '../fixtures/account-support.ts';
+import { expectAccessible, type Painter, photo, rpc, toast } from '../fixtures/account-support.ts';
 import { person, signIn } from '../fixtures/admin-support.ts';
 import { confirmByCode } from '../fixtures/agreed-job.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -17,12 +17,17 @@ async function openLead(page: Page, artist: Painter, lead: string): Promise<void
   await page.goto(`/dashboard/artist/leads?lead=${lead}#design`);
 }
 
-/** Chooses a sketch, lays it on the wall and sends it. */
-async function sendVersion(page: Page, number: number, colour: string): Promise<void> {
+/** Chooses a sketch, lays it on the wall or another photo and sends it. */
+async function sendVersion(
+  page: Page,
+  number: number,
+  colour: string,
+  onto = 'Lay It on the Wall',
+): Promise<void> {
   await sketches(page)
     .getByLabel(/^Choose (a Sketch|Another)$/)
     .setInputFiles(await photo('sketch.jpg', { colour }));
-  await press(page, 'Lay It on the Wall');
+  await press(page, onto);
   const dialog = page.getByRole('dialog', { name: 'Lay it on the wall' });
   await dialog.getByRole('button', { name: 'Top left corner' }).press('Shift+ArrowLeft');
   await dialog.getByRole('button', { name: 'Save Position' }).click();
@@ -129,4 +134,41 @@ test('a further round has an amount that a client with an account agrees to', as
   await press(own, 'Agree');
   await expect(sketches(own)).toContainText('3 of 3 rounds of changes left');
   await own.context().close();
+});
+
+test('a sketch is laid on the photo that its artist took of the wall', async ({
+  page,
+  browser,
+}) => {
+  const { artist, lead: id, token } = await acceptedJob(null);
+  await signIn(page, artist);
+  await page.goto(`/dashboard/artist/leads?lead=${id}#messages`);
+  await page
+    .getByLabel('Add Photos')
+    .setInputFiles(await photo('visit.jpg', { colour: 'tan', width: 700, height: 700 }));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(
+    page.getByRole('log').getByRole('img', { name: 'Photo 1 of 1 from you' }),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Photos for this message' })).toHaveCount(0);
+  const of = { p_lead: id, p_artist: artist.profile.id };
+  await expect
+    .poll(async () => JSON.stringify(await rpc('read_conversation', of, artist)))
+    .toMatch(/"arrived": ?true/);
+  await page.goto(`/dashboard/artist/leads?lead=${id}#design`);
+  await page.reload();
+  await sendVersion(page, 1, 'teal', 'Lay It on Photo 2');
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`/request#${token}&design`);
+  await press(guest, 'On the Wall');
+  // The photo of the artist is square, and that of the request is not.
+  await expect
+    .poll(() =>
+      guest
+        .getByRole('img', { name: 'Version 1 on the wall' })
+        .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height),
+    )
+    .toBe(1);
+  await guest.context().close();
 });

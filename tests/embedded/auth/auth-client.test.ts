@@ -67,6 +67,7 @@ describe('as JSON with a code', () => {
   it.each([
     ['GET', 'nothing', 404],
     ['POST', 'nonexistent', 404],
+    ['POST', '%2573ignup', 404],
     ['GET', '', 404],
     ['GET', 'token/x', 404],
     ['GET', 'constructor', 404],

@@ -1,8 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '#lib/limits.ts';
 import { TEST_PASSWORD, type TestBackend } from '../../support/backend.ts';
-import { linkOf, mailsTo } from '../../support/mail-links.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 const ORIGIN = 'http://127.0.0.1:4321';
@@ -114,25 +112,6 @@ describe('signing in', () => {
       });
     }
   });
-
-  it('gives a session that can be refreshed and set elsewhere', async () => {
-    const { client, id } = await backend.signedIn('client', 'fresh@example.com');
-    const before = (await client.auth.getSession()).data.session;
-    const { data, error } = await client.auth.refreshSession();
-    expect(error).toBeNull();
-    expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
-    const elsewhere = backend.anon();
-    const set = await elsewhere.auth.setSession({
-      access_token: data.session?.access_token ?? '',
-      refresh_token: data.session?.refresh_token ?? '',
-    });
-    expect(set.data.user?.id).toBe(id);
-  });
-
-  it('refuses a refresh token that never was', async () => {
-    const { error } = await backend.anon().auth.refreshSession({ refresh_token: 'nonsense' });
-    expect(error?.status).toBe(400);
-  });
 });
 
 describe('a route or grant beside the known ones', () => {
@@ -147,19 +126,6 @@ describe('a route or grant beside the known ones', () => {
     expect(answer.status).toBe(400);
     const { error_code } = await answer.json();
     expect(['invalid_credentials', 'bad_json']).toContain(error_code);
-  });
-
-  it.each([
-    ['GET', 'signup'],
-    ['POST', 'nonexistent'],
-    ['PATCH', 'user'],
-    ['POST', 'toString'],
-    ['DELETE', 'verify'],
-    ['POST', '%2573ignup'],
-  ])('%s %s is told in JSON that it is none', async (method, path) => {
-    const answer = await request(backend, `/auth/v1/${path}`, { method });
-    expect([400, 404, 405]).toContain(answer.status);
-    expect(await answer.json()).toHaveProperty('msg');
   });
 
   it.each([
@@ -178,52 +144,7 @@ describe('a route or grant beside the known ones', () => {
   });
 });
 
-describe('signing out', () => {
-  const signIn = async (email: string) => {
-    const client = backend.anon();
-    await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
-    return client;
-  };
-  const alive = async (client: { auth: { refreshSession(): Promise<{ error: unknown }> } }) =>
-    (await client.auth.refreshSession()).error === null;
-
-  it.each([
-    { scope: 'local' as const, left: [false, true] },
-    { scope: 'others' as const, left: [true, false] },
-    { scope: 'global' as const, left: [false, false] },
-  ])('scope $scope', async ({ scope, left }) => {
-    const email = `out-${scope}@example.com`;
-    const { client: first } = await backend.signedIn('client', email);
-    const second = await signIn(email);
-    const token = (await first.auth.getSession()).data.session?.refresh_token ?? '';
-    expect((await first.auth.signOut({ scope })).error).toBeNull();
-    const again = backend.anon();
-    expect([
-      (await again.auth.refreshSession({ refresh_token: token })).error === null,
-      await alive(second),
-    ]).toEqual(left);
-  });
-
-  it('is quiet when the session is gone already', async () => {
-    const { client } = await backend.signedIn('client', 'gone@example.com');
-    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
-    await client.auth.signOut({ scope: 'global' });
-    const again = await request(backend, '/auth/v1/logout?scope=global', {
-      method: 'POST',
-      body: '{}',
-      token,
-    });
-    expect([401, 403, 404]).toContain(again.status);
-  });
-});
-
 describe('changing an account', () => {
-  it('updates metadata', async () => {
-    const { client } = await backend.signedIn('client');
-    const { data } = await client.auth.updateUser({ data: { name: 'New Name' } });
-    expect(data.user?.user_metadata.name).toBe('New Name');
-  });
-
   it('a new password ends the other sessions, and only those', async () => {
     const { client, email } = await backend.signedIn('client', 'change@example.com');
     const thief = backend.anon();
@@ -238,44 +159,6 @@ describe('changing an account', () => {
     expect(
       (await backend.anon().auth.signInWithPassword({ email, password: 'another-password' })).error,
     ).toBeNull();
-  });
-});
-
-describe('recovery by mail', () => {
-  it('leads back to where it was asked for, signed in, once', async () => {
-    const email = 'forgot@example.com';
-    await backend.signedIn('client', email);
-    const redirectTo = `${ORIGIN}/auth?mode=reset`;
-    const { error } = await backend.anon().auth.resetPasswordForEmail(email, { redirectTo });
-    expect(error).toBeNull();
-    const mail = (await mailsTo(backend, email)).at(-1);
-    expect(mail).toMatchObject({ to: email, subject: 'Reset your password' });
-    expect(mail?.html).not.toContain('Powered by');
-    const link = linkOf(mail);
-    expect(mail?.html).toContain(link.tokenHash);
-    expect(link).toMatchObject({ origin: ORIGIN, path: '/auth', type: 'recovery', redirectTo });
-
-    const clients = [backend.anon(), backend.anon()];
-    const press = (client: SupabaseClient) =>
-      client.auth.verifyOtp({ token_hash: link.tokenHash, type: 'recovery' });
-    const answers = await Promise.all(clients.map(press));
-    const winner = answers.findIndex(({ data }) => data.session !== null);
-    const client = clients[winner] as SupabaseClient;
-    expect(answers[1 - winner]?.error?.code).toBe('otp_expired');
-    expect((await client.auth.updateUser({ password: 'remembered-now' })).error).toBeNull();
-    expect((await press(backend.anon())).error?.code).toBe('otp_expired');
-    const entered = await backend
-      .anon()
-      .auth.signInWithPassword({ email, password: 'remembered-now' });
-    expect(entered.error).toBeNull();
-  });
-
-  it('says the same about an unknown account, and sends nothing', async () => {
-    const sent = (await backend.mails()).length;
-    expect(
-      (await backend.anon().auth.resetPasswordForEmail('stranger@example.com')).error,
-    ).toBeNull();
-    expect((await backend.mails()).length).toBe(sent);
   });
 });
 

@@ -1,11 +1,9 @@
 /** @module-tag long */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import bcrypt from 'bcryptjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type BackendOptions, createKeys } from '#embedded/index.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertAccounts } from '#seed/accounts.ts';
+import { folderOfTest } from '#tests/support/folder.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -17,12 +15,9 @@ let lines: string[];
 let open: TestBackend | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-demo-'));
+  dataDir = await folderOfTest('backend-demo-');
 });
-afterEach(async () => {
-  await open?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => open?.stop());
 
 /** Ends the backend before and starts the next one on the same data. */
 async function start(exposedBy?: string, options: Partial<BackendOptions> = {}) {

@@ -1,9 +1,9 @@
 /** @module-tag long */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TestBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { fixtureBackend } from '../fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -31,19 +31,15 @@ const CROSSING = `
 `;
 
 let backend: TestBackend;
-let dataDir: string;
+const dataDir = folderOfFile('deadlocks-');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'deadlocks-'));
   const migrationsDir = path.join(dataDir, 'migrations');
   await cp(path.resolve('tests/embedded/fixtures/migrations'), migrationsDir, { recursive: true });
   await writeFile(path.join(migrationsDir, '20990101000000_crossing.sql'), CROSSING);
   backend = await fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
 });
-afterAll(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => backend?.stop());
 
 /** How often PostgreSQL has ended a deadlock; its figures come a moment later. */
 const deadlocks = async () =>

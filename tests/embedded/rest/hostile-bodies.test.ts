@@ -4,8 +4,7 @@ import { NO_AUTH_LIMITS, type TestBackend } from '../../support/backend.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 /** What no service expects where it reads a text, and cannot be made one. */
-const AWKWARD: unknown[] = [{ toString: 1 }, [{ toString: 1 }], { valueOf: 1, toString: null }];
-const NAMES = ['constructor', '__proto__', 'toString'];
+const AWKWARD: unknown[] = [[{ toString: 1 }], { valueOf: 1, toString: null }, '__proto__'];
 
 /** Every route that reads a body, with its fields. */
 const ROUTES: [string, Record<string, unknown>][] = [
@@ -64,7 +63,7 @@ function spoilt(body: Record<string, unknown>): Record<string, unknown>[] {
       inner !== null && typeof inner === 'object' && !Array.isArray(inner)
         ? spoilt(inner as Record<string, unknown>)
         : [];
-    return [...AWKWARD, ...NAMES, ...nested].map((value) => ({ ...body, [key]: value }));
+    return [...AWKWARD, ...nested].map((value) => ({ ...body, [key]: value }));
   });
 }
 

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { createKeys } from '#embedded/index.ts';
 import { type Bucket, openBucket } from '#node/bucket.ts';
 import type { Person, TestBackend } from '#tests/support/backend.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 import { fixtureBackend, request } from '../fixture.ts';
@@ -21,7 +22,7 @@ const second = pictureBytes('png', 'second');
 
 let s3: S3Server;
 let bucket: Bucket;
-let dataDir: string;
+const dataDir = folderOfFile('muro-bucket-');
 let backend: TestBackend;
 let artist: Person;
 let other: Person;
@@ -29,7 +30,6 @@ let other: Person;
 beforeAll(async () => {
   s3 = await startS3();
   bucket = openBucket(s3.storage);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bucket-'));
   // Made while uploads are on the disk.
   const earlier = await fixtureBackend({ dataDir });
   await earlier.service().storage.from('vault').upload('early.txt', 'early');
@@ -41,7 +41,6 @@ afterEach(() => s3.faults.heal());
 afterAll(async () => {
   await backend?.stop();
   await s3?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const photos = (person = artist) => person.client.storage.from('profile-photos');

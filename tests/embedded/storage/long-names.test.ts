@@ -1,21 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOfFile } from '#tests/support/folder.ts';
 import type { TestBackend } from '../../support/backend.ts';
 import { fixtureBackend, request } from '../fixture.ts';
 
 let backend: TestBackend;
-let dataDir: string;
+const dataDir = folderOfFile('muro-names-');
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-names-'));
   backend = await fixtureBackend({ dataDir });
   await backend.service().storage.createBucket('files');
 }, 240_000);
-afterAll(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => backend?.stop());
 
 const call = async (method: string, name: string, body?: string) => {
   const response = await request(backend, `/storage/v1/object/${name}`, {

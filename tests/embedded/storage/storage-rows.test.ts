@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { folderOfFile } from '#tests/support/folder.ts';
 import type { Person, TestBackend } from '../../support/backend.ts';
 import { pictureBytes } from '../../support/pictures.ts';
 import { fixtureBackend, request } from '../fixture.ts';
@@ -12,12 +12,11 @@ const PIXELS = pictureBytes('png', 'one');
 const PNG = { contentType: 'image/png' };
 
 let backend: TestBackend;
-let dataDir: string;
+const dataDir = folderOfFile('muro-rows-');
 let artist: Person;
 let other: Person;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-rows-'));
   backend = await fixtureBackend({ dataDir });
   [artist, other] = [await backend.signedIn('artist'), await backend.signedIn('artist')];
   for (const id of ['drop-box', 'by-operation', 'shared'])
@@ -45,10 +44,7 @@ beforeAll(async () => {
        when (new.name like '%complain%') execute function private.complain()`,
   );
 });
-afterAll(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => backend?.stop());
 
 const photos = (person = artist) => person.client.storage.from('profile-photos');
 const operator = (bucket: string) => backend.service().storage.from(bucket);

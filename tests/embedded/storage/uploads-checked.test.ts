@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { type Person, type TestBackend, testBackend } from '../../support/backend.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
@@ -11,22 +11,15 @@ vi.setConfig({ testTimeout: 120_000 });
 const BUCKET = 'portfolio-images';
 
 let backend: TestBackend;
-let dataDir: string;
+const dataDir = folderOfFile('muro-uploads-');
 let artist: Person;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-uploads-'));
-  const left = path.join(dataDir, 'storage/data/lead-photos');
-  await mkdir(left, { recursive: true, mode: 0o755 });
-  await writeFile(path.join(left, 'old.webp'), 'x', { mode: 0o644 });
-  await mkdir(path.join(dataDir, 'mail'), { mode: 0o755 });
-  await writeFile(path.join(dataDir, 'mail/old.eml'), 'x', { mode: 0o644 });
+  for (const open of ['storage', 'mail']) await mkdir(path.join(dataDir, open), { mode: 0o755 });
+  await writeFile(path.join(dataDir, 'mail/old.eml'), 'x', { mode: 0o600 });
   backend = await testBackend({ dataDir });
   artist = await backend.signedIn('artist');
 }, 120_000);
-afterAll(async () => {
-  await backend?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => backend?.stop());
 
 const photo = (size = 80) =>
   sharp({ create: { width: size, height: 40, channels: 3, background: '#c4391d' } });
@@ -66,7 +59,7 @@ describe('what is no picture', () => {
     }
   });
 
-  it('is not drawn either, where an earlier release has taken it', async () => {
+  it('is not drawn either, where it came past the door', async () => {
     expect((await put('old.webp', await photo().webp().toBuffer(), 'image/webp')).error).toBeNull();
     const file = path.join(dataDir, 'storage/data', BUCKET, artist.id, 'old.webp');
     await writeFile(file, LIES['a drawing'] as string);
@@ -98,7 +91,7 @@ it('keeps neither the place nor the camera of an original, and keeps it upright'
   expect((await sharp(bytes).metadata()).autoOrient).toEqual({ width: 40, height: 80 });
 });
 
-it('leaves nothing for other accounts of the computer, not even what was there', async () => {
+it('leaves nothing for other accounts of the computer, also in folders that were open', async () => {
   await put('a.webp', await photo().webp().toBuffer(), 'image/webp');
   for (const folder of ['storage', 'mail']) {
     const root = path.join(dataDir, folder);

@@ -4,6 +4,7 @@ import {
   newAgreement,
   USUAL_TERMS,
 } from '#features/agreements/agreement.ts';
+import { clausesIn, type OwnClause } from '#features/agreements/usual-clauses.ts';
 import type { ErrorCode } from '#lib/errors.ts';
 
 /** What an agreement is begun with. */
@@ -26,6 +27,15 @@ export const agreementCase = (change: Partial<AgreementDraft> = {}): AgreementDr
   ...newAgreement(KNOWN, USUAL_TERMS),
   ...change,
 });
+
+/** Clauses as the database keeps them: those of the template with their text in the other language. */
+export const storedClauses = (clauses: readonly OwnClause[]) =>
+  clauses.map((clause) => {
+    const { lang = 'en' } = clause;
+    const [other] = clausesIn(lang === 'en' ? 'es' : 'en', [clause]);
+    if (!other || other === clause) return { ...clause, lang };
+    return { ...clause, lang, other: { title: other.title, text: other.text } };
+  });
 
 const part = (label: string, amount: string) => ({ label, amount, due: 'done' as const });
 const clauses = (count: number, text: string) =>
@@ -75,21 +85,11 @@ export const AGREEMENT_CASES: [
   ['a full clause', { clauses: clauses(1, 'x'.repeat(2000)) }, null],
   ['a clause that is too long', { clauses: clauses(1, 'x'.repeat(2001)) }, 'clause_too_long'],
   ['an empty clause', { clauses: [{ title: 'Lift', text: ' ' }] }, 'agreement_text_required'],
+  [
+    'a clause in Spanish',
+    { clauses: [{ title: 'Grúa', text: 'La pone el cliente.', lang: 'es' }] },
+    null,
+  ],
+  ['the Spanish text counts', { language: 'es' }, null],
   ['more than 40 KB', { clauses: clauses(20, '🎨'.repeat(600)) }, 'agreement_too_long'],
 ];
-
-/** What versions of the templates muro-1 and muro-2 had in numbers and choices. */
-export const EARLIER_TERMS = {
-  round_price: null,
-  weather_days: 5,
-  postpone_days: 7,
-  photos: 'owner_may_use',
-  credit: '',
-  vara: 'kept',
-  removal_days: 90,
-  warranty_months: 12,
-  stays_years: 5,
-  insurance: 'none',
-  ending_design: 25,
-  ending_painting: 75,
-};

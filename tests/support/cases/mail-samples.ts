@@ -1,6 +1,6 @@
-import { agreementDraftSchema } from '#features/agreements/agreement.ts';
+import { type AgreementDraft, agreementDraftSchema } from '#features/agreements/agreement.ts';
 import type { MailLead } from '#mail/data.ts';
-import { agreementCase } from './agreement-cases.ts';
+import { agreementCase, storedClauses } from './agreement-cases.ts';
 
 export const SAMPLE_LEAD: MailLead = {
   id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a01',
@@ -60,12 +60,16 @@ const COPY = {
   expires_at: '2030-11-28T18:00:00Z',
   hash: '0'.repeat(64),
 };
+function agreementBody(draft: AgreementDraft): string {
+  const body = agreementDraftSchema.parse(draft);
+  return JSON.stringify({ ...body, clauses: storedClauses(body.clauses) });
+}
 const AGREEMENT = {
-  body: JSON.stringify(agreementDraftSchema.parse(agreementCase())),
+  body: agreementBody(agreementCase()),
   hash: 'c0ffee'.padEnd(64, '0'),
   signatures: [
-    { side: 'client', name: 'Ana Ruiz', waives: false, signed_at: '2026-12-01T13:00:00.000Z' },
-    { side: 'artist', name: 'Marisol Vega', waives: true, signed_at: '2026-12-02T13:00:00.000Z' },
+    { side: 'client', name: 'Ana Ruiz', signed_at: '2026-12-01T13:00:00.000Z' },
+    { side: 'artist', name: 'Marisol Vega', signed_at: '2026-12-02T13:00:00.000Z' },
   ],
   change: 'Please begin in April.',
   ended_reason: 'The building was sold.',
@@ -154,6 +158,13 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ],
   ['request_agreement_offered', { ...own, agreement: AGREEMENT }],
   ['request_agreement_in_force', { ...own, agreement: AGREEMENT }],
+  [
+    'request_agreement_in_force',
+    {
+      ...own,
+      agreement: { ...AGREEMENT, body: agreementBody(agreementCase({ language: 'es' })) },
+    },
+  ],
   ['request_agreement_ended', { ...own, agreement: AGREEMENT }],
   [
     'request_signing_code',

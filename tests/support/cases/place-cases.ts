@@ -109,4 +109,65 @@ export const PLACE_CASES: [typed: Typed, meant: Typed][] = [
     ['78130', null],
     ['78130', null],
   ],
+  // As maps, labels and forms part them.
+  [
+    ['San Antonio - TX', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio (TX)', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio/Tex.', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['Austin (78701)', 'TX'],
+    ['Austin', 'TX'],
+  ],
+  [
+    ['San Antonio, Bexar County, TX', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio, Condado de Bexar, Texas, Estados Unidos', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio, Texas, EE. UU.', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['TX 78205', null],
+    ['78205', 'TX'],
+  ],
+  [
+    ['ZIP 78205-1234', 'TX'],
+    ['78205-1234', 'TX'],
+  ],
+  [
+    ['78205, TX', null],
+    ['78205', 'TX'],
+  ],
+  [
+    ['Dallas/Fort Worth', null],
+    ['Dallas/Fort Worth', null],
+  ],
+  [
+    ['Dallas/Fort Worth TX', null],
+    ['Dallas/Fort Worth', 'TX'],
+  ],
+  [
+    ['Winston-Salem', null],
+    ['Winston-Salem', null],
+  ],
+  [
+    ['Bexar County, TX', null],
+    ['Bexar County', 'TX'],
+  ],
+  [
+    ['Kansas City (MO)', 'KS'],
+    ['Kansas City (MO)', 'KS'],
+  ],
 ];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink, SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
@@ -70,9 +70,9 @@ function Pending({ email, actions }: { email: string; actions: Props['actions'] 
         <strong>{email}</strong> isn’t confirmed yet. Open the email we sent there.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" busy={busy} onClick={resend}>
+        <SmallButton busy={busy} onClick={resend}>
           Send the Email Again
-        </Button>
+        </SmallButton>
         <ButtonLink size="sm" variant="ghost" href={paths.code('email_change')}>
           Type In the Code
         </ButtonLink>

@@ -6,7 +6,7 @@ import {
   type NoticePreferences,
   type NoticeTopic,
 } from '#features/notifications/notices.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -84,11 +84,7 @@ function Morning({ zone, onMove }: MorningProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 text-sm">
       <p>{`The daily summary comes at 8 a.m., ${words(zone)} time.`}</p>
       {here !== zone && (
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => onMove(here)}
-        >{`Use ${words(here)} time`}</Button>
+        <SmallButton onClick={() => onMove(here)}>{`Use ${words(here)} time`}</SmallButton>
       )}
     </div>
   );
@@ -98,9 +94,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-4">
       <p>Your choices could not be loaded.</p>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try Again
-      </Button>
+      <SmallButton onClick={onRetry}>Try Again</SmallButton>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#config/language.ts';
 import type { NoticeMode, NoticePreferences } from '#features/notifications/notices.ts';
 
 /** What a settings page can do to an account. */
@@ -5,6 +6,8 @@ export interface AccountActions {
   /** From the name that was read; refused as stale when it is another by now. */
   changeName: (name: string, read: string) => Promise<void>;
   readName: () => Promise<string>;
+  /** Chooses the language of our emails. */
+  changeLanguage: (language: Language) => Promise<void>;
   changePassword: (present: string, next: string) => Promise<void>;
   /** Asks for another address, which has to confirm; we email the old one. */
   changeEmail: (email: string) => Promise<void>;

@@ -1,3 +1,4 @@
+import { englishPath } from '#config/language-paths.ts';
 import { linkParams, linkSecret } from '#config/link-hash.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import type { Role } from '#lib/options.ts';
@@ -52,7 +53,10 @@ export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl 
     mode: tokenHash && type ? 'link' : modeOf(params.get('mode'), fragment, linkError),
     role: signUpRole(params.get('role')),
     // Coming back to /auth would go round in circles; home is where who wants nothing goes.
-    redirect: target && target !== paths.home && !/^\/auth(?![^/?#])/.test(target) ? target : null,
+    redirect:
+      target && target !== paths.home && !/^\/auth(?![^/?#])/.test(englishPath(target))
+        ? target
+        : null,
     linkError: tokenHash && !type ? 'This link is not complete.' : linkError,
     link: tokenHash && type ? { type, tokenHash } : null,
     codeType: linkType(params.get('type')) ?? 'email',
@@ -73,7 +77,7 @@ function pathOf(address: string | null, origin: string): string | null {
  */
 export function destination(redirect: string | null, role: Role | null, hasJoined = false): string {
   if (redirect === null) return hasJoined && role === 'artist' ? paths.setup(1) : paths.home;
-  const owner = /^\/dashboard\/(\w+)/.exec(redirect)?.[1];
+  const owner = /^\/dashboard\/(\w+)/.exec(englishPath(redirect))?.[1];
   return owner === undefined || owner === role ? redirect : paths.home;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import { SearchBox } from '#ui/admin-list/SearchBox.tsx';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ArtistLine } from './ArtistLine.tsx';
@@ -28,19 +28,17 @@ export function ArtistFinder({ taken, verb = 'Add', onPick }: ArtistFinderProps)
   return (
     <div className="space-y-2">
       <SearchBox label="Find an artist" value={search} onSearch={setSearch} />
-      {failed && <LoadFailed what="Artists" onRetry={reload} />}
+      {failed && <LoadFailed text="Artists could not be loaded." onRetry={reload} />}
       <ul aria-label="Found artists" className="divide-y divide-line">
         {found.map((artist) => (
           <ArtistLine key={artist.id} artist={artist} detailsId={`${id}-${artist.id}`}>
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               aria-label={`${verb} ${artist.name}`}
               aria-describedby={`${id}-${artist.id}`}
               onClick={() => onPick(artist)}
             >
               {verb}
-            </Button>
+            </SmallButton>
           </ArtistLine>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { listCities } from '../cities.api.ts';
@@ -59,22 +59,12 @@ function columnsFor({ edit, rules, remove }: Actions): readonly Column<City>[] {
       fit: true,
       cell: (city) => (
         <div className="flex flex-wrap gap-2 @4xl:flex-nowrap">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Edit ${city.city_name}`}
-            onClick={() => edit(city)}
-          >
+          <SmallButton aria-label={`Edit ${city.city_name}`} onClick={() => edit(city)}>
             Edit
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Rules in ${city.city_name}`}
-            onClick={() => rules(city)}
-          >
+          </SmallButton>
+          <SmallButton aria-label={`Rules in ${city.city_name}`} onClick={() => rules(city)}>
             Rules
-          </Button>
+          </SmallButton>
           <Button
             variant="ghost"
             size="sm"

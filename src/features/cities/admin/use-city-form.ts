@@ -25,7 +25,6 @@ interface Options {
   onClose: () => void;
 }
 
-/** State and saving of the city form. */
 export function useCityForm({ city, userId, kept, onSaved, onClose }: Options) {
   const { close, ...begun } = kept(city?.id ?? 'new', cityFields(city), onClose);
   /** Known once it is added, when the form stays open with what was typed meanwhile. */

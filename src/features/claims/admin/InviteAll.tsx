@@ -1,5 +1,5 @@
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { inviteNewArtists } from '../claims.api.ts';
@@ -17,8 +17,8 @@ export function InviteAll({ ids, onInvited }: Props) {
     onInvited();
   }, ADMIN_TOASTS.inviteFailed);
   return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={() => void run()}>
+    <SmallButton busy={busy} onClick={() => void run()}>
       {ids ? 'Invite' : 'Invite Everyone Not Yet Invited'}
-    </Button>
+    </SmallButton>
   );
 }

@@ -4,7 +4,7 @@ import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { PageClaim } from '../claim.ts';
@@ -38,15 +38,13 @@ export function PageOwner({ artist, onChanged }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="clay">Not yet claimed</Badge>
         {artist.email && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={busy}
             aria-label={`${artist.invited_at ? 'Invite Again' : 'Invite'}: ${artist.name}`}
             onClick={() => void invite()}
           >
             {artist.invited_at ? 'Invite Again' : 'Invite'}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {artist.invited_at && (
@@ -88,15 +86,13 @@ function Claim({ claim, name, onChanged }: ClaimProps) {
         >
           Approve
         </Button>
-        <Button
-          size="sm"
-          variant="secondary"
+        <SmallButton
           busy={busy}
           aria-label={`Decline ${claim.email} for the page of ${name}`}
           onClick={() => void decide(false)}
         >
           Decline
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

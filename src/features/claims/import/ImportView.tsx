@@ -4,7 +4,7 @@ import { plural } from '#lib/format.ts';
 import { capitalised } from '#lib/place.ts';
 import { toCsv } from '#ui/admin-list/csv.ts';
 import { downloadText } from '#ui/admin-list/download.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { holdSection, useRefocus } from '#ui/hooks/use-refocus.ts';
 import { PartHeading } from '#ui/PartHeading.tsx';
 import type { Pieces } from '#ui/pieces.ts';
@@ -42,11 +42,7 @@ export function ImportView({ kind, what, send, hint, after, onDone, onClose }: P
     <section aria-labelledby="import-heading" className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 id="import-heading" className="font-display text-2xl">{`Import ${what}`}</h2>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={onClose}
-        >{`Back to ${capitalised(what)}`}</Button>
+        <SmallButton onClick={onClose}>{`Back to ${capitalised(what)}`}</SmallButton>
       </div>
       <p className="max-w-prose text-ink-2">
         A CSV file with one line for each. The first line names the columns; one must be “

@@ -24,9 +24,16 @@ const END_OF_DOS = '\u001a';
 const NO_END = 'A quotation mark is opened here and never closed';
 const AFTER_QUOTE = 'Text stands after a closing quotation mark';
 
-/** The separator that the first record uses most outside of quotation marks; Papa Parse alone takes quoted headings for one. */
+/**
+ * The separator that the headings use most outside of quotation marks; Papa Parse alone takes quoted headings for one.
+ * They are the first record, or the first one behind a title and an empty line.
+ */
 function separatorOf(text: string): string {
-  const [first = ''] = text.replace(/"[^"]*"/g, '').split('\n');
+  const lines = text.replace(/"[^"]*"/g, '').split('\n', LIMITS.importTitleLines + 1);
+  const isParted = (line = '') => SEPARATORS.some((one) => line.includes(one));
+  const empty = lines.findIndex((line) => line.trim() === '');
+  const behind = lines.find((line, at) => empty >= 0 && at > empty && line.trim() !== '');
+  const first = (isParted(lines[0]) ? lines[0] : (behind ?? lines[0])) ?? '';
   const used = (separator: string) => first.split(separator).length;
   return SEPARATORS.reduce((best, next) => (used(next) > used(best) ? next : best));
 }
@@ -37,7 +44,7 @@ function separatorOf(text: string): string {
  */
 export function readCsv(source: string): CsvFile {
   const lines = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const named = /^sep=(.)\n/.exec(lines);
+  const named = /^"?sep=(.)"?[,;\t]*\n/i.exec(lines);
   const delimiter = named?.[1] ?? separatorOf(lines);
   // Papa Parse takes a mark behind a space for a letter.
   const space = delimiter === '\t' ? '[ \\ufeff]' : '[ \\t\\ufeff]';

@@ -80,7 +80,7 @@ function refusal(error: unknown): string {
   return messageFor(code, said ?? ADMIN_TOASTS.importUnanswered);
 }
 
-/** A file that is read, shown as what it would change, and imported by a press: all that is sent, or nothing. */
+/** A file that is read, shown as what it would change, and imported by a press. */
 export function useImport(kind: ImportKind, send: SendImport, onDone: () => void) {
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -13,7 +13,7 @@ export const ARTIST_CARDS: CardKind<ArtistCardData, ArtistFacts> = {
   widest: CARD_PICTURE_WIDTH,
   facts: ARTIST_FACTS,
   factTexts: { place: ([city]) => city ?? '' },
-  filterTexts: ['style'],
+  filterTexts: ['style', 'medium'],
   orders({ values, numbers, ranks }) {
     const byName = () => inOrder(ranks('name'));
     return {

@@ -18,7 +18,7 @@ export const CITY_PAGE_SORTS: readonly Sort[] = ['featured', 'name', 'newest'];
 export const ARTIST_LISTS = listSearchRules<ListedArtist, FilterKey, Sort>(
   FILTERS,
   SORTS,
-  'artists',
+  (shown, total) => `Showing ${shown} of ${total} artists`,
 );
 export const {
   keys: FILTER_KEYS,

@@ -11,7 +11,7 @@ import type { CardKind, ListCard } from './card-kind.ts';
 import { filterValue } from './list-search.ts';
 import { unpackLists, unpackNumbers, unpackRanks } from './packed-column.ts';
 import type { CardQuery } from './words/query.ts';
-import { alternativesOf, textMatcher, wordsOf } from './words/search-words.ts';
+import { meaningMatcher, wordsOf } from './words/search-words.ts';
 
 /** The cards of a list, or of some parts of it, to be searched. Each is known by the number of a row. */
 export interface CardTable<Card extends ListCard = ListCard> {
@@ -170,8 +170,7 @@ function wordTests<Card extends ListCard, Facts extends CardFacts>(
     texts: once(() => (file.filters[filter] ?? []).map(plain)),
   }));
   return (word, found) => {
-    const forms = alternativesOf(word).map(textMatcher);
-    const matches = (text: string) => forms.some((isIn) => isIn(text));
+    const matches = meaningMatcher(word);
     const inName = plainNames();
     const inFacts = factTexts.map(({ fact, texts }) => {
       const [at, same] = [numbers[fact](), texts().map(matches)];

@@ -1,6 +1,6 @@
 import type { ListedArtist } from '#features/artists/artist.ts';
 import type { Mural } from '#features/murals/mural.ts';
-import { optionLabel } from '#lib/options.ts';
+import { optionLabel, wordFor } from '#lib/options.ts';
 import { capitalised, placeLabel } from '#lib/place.ts';
 import { isNamedStyle } from '#lib/style.ts';
 
@@ -50,6 +50,7 @@ const STYLE = {
   all: 'All styles',
   columns: ['styles'],
   valuesOf: ({ styles }: Styled) => asSpelled(styles),
+  menuLabel: ({ label }: FilterValue) => wordFor(label),
   isHidden: ({ label }: FilterValue) => !isNamedStyle(label),
 } as const;
 
@@ -65,6 +66,7 @@ export const FILTERS = {
     all: 'All mediums',
     columns: ['mediums'],
     valuesOf: ({ mediums }) => asSpelled(mediums),
+    menuLabel: ({ label }) => wordFor(label),
   },
 } satisfies Record<string, Filter>;
 
@@ -84,5 +86,6 @@ export const MURAL_FILTERS = {
     all: 'All mediums',
     columns: ['medium'],
     valuesOf: ({ medium }) => asSpelled(medium ? [medium] : []),
+    menuLabel: ({ label }) => wordFor(label),
   },
 } satisfies Record<string, Filter<Mural>>;

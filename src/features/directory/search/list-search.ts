@@ -15,6 +15,13 @@ export function filterValue(value: string): string {
   return value.normalize('NFC').trim().toLowerCase();
 }
 
+/** The first text that an address gives a name; links that were put together name some twice, or with nothing. */
+const said = (params: URLSearchParams, name: string): string =>
+  params
+    .getAll(name)
+    .map((text) => text.trim())
+    .find(Boolean) ?? '';
+
 /** What is filtered by; nothing for a filter that the list does not have. */
 export function chosen(search: ListSearch, key: string): string {
   return String((search as Record<string, unknown>)[key] ?? '');
@@ -47,7 +54,7 @@ export interface ListRules<
 export function listSearchRules<Row, Key extends string, Sort extends string>(
   filters: Record<Key, Filter<Row>>,
   sorts: Readonly<Record<Sort, string>>,
-  noun: string,
+  caption: (shown: string, total: number) => string,
 ): ListRules<Row, Key, ListSearch<Key, Sort>> {
   const keys = Object.keys(filters) as Key[];
   const [first] = Object.keys(sorts) as [Sort];
@@ -66,8 +73,8 @@ export function listSearchRules<Row, Key extends string, Sort extends string>(
       const sort = params.get('sort') ?? '';
       const page = Number(params.get('page'));
       return {
-        q: params.get('q')?.trim() ?? '',
-        ...each((key) => params.get(key) ?? ''),
+        q: said(params, 'q'),
+        ...each((key) => said(params, key)),
         sort: Object.hasOwn(sorts, sort) ? sort : first,
         page: Number.isSafeInteger(page) && page > 0 ? page : 1,
       } as ListSearch<Key, Sort>;
@@ -82,9 +89,9 @@ export function listSearchRules<Row, Key extends string, Sort extends string>(
       if (search.page > 1) params.set('page', String(search.page));
       return params;
     },
-    caption(page, total) {
+    caption: (page, total) => {
       const from = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1;
-      return `Showing ${from}-${Math.min(page * PAGE_SIZE, total)} of ${total} ${noun}`;
+      return caption(`${from}-${Math.min(page * PAGE_SIZE, total)}`, total);
     },
   };
 }

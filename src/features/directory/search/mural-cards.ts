@@ -15,7 +15,7 @@ export const MURAL_CARDS: CardKind<MuralCardData, MuralFacts> = {
     place: ([city]) => city ?? '',
     painter: (painter) => painterOf(painter)?.name ?? '',
   },
-  filterTexts: ['style'],
+  filterTexts: ['style', 'surface', 'medium'],
   orders({ values, numbers, ranks }) {
     const newest = () => inOrder(ranks('newest'));
     return {

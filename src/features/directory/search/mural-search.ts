@@ -12,5 +12,5 @@ type MuralSort = keyof typeof MURAL_SORTS;
 export const MURAL_LISTS = listSearchRules<Mural, MuralFilterKey, MuralSort>(
   MURAL_FILTERS,
   MURAL_SORTS,
-  'murals',
+  (shown, total) => `Showing ${shown} of ${total} murals`,
 );

@@ -3,7 +3,7 @@ import { freeFrom } from '#features/artists/pause.ts';
 import { savedArtists } from '#features/artists/public-artists.api.ts';
 import { usuallyAnswers } from '#features/artists/trust-facts.ts';
 import { dollars } from '#lib/format.ts';
-import { optionLabel } from '#lib/options.ts';
+import { optionLabel, wordFor } from '#lib/options.ts';
 import { namedOnly } from '#lib/style.ts';
 
 /** What tells one saved artist from another: a name, and what the artist says of it. */
@@ -16,7 +16,7 @@ export async function savedFacts(
   const artists = await savedArtists(slugs);
   const rows = artists.map((artist) => [
     ['Rating', ratingLabel(artist.average_rating, artist.review_count)?.shown ?? NEW_HERE],
-    ['Styles', namedOnly(artist.styles).join(', ')],
+    ['Styles', namedOnly(artist.styles).map(wordFor).join(', ')],
     ['Surfaces', artist.surfaces.map(optionLabel).join(', ')],
     ['Answers', usuallyAnswers(artist.answer_hours)],
     ['Walls from', artist.minimum_price ? dollars(artist.minimum_price) : ''],

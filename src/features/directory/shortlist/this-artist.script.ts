@@ -2,7 +2,7 @@ import type { SavedArtist } from './shortlist.store.ts';
 
 /** The artist whose page this is, read from what the page tells search engines; null on other pages. */
 export function thisArtist(): SavedArtist | null {
-  const slug = /^\/artist\/([^/]+)$/.exec(location.pathname)?.[1];
+  const slug = /\/artist\/([^/]+)$/.exec(location.pathname)?.[1];
   if (!slug) return null;
   for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
     const { mainEntity: data } = JSON.parse(textContent ?? '{}');

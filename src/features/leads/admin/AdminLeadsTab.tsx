@@ -56,9 +56,8 @@ export function AdminLeadsTab() {
         chosen,
         choose,
         suggestions,
-        onChanged: reload,
       }),
-    [open, chosen, choose, suggestions, reload],
+    [open, chosen, choose, suggestions],
   );
   return (
     <>

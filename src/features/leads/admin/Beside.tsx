@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import type { AdminLead } from './admin-lead.ts';
 
 interface Props {
@@ -34,26 +34,22 @@ export function Beside({ id, list, onOpen }: Props) {
   if (!previous && !next) return null;
   return (
     <div className="mb-4 flex gap-2">
-      <Button
-        variant="secondary"
-        size="sm"
+      <SmallButton
         disabled={!previous}
         aria-keyshortcuts="K"
         title="Previous (K)"
         onClick={() => previous && onOpen(previous.id)}
       >
         Previous
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
+      </SmallButton>
+      <SmallButton
         disabled={!next}
         aria-keyshortcuts="J"
         title="Next (J)"
         onClick={() => next && onOpen(next.id)}
       >
         Next
-      </Button>
+      </SmallButton>
     </div>
   );
 }

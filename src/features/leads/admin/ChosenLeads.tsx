@@ -3,7 +3,7 @@ import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
 import { plural } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { ChosenBar } from '#ui/admin-list/ChosenBar.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -39,17 +39,11 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
       <Button size="sm" onClick={() => setStep('assign')}>
         Assign
       </Button>
-      <Button variant="secondary" size="sm" busy={remind.busy} onClick={() => void remind.run()}>
+      <SmallButton busy={remind.busy} onClick={() => void remind.run()}>
         Remind
-      </Button>
-      <Button variant="secondary" size="sm" onClick={() => setStep('note')}>
-        Note
-      </Button>
-      {leads.length === 2 && (
-        <Button variant="secondary" size="sm" onClick={() => setStep('merge')}>
-          Merge
-        </Button>
-      )}
+      </SmallButton>
+      <SmallButton onClick={() => setStep('note')}>Note</SmallButton>
+      {leads.length === 2 && <SmallButton onClick={() => setStep('merge')}>Merge</SmallButton>}
       <Dialog
         open={step === 'assign'}
         onClose={close}

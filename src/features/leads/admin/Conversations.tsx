@@ -7,14 +7,19 @@ import { readReasonSchema } from '#features/requests/conversation/conversation.t
 import { picturesOf } from '#features/requests/conversation/pictures-of.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import type { AdminLead } from './admin-lead.ts';
 import { dismissReports, readTranscript, type Transcript } from './conversations.api.ts';
+
+const JobTranscript = lazyPart(() =>
+  import('./JobTranscript.tsx').then((module) => module.JobTranscript),
+);
 
 interface ConversationsProps {
   lead: AdminLead;
@@ -68,28 +73,24 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
         {reported ? <Badge tone="danger">Reported</Badge> : <AssignmentBadge state={state} />}
         {!transcript && !asked && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={reading.busy}
             aria-label={`Read the conversation with ${name}`}
             onClick={() => (reported ? void reading.run() : setAsked(true))}
           >
             Read
-          </Button>
+          </SmallButton>
         )}
       </div>
       {asked && <ReasonForm read={read} onCancel={() => setAsked(false)} />}
       {transcript && <Messages transcript={transcript} artist={name} />}
+      {transcript && (
+        <JobTranscript lead={lead.id} artist={{ id: artist, name }} transcript={transcript} />
+      )}
       {transcript && reported && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={reopening.busy}
-          onClick={() => void reopening.run()}
-        >
+        <SmallButton busy={reopening.busy} onClick={() => void reopening.run()}>
           Reopen Conversation
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { projectExcerpt } from '#lib/format.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { When } from '#ui/When.tsx';
 import type { AdminLead } from './admin-lead.ts';
 import { MergeLeads } from './MergeLeads.tsx';
@@ -43,14 +43,12 @@ export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
             ) : (
               !lead.withdrawn_at &&
               double.mergeable && (
-                <Button
-                  variant="secondary"
-                  size="sm"
+                <SmallButton
                   aria-label={`Merge with: ${projectExcerpt(double.project_description)}`}
                   onClick={() => setOther(double)}
                 >
                   Merge
-                </Button>
+                </SmallButton>
               )
             )}
           </li>

@@ -1,8 +1,7 @@
 import { StepLine } from '#features/jobs/JobSteps.tsx';
-import { actionText } from '#features/jobs/steps.ts';
 import { dollars } from '#lib/format.ts';
 import { When } from '#ui/When.tsx';
-import type { AdminAssignment, AdminLead } from './admin-lead.ts';
+import { type AdminLead, jobTurns } from './admin-lead.ts';
 import type { OpenedLead } from './opened-lead.ts';
 
 interface Props {
@@ -18,7 +17,7 @@ export function JobLine({ lead, history }: Props) {
         <section key={held.artist_id} aria-label={`Job of ${held.name}`} className="space-y-3">
           <h3 className="font-display text-xl wrap-anywhere">{`Job of ${held.name}`}</h3>
           <StepLine steps={held.job.steps} />
-          <p className="font-semibold">{turnsOf(lead.name, held) || 'Nobody’s turn'}</p>
+          <p className="font-semibold">{jobTurns(lead, held) || 'Nobody’s turn'}</p>
           <ol className="divide-y divide-line text-sm empty:hidden">
             {history
               .filter(({ artist_id }) => artist_id === held.artist_id)
@@ -36,16 +35,6 @@ export function JobLine({ lead, history }: Props) {
         </section>
       ),
   );
-}
-
-function turnsOf(client: string, { name, job }: AdminAssignment): string {
-  const sides = [
-    [client, job?.turns.client],
-    [name, job?.turns.artist],
-  ] as const;
-  return sides
-    .flatMap(([who, turn]) => (turn?.waits ? `${who}: ${actionText(turn)}` : []))
-    .join(' · ');
 }
 
 const WORDS: Record<string, string> = {

@@ -5,7 +5,7 @@ import { detailsOfLead } from '#features/requests/lead-details.api.ts';
 import { LeadPhotosSection } from '#features/requests/photos/LeadPhotosSection.tsx';
 import { leadPhotoAddresses, leadPhotos } from '#features/requests/photos/lead-photos.api.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { type Loaded, useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -70,7 +70,8 @@ export function LeadPanel({ id, list, onOpen, onClose, onChanged }: LeadPanelPro
 }
 
 function Missing({ loaded }: { loaded: Pick<Loaded<unknown>, 'failed' | 'busy' | 'reload'> }) {
-  if (loaded.failed) return <LoadFailed what="The lead" onRetry={loaded.reload} />;
+  if (loaded.failed)
+    return <LoadFailed text="The lead could not be loaded." onRetry={loaded.reload} />;
   if (loaded.busy) return <ShellSkeleton />;
   return <p>There is no such lead. The client may have erased it.</p>;
 }
@@ -108,6 +109,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
           <LeadPhotosSection lead={lead.id} load={leadPhotos} addresses={leadPhotoAddresses} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
             <LeadContact lead={lead} />
+            {lead.locale === 'es' && <p className="mt-2 text-ink-2">Writes in Spanish</p>}
             {lead.email && !lead.held && !lead.withdrawn_at && <ReplaceLink lead={lead} />}
           </section>
         </div>
@@ -142,9 +144,9 @@ function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
         <Button size="sm" busy={busy} onClick={() => void run()}>
           Not Spam
         </Button>
-        <Button variant="secondary" size="sm" busy={remove.busy} onClick={() => void remove.run()}>
+        <SmallButton busy={remove.busy} onClick={() => void remove.run()}>
           Delete
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { useAction } from '#ui/hooks/use-action.ts';
@@ -95,9 +95,9 @@ export function NoteForm({ leads, onDone }: { leads: readonly string[]; onDone: 
           setNote(text);
         }}
       />
-      <Button type="submit" variant="secondary" size="sm" busy={form.busy}>
+      <SmallButton type="submit" busy={form.busy}>
         Add Note
-      </Button>
+      </SmallButton>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { messageFor } from '#lib/errors.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -24,9 +24,9 @@ export function ReplaceLink({ lead }: { lead: Pick<AdminLead, 'id' | 'name'> }) 
     });
   return (
     <>
-      <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAsked(true)}>
+      <SmallButton className="mt-4" onClick={() => setAsked(true)}>
         Replace Link
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         open={asked}
         onClose={() => setAsked(false)}

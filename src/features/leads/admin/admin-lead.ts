@@ -1,5 +1,5 @@
 import { jobSchema } from '#features/jobs/job.ts';
-import { stepLabel } from '#features/jobs/steps.ts';
+import { actionText, stepLabel } from '#features/jobs/steps.ts';
 import { ASSIGNMENT_STATES } from '#features/requests/assignment.ts';
 import { leadSchema } from '#features/requests/lead.ts';
 import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
@@ -22,6 +22,8 @@ export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend
   held_reason: z.string().nullable(),
   /** What it is called on the phone; the oldest have none. */
   reference: z.string().nullable(),
+  /** In which its client wrote it, and reads our emails without an account. */
+  locale: z.enum(['en', 'es']),
   /** The request of the same person that goes on in the place of this double. */
   merged_into: z.guid().nullable(),
   /** Whether its sender has shown that they read the address that they typed. */
@@ -35,11 +37,26 @@ export const waitsForArtist = ({ held, withdrawn_at, assignments }: AdminLead): 
   !held && !withdrawn_at && assignments.length === 0;
 
 /** 'Agreement · Rosa’s turn' of its job, for lists; null without one under way. */
-export function leadStep({ name, withdrawn_at, assignments }: AdminLead): string | null {
+export function leadStep({
+  name,
+  withdrawn_at,
+  assignments,
+}: Pick<AdminLead, 'name' | 'withdrawn_at' | 'assignments'>): string | null {
   const held = assignments.find(({ job }) => job && job.step !== 'over');
   if (!held?.job || withdrawn_at) return null;
   const { client, artist } = held.job.turns;
   return client?.waits
     ? stepLabel(held.job.step, null, client, name)
     : stepLabel(held.job.step, null, artist, held.name);
+}
+
+/** 'Ana: Sign the agreement · Ray: Sign the agreement', of both whose turn it is in a job; empty for nobody's. */
+export function jobTurns(lead: Pick<AdminLead, 'name'>, { name, job }: AdminAssignment): string {
+  const sides = [
+    [lead.name, job?.turns.client],
+    [name, job?.turns.artist],
+  ] as const;
+  return sides
+    .flatMap(([who, turn]) => (turn?.waits ? `${who}: ${actionText(turn)}` : []))
+    .join(' · ');
 }

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { aboutLead, heldLead } from '#mail/data.ts';
-import { leadFactsOf, WHY_ADMIN } from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { leadFactsOf, text } from '#mail/phrases.ts';
+import { type Template, toAdmin } from '#mail/template.ts';
 
 const HELD = new Map([
   ['honeypot', 'It filled in a hidden field.'],
@@ -15,46 +15,39 @@ const heldBecause = (reason: string | null | undefined) =>
 
 /** Emails to admins about requests that need them. */
 export const ADMIN_REQUEST_TEMPLATES: Record<string, Template> = {
-  request_unmatched: template(aboutLead, ({ lead }) => ({
+  request_unmatched: toAdmin(aboutLead, ({ lead }) => ({
     subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
     preview: lead.project_description,
     heading: 'A request needs an artist',
     blocks: [
-      {
-        kind: 'text',
-        text: 'No public artist fits its style or city. The client is waiting.',
-      },
+      text('No public artist fits its style or city. The client is waiting.'),
       { kind: 'facts', rows: leadFactsOf(lead) },
       { kind: 'quote', text: lead.project_description },
     ],
     button: { label: 'Find an Artist', path: paths.dashboard('admin', 'leads') },
-    why: WHY_ADMIN,
   })),
 
-  lead_held: template(heldLead, ({ lead, reason }) => ({
+  lead_held: toAdmin(heldLead, ({ lead, reason }) => ({
     subject: 'Possible spam: a request is held',
     preview: heldBecause(reason),
     heading: 'Possible spam',
     blocks: [
-      {
-        kind: 'text',
-        text: `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: this email comes once an hour at most.`,
-      },
+      text(
+        `${heldBecause(reason)} No artist can see it until you mark it as not spam. There may be more: this email comes once an hour at most.`,
+      ),
       { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: { label: 'Review Held Requests', path: paths.dashboard('admin', 'leads') },
-    why: WHY_ADMIN,
   })),
 
-  lead_released: template(aboutLead, ({ lead }) => ({
+  lead_released: toAdmin(aboutLead, ({ lead }) => ({
     subject: `A held request${lead.city ? ` from ${lead.city}` : ''} isn’t spam`,
     preview: 'Another admin reviewed it.',
     heading: 'A held request isn’t spam',
     blocks: [
-      { kind: 'text', text: 'Another admin reviewed it. Artists can see it now.' },
+      text('Another admin reviewed it. Artists can see it now.'),
       { kind: 'facts', rows: leadFactsOf(lead) },
     ],
     button: { label: 'Open Leads', path: paths.dashboard('admin', 'leads') },
-    why: WHY_ADMIN,
   })),
 };

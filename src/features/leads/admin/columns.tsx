@@ -14,7 +14,6 @@ interface Choice {
   choose: (id: string, on: boolean) => void;
   /** Who would suit those that no artist has; null until it is known. */
   suggestions: ReadonlyMap<string, Suggestion[]> | null;
-  onChanged: () => void;
 }
 
 /** What the list of leads shows of each. */
@@ -66,20 +65,13 @@ export function leadColumns(props: Choice): readonly Column<AdminLead>[] {
 }
 
 /** Who has a lead, or who would suit it. */
-function Artists({ lead, suggestions, onChanged }: Choice & { lead: AdminLead }) {
+function Artists({ lead, suggestions }: Choice & { lead: AdminLead }) {
   const names = lead.assignments.map(({ name }) => name).join(', ');
   const [artist] = (waitsForArtist(lead) && suggestions?.get(lead.id)) || [];
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span>{names || (artist ? `Suggested: ${artist.name}` : 'No artist yet')}</span>
-      {artist && (
-        <AssignSuggested
-          leadId={lead.id}
-          artist={artist}
-          variant="secondary"
-          onChanged={onChanged}
-        />
-      )}
+      {artist && <AssignSuggested leadId={lead.id} artist={artist} variant="secondary" />}
     </div>
   );
 }
@@ -119,5 +111,6 @@ export const LEAD_CSV = [
   { header: 'Artists', value: (lead: AdminLead) => lead.assignments.map(({ name }) => name) },
   { header: 'Held because', value: (lead: AdminLead) => lead.held_reason },
   { header: 'Reference', value: (lead: AdminLead) => lead.reference },
+  { header: 'Language', value: (lead: AdminLead) => lead.locale },
   { header: 'Lead ID', value: (lead: AdminLead) => lead.id },
 ];

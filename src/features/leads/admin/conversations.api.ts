@@ -1,5 +1,8 @@
 import { ask, call } from '#data/rpc.ts';
+import { shownSchema } from '#features/agreements/agreement.api.ts';
+import { moneySchema } from '#features/payments/payment.ts';
 import { messageSchema, SIDES } from '#features/requests/conversation/conversation.ts';
+import { sketchesSchema } from '#features/sketches/sketch.ts';
 import { z } from '#lib/zod.ts';
 
 const transcriptSchema = z.object({
@@ -12,6 +15,10 @@ const transcriptSchema = z.object({
     }),
   ),
   messages: z.array(messageSchema),
+  /** Of the job, as both sides see it. */
+  agreement: shownSchema.pick({ current: true, in_force: true }),
+  money: moneySchema.extend({ side: z.literal('admin') }).nullable(),
+  sketches: sketchesSchema.pick({ versions: true, approved: true }).nullable(),
 });
 export type Transcript = z.output<typeof transcriptSchema>;
 

@@ -7,20 +7,20 @@ import { toast } from '#ui/overlays/toast.ts';
 import { toastWithUndo } from '#ui/overlays/undo.ts';
 import { assignLead } from './leads.api.ts';
 
-/** Gives a lead to one more artist, with Undo in the toast; the other artists keep it. */
-export function useAssign(leadId: string, onChanged: () => void) {
+/** Gives a lead to one more artist, with Undo in the toast; the other artists keep it. `onChanged` hears whether they have it. */
+export function useAssign(leadId: string, onChanged: (assigned: boolean) => void) {
   return useAction(async ({ id, name }: ChosenArtist) => {
     await assignLead(leadId, [id], []);
     toastWithUndo(ADMIN_TOASTS.leadAssigned, {
       description: `To ${name}`,
       undo: async () => {
         await assignLead(leadId, [], [id]);
-        onChanged();
+        onChanged(false);
         void toast.success(ADMIN_TOASTS.artistRemoved);
       },
       failed: ADMIN_TOASTS.removeArtistFailed,
     });
-    onChanged();
+    onChanged(true);
   }, ADMIN_TOASTS.assignFailed);
 }
 

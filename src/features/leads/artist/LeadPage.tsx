@@ -83,7 +83,7 @@ export function LeadPage(props: Props) {
           )}
         </>
       )}
-      {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
+      {page.failed && <LoadFailed text="This lead could not be loaded." onRetry={page.reload} />}
       {!page.opened &&
         !page.failed &&
         (lead ? <Skeleton className="h-[60dvh]" /> : <ShellSkeleton />)}
@@ -176,12 +176,10 @@ function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] })
     >
       {LEAD_LIFECYCLE[lead.status].showsContact && lead.email && <LeadContact lead={lead} />}
       {LEAD_LIFECYCLE[lead.status].showsContact && !lead.email && (
-        <p className="text-sm">
-          You’re no longer on this request, so the client’s name and contact are hidden.
-        </p>
+        <p className="text-sm">You’re no longer on this request.</p>
       )}
       {!LEAD_LIFECYCLE[lead.status].showsContact && (
-        <p className="text-sm">Reply to see who sent it and how to reach them.</p>
+        <p className="text-sm">Reply to see who sent it.</p>
       )}
       <div className="flex items-center gap-3">
         <span className="font-semibold text-sm">Status</span>

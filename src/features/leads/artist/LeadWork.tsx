@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
@@ -12,8 +12,6 @@ import { standingOfLead } from '#features/requests/page/standing.ts';
 import { proposalDrafts } from '#features/requests/proposals/proposal-draft.store.ts';
 import { ReviewCard } from '#features/requests/reviews/ReviewCard.tsx';
 import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
-import type { AssignmentKey } from '#lib/assignment-key.ts';
-import { again } from '#ui/again.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
@@ -46,7 +44,6 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
   const state = opened?.assignment.state;
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
   const now = useJob(job, state, onChanged);
-  const outbox = useCallback(() => openOutbox(job), [job]);
   const begun = state === 'accepted' || state === 'completed' || state === 'called_off';
   const may = (event: 'propose' | 'write') =>
     open !== null && nextState(open.assignment.state, event, 'artist') !== null;
@@ -87,7 +84,9 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
           job={now.job}
         />
       )}
-      {now.failed && <LoadFailed what="Where it stands" onRetry={now.reload} />}
+      {now.failed && (
+        <LoadFailed text="Where it stands could not be loaded." onRetry={now.reload} />
+      )}
       {begun && proposal}
       {begun ? (
         <JobParts
@@ -104,7 +103,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
           messages={
             <>
               {talk}
-              <DiarySection job={job} outbox={outbox} />
+              <DiarySection job={job} />
             </>
           }
         />
@@ -137,11 +136,6 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
     </NewsContext>
   );
 }
-
-const openOutbox = (job: AssignmentKey) =>
-  again(() => import('#features/requests/conversation/diary-outbox.store.ts')).then(
-    ({ diaryOutbox }) => diaryOutbox(job),
-  );
 
 /** Where the next message is typed; its heading while that is still loading. */
 const write = () => openPart('conversation', 'textarea');

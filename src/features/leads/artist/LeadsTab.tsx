@@ -87,7 +87,9 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         <p role="status" className="sr-only">
           {status === 'ready' && rows.length > 0 && plural(rows.length, 'lead')}
         </p>
-        {status === 'failed' && <LoadFailed what="Your leads" onRetry={list.reload} />}
+        {status === 'failed' && (
+          <LoadFailed text="Your leads could not be loaded." onRetry={list.reload} />
+        )}
         {loading && rows.length === 0 && status !== 'failed' && <ShellSkeleton />}
         {!loading && status === 'ready' && rows.length === 0 && (
           <NoLeads any={leads.length > 0} links={links} />
@@ -194,7 +196,7 @@ function NoLeads({ any, links }: { any: boolean; links: LeadsLinks }) {
         </ButtonLink>
       }
     >
-      Requests from clients appear here. A public profile with a portfolio gets more.
+      Requests from clients appear here.
     </EmptyState>
   );
 }

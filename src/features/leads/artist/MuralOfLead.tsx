@@ -25,7 +25,9 @@ export function MuralOfLead({ lead }: { lead: Lead }) {
       <h3 id="mural" className="font-display text-xl">
         Mural page
       </h3>
-      {!data && failed && !busy && <LoadFailed what="The mural page" onRetry={reload} />}
+      {!data && failed && !busy && (
+        <LoadFailed text="The mural page could not be loaded." onRetry={reload} />
+      )}
       {!data && !failed && <Skeleton className="h-24" />}
       {mural && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 wrap-anywhere">

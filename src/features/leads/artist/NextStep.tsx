@@ -139,8 +139,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
         busy={busy}
         onConfirm={() => void complete('We’ve asked the client to confirm', close)}
       >
-        We’ll ask the client to confirm. If they don’t answer within 14 days, we count it as
-        confirmed.
+        We’ll ask the client to confirm. Without an answer it’s confirmed after 14 days.
       </ConfirmDialog>
       <DeclineDialog
         lead={lead.id}

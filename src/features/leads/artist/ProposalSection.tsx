@@ -5,7 +5,7 @@ import { priceLabel } from '#features/requests/proposals/proposal.ts';
 import { withdrawProposal } from '#features/requests/proposals/proposals.api.ts';
 import { useLeadAction } from '#features/requests/proposals/use-lead-action.ts';
 import { plural } from '#lib/format.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { Folded } from '#ui/Folded.tsx';
 import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
@@ -76,9 +76,7 @@ export function ProposalSection(props: Props) {
           <ProposalView proposal={current} />
           {mayPropose && (
             <div className="flex flex-wrap gap-3">
-              <Button variant="secondary" size="sm" onClick={() => onEditing(true)}>
-                Change
-              </Button>
+              <SmallButton onClick={() => onEditing(true)}>Change</SmallButton>
               <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
                 Take Back
               </Button>
@@ -95,7 +93,7 @@ export function ProposalSection(props: Props) {
         busy={busy}
         onConfirm={() => current && void takeBack(current.id)}
       >
-        The client can no longer accept it. You can make another one.
+        The client can no longer accept it.
       </ConfirmDialog>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Lead } from '#features/requests/lead.ts';
-import { LEAD_LIFECYCLE, type LeadStatus } from '#features/requests/lead-status.ts';
+import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
 import { projectExcerpt } from '#lib/format.ts';
 import { Select } from '#ui/forms/inputs.tsx';
 
@@ -15,11 +15,10 @@ export function StatusSelect({
   className = 'w-36 max-w-full',
 }: Props & { className?: string }) {
   const label = `Status of ${projectExcerpt(lead.project_description)}`;
-  const { next } = LEAD_LIFECYCLE[lead.status];
   return (
     <Select
       aria-label={label}
-      options={next.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }))}
+      options={LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }))}
       value={lead.status}
       onChange={(event) => onChange(event.target.value as LeadStatus)}
       className={className}

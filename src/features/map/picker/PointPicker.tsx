@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { coordinatesText } from '../coordinates.ts';
 import type { Position } from '../projection.ts';
 import { besideTown } from '../towns.ts';
@@ -32,11 +32,7 @@ export function PointPicker({ value, onChange }: PointPickerProps) {
             ? `${besideTown(value) || 'Far from any city'}: ${coordinatesText(value)}`
             : 'No point yet.'}
         </p>
-        {value && (
-          <Button variant="secondary" size="sm" onClick={() => set(null)}>
-            Remove the Point
-          </Button>
-        )}
+        {value && <SmallButton onClick={() => set(null)}>Remove the Point</SmallButton>}
       </div>
     </fieldset>
   );

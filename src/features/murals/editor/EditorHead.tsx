@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { wordFor } from '#lib/options.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { UNTITLED } from '../mural.ts';
 import type { OwnMural } from '../mural-form.ts';
@@ -35,7 +36,7 @@ export function EditorHead({ mural, title, onBack }: Props) {
         )}
       </div>
       <h2 className="-mt-4 font-display text-3xl wrap-anywhere sm:text-4xl">
-        {title.trim() || UNTITLED}
+        {wordFor(title.trim() || UNTITLED)}
       </h2>
       {mural.hidden_at && (
         <p role="status" className="rounded-card border border-danger bg-paper-2 p-4 wrap-anywhere">

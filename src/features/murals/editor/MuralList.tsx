@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { TileSheet } from '#features/pictures/queue/TileSheet.tsx';
 import { useSortable } from '#features/pictures/queue/use-sortable.ts';
+import { wordFor } from '#lib/options.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { OwnMural } from '../mural-form.ts';
 import { OwnMuralTile } from './OwnMuralTile.tsx';
@@ -44,7 +45,7 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
       <TileSheet
         grid={grid}
         id={more}
-        title={asked?.title}
+        title={asked && wordFor(asked.title)}
         picture={asked?.image_url ?? null}
         onClose={() => setMore(null)}
         actions={

@@ -2,7 +2,9 @@ import { type CSSProperties, useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
+import { feetIn } from '#lib/feet.ts';
 import { monthAndYear } from '#lib/format.ts';
+import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -10,7 +12,7 @@ import { addStylesheet } from '#ui/stylesheet.ts';
 import detail from '../../../styles/detail.css?url';
 import mural from '../../../styles/mural.css?url';
 import { type License, UNTITLED } from '../mural.ts';
-import { type MuralDraft, muralFormSchema, typedFeet } from '../mural-form.ts';
+import { type MuralDraft, muralFormSchema } from '../mural-form.ts';
 import { licenseTerms } from '../mural-license.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { useRatio } from './use-ratio.ts';
@@ -43,7 +45,7 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
   const [cover, ...gallery] = draft.pictures;
   const { data } = muralFormSchema.shape.state.safeParse(draft.state);
   const place = placeLabel(draft.city.trim() || null, data ?? null);
-  const title = draft.title.trim() || UNTITLED;
+  const title = wordFor(draft.title.trim() || UNTITLED);
   const styles = namedOnly(draft.styles);
   const alt = (url: string, or: string) => draft.picture_details[url]?.alt ?? or;
   return (
@@ -69,7 +71,7 @@ function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
               {styles.map((style, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
                 <li key={place} className="chip">
-                  {style}
+                  {wordFor(style)}
                 </li>
               ))}
             </ul>
@@ -142,14 +144,12 @@ function AboutArtist({ artist }: { artist: Artist }) {
 }
 
 function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
-  const [width, height] = [draft.width_ft, draft.height_ft].map(
-    (typed) => typedFeet(typed.trim()) || null,
-  );
+  const [width, height] = [draft.width_ft, draft.height_ft].map((typed) => feetIn(typed) || null);
   const facts = [
     { label: 'Location', value: place, detail: draft.location_details.trim() },
     { label: 'Completed', value: draft.date_completed && monthAndYear(draft.date_completed) },
-    { label: 'Surface', value: draft.surface_type },
-    { label: 'Medium', value: draft.medium.trim() },
+    { label: 'Surface', value: wordFor(draft.surface_type) },
+    { label: 'Medium', value: wordFor(draft.medium.trim()) },
     { label: 'Dimensions', value: width && height ? `${width} × ${height} ft` : '' },
   ].filter(({ value, detail: more }) => value || more);
   if (facts.length === 0) return null;

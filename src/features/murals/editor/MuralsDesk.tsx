@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { ArtistTabProps } from '#features/artists/tab-props.ts';
+import { plural } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -61,7 +62,9 @@ export function MuralsDesk({ account, artist, children }: Props) {
           )}
           {children}
           <section ref={list} aria-label="Murals" className="flex scroll-mt-20 flex-col gap-5">
-            {!data && failed && !busy && <LoadFailed what="Your murals" onRetry={reload} />}
+            {!data && failed && !busy && (
+              <LoadFailed text="Your murals could not be loaded." onRetry={reload} />
+            )}
             {!data && !failed && <Loading />}
             {data && data.murals.length > 0 && (
               <>
@@ -95,8 +98,7 @@ export function MuralsDesk({ account, artist, children }: Props) {
 
 function summary(murals: readonly OwnMural[]): string {
   const published = murals.filter((mural) => mural.public_visible).length;
-  const count = murals.length === 1 ? '1 mural' : `${murals.length} murals`;
-  return `${count}, ${published} published`;
+  return `${plural(murals.length, 'mural')}, ${published} published`;
 }
 
 function Loading() {

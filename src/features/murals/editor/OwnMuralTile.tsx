@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { paths } from '#config/paths.ts';
 import { SortableTile } from '#features/pictures/queue/SortableTile.tsx';
 import type { Sorting } from '#features/pictures/queue/use-sortable.ts';
+import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { Button } from '#ui/Button.tsx';
 import type { OwnMural } from '../mural-form.ts';
@@ -17,7 +18,8 @@ interface Props {
 
 /** One mural as its artist sees it: the cover, which opens it, how far it is, and a sheet with what else there is to do. */
 export function OwnMuralTile({ grid, mural, onOpen, onMore }: Props) {
-  const { id, title, image_url: url, dimensions } = mural;
+  const { id, image_url: url, dimensions } = mural;
+  const title = wordFor(mural.title);
   const facts = [placeLabel(mural.city, mural.state), dimensions && sizeLabel(dimensions)]
     .filter(Boolean)
     .join(' · ');

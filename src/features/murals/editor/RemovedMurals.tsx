@@ -1,4 +1,5 @@
-import { Button } from '#ui/Button.tsx';
+import { wordFor } from '#lib/options.ts';
+import { SmallButton } from '#ui/Button.tsx';
 import type { RemovedMural } from '../mural-form.ts';
 
 interface Props {
@@ -18,15 +19,13 @@ export function RemovedMurals({ removed, onRestore }: Props) {
       <ul className="mt-3 divide-y divide-line">
         {removed.map(({ id, title }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`Bring back ${title}`}
+            <span className="min-w-0 font-semibold wrap-anywhere">{wordFor(title)}</span>
+            <SmallButton
+              aria-label={`Bring back ${wordFor(title)}`}
               onClick={() => void onRestore(id)}
             >
               Bring Back
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

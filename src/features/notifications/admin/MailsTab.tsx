@@ -7,7 +7,7 @@ import { auditLabel } from '#lib/words.ts';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Column } from '#ui/Table.tsx';
@@ -140,15 +140,13 @@ function SendAgain({ mail, onSent }: { mail: AdminMail; onSent: () => void }) {
   }, ADMIN_TOASTS.resendFailed);
   if (mail.state === 'waiting') return null;
   return (
-    <Button
-      variant="secondary"
-      size="sm"
+    <SmallButton
       busy={busy}
       onClick={() => void run()}
       aria-label={`Send again: ${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`}
     >
       Send Again
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -3,7 +3,7 @@ import { dayFromNow } from '#lib/day.ts';
 import { monthAndYear } from '#lib/format.ts';
 import { ADMIN_TOASTS } from '#lib/toasts.ts';
 import { useKept } from '#ui/admin-list/use-kept.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -41,7 +41,7 @@ function Rules({ city: { slug } }: { city: RuledCity }) {
   const close = () => setEdited(null);
   return (
     <>
-      {failed && <LoadFailed what="The rules" onRetry={reload} />}
+      {failed && <LoadFailed text="The rules could not be loaded." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-24" />}
       {data?.length === 0 && <p>No rules yet.</p>}
       {data && data.length > 0 && (
@@ -104,19 +104,17 @@ function Rule({ rule, onEdit, onRemove, onChecked }: RuleProps) {
         <span>{` · Checked ${monthAndYear(checked_on)}`}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" aria-label={`Edit: ${title}`} onClick={onEdit}>
+        <SmallButton aria-label={`Edit: ${title}`} onClick={onEdit}>
           Edit
-        </Button>
+        </SmallButton>
         {checked_on !== dayFromNow(0) && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             busy={check.busy}
             aria-label={`Mark as checked: ${title}`}
             onClick={() => void check.run()}
           >
             Mark as Checked
-          </Button>
+          </SmallButton>
         )}
         <Button variant="ghost" size="sm" aria-label={`Delete: ${title}`} onClick={onRemove}>
           Delete

@@ -24,7 +24,6 @@ interface Options {
   onClose: () => void;
 }
 
-/** State and saving of the form of a rule. */
 export function useRuleForm({ citySlug, rule, kept, onSaved, onClose }: Options) {
   const fieldsOf = (stored: CityRule | null) => ruleFields(stored, dayFromNow(0));
   const { close, ...begun } = kept(rule?.id ?? 'new', fieldsOf(rule), onClose);

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink, SmallButton } from '#ui/Button.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { OwnPicture } from '../OwnPicture.tsx';
@@ -59,10 +59,8 @@ function Sheet({ grid, id, at, picture, actions, onClose }: SheetProps) {
       {last > 0 && (
         <div className="grid grid-cols-3 gap-2">
           {moves.map(({ label, to, off }) => (
-            <Button
+            <SmallButton
               key={label}
-              variant="secondary"
-              size="sm"
               className="min-h-11 px-1"
               disabled={off}
               onClick={() => {
@@ -71,7 +69,7 @@ function Sheet({ grid, id, at, picture, actions, onClose }: SheetProps) {
               }}
             >
               {label}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import {
   isUnderWay,
@@ -11,15 +11,12 @@ import {
   uploadSummary,
 } from '../upload-queue.ts';
 import { UploadProblems } from './UploadProblems.tsx';
-import { UploadQuestions } from './UploadQuestions.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadQueue } from './upload-queue.store.ts';
 
 interface Props {
   queue: UploadQueue;
   state: UploadQueueState;
-  /** The pictures that are there, in their order. */
-  portfolio?: readonly string[];
 }
 
 /** Of those that wait, so many are shown: they say no more than how many they are. */
@@ -27,7 +24,7 @@ const SHOWN_WAITING = 3;
 const isWaiting = ({ state }: UploadItem) => state === 'waiting' || state === 'ready';
 
 /** The pictures on their way: all of them together, what the person has to decide about, and each for itself. */
-export function UploadList({ queue, state, portfolio = [] }: Props) {
+export function UploadList({ queue, state }: Props) {
   const [open, setOpen] = useState(false);
   const { items } = state;
   const going = items.filter(isUnderWay);
@@ -40,7 +37,6 @@ export function UploadList({ queue, state, portfolio = [] }: Props) {
       {items.length > 0 && (
         <div className="flex flex-col gap-4 rounded-card border border-line bg-paper-2 p-4">
           {going.length > 0 && <Overall state={state} onRetry={queue.wake} />}
-          <UploadQuestions items={items} portfolio={portfolio} queue={queue} />
           <UploadProblems items={items} queue={queue} />
           {going.length > 0 && (
             <ul aria-label="Uploads" className="flex flex-col gap-2">
@@ -91,9 +87,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
       {pause ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p className="font-semibold text-clay">{`${PAUSES[pause]}…`}</p>
-          <Button size="sm" variant="secondary" onClick={onRetry}>
-            Try Now
-          </Button>
+          <SmallButton onClick={onRetry}>Try Now</SmallButton>
         </div>
       ) : null}
       <p className="text-ink-2 text-sm">

@@ -1,5 +1,5 @@
 import { groupBy } from '#lib/group-by.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import type { UploadItem } from '../upload-queue.ts';
 import type { UploadQueue } from './upload-queue.store.ts';
 
@@ -48,14 +48,9 @@ function Problem({ problem, about, queue }: ProblemProps) {
       </div>
       <div className="flex gap-2">
         {canRetry && (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Try ${what} again`}
-            onClick={() => queue.retry(ids)}
-          >
+          <SmallButton aria-label={`Try ${what} again`} onClick={() => queue.retry(ids)}>
             Try Again
-          </Button>
+          </SmallButton>
         )}
         <Button
           size="sm"

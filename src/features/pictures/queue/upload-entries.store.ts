@@ -1,6 +1,5 @@
 import type { EntryStorage } from '#browser/browser-storage.ts';
 import { type Aged, KEPT_MS, keptTable } from '#browser/kept-table.ts';
-import type { Lookalike } from '../upload-queue.ts';
 
 /** A picture on its way into a portfolio: kept until the portfolio names it. */
 export interface UploadEntry extends Aged {
@@ -16,15 +15,10 @@ export interface UploadEntry extends Aged {
   index: number;
   /** The picture is kept under the id (`picture-store.store.ts`). */
   prepared: boolean;
-  /** It has been compared with the others, or the person wants it although it looks like one. */
-  compared: boolean;
-  like: Lookalike | null;
   /** Where its bytes have arrived. */
   url: string | null;
   /** The name that it has for good at the server, where it has one. */
   slot: string | null;
-  /** What it looks like from afar, packed. */
-  looks: string | null;
 }
 
 const PREFIX = 'upload.';

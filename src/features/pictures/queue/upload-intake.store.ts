@@ -1,4 +1,3 @@
-import { unpackLikeness } from '../likeness.ts';
 import { isCountedOn, placesTaken, type UploadItem } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
 import type { UploadBasics, UploadJobs } from './upload-jobs.store.ts';
@@ -31,12 +30,11 @@ export function createUploadIntake(
       const id = `${stamp}-${index}`;
       const problem = refusals[index] ?? (room > 0 ? null : options.full);
       const entry = newEntry(options, { id, name: file.name, stamp, index, at: now() });
-      if (problem)
-        return jobs.track({ entry, file: null, looks: null }, { state: 'refused', problem });
+      if (problem) return jobs.track({ entry, file: null }, { state: 'refused', problem });
       room--;
       keeper.put(entry);
       if (options.keepSource) void keepSource(id, file);
-      return jobs.track({ entry, file, looks: null }, {});
+      return jobs.track({ entry, file }, {});
     });
     jobs.set({ items: [...jobs.items(), ...added] });
     const refused = added.find(({ problem }) => problem)?.problem;
@@ -49,11 +47,10 @@ export function createUploadIntake(
   }
 
   function adopted(entry: UploadEntry): UploadItem {
-    const { id, like } = entry;
-    const own = { looks: entry.looks ? unpackLikeness(entry.looks) : null, file: null };
+    const { id } = entry;
     if (!entry.prepared)
       return jobs.track(
-        { ...own, entry },
+        { entry, file: null },
         options.keepSource ? { kept: true } : { state: 'refused', problem: NOT_PREPARED },
       );
     const isThere = isCountedOn(entry, now()) || options.listed().includes(entry.url ?? '');
@@ -61,10 +58,9 @@ export function createUploadIntake(
     void keeper.read(id).then(([, thumb]) => {
       if (thumb && jobs.has(id)) jobs.show(id, { thumb: URL.createObjectURL(thumb) });
     });
-    const unsent = like === null ? 'ready' : 'asking';
     return jobs.track(
-      { ...own, entry: { ...entry, url } },
-      { kept: true, state: url ? 'arrived' : unsent },
+      { entry: { ...entry, url }, file: null },
+      { kept: true, state: url ? 'arrived' : 'ready' },
     );
   }
 
@@ -94,9 +90,6 @@ const newEntry = (
   user,
   run,
   prepared: false,
-  compared: false,
-  like: null,
   url: null,
   slot: null,
-  looks: null,
 });

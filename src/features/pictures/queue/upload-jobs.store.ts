@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import type { Likeness } from '../likeness.ts';
 import {
   UPLOAD_MOVES,
   type UploadItem,
@@ -26,7 +25,6 @@ export interface UploadJob {
   entry: UploadEntry;
   /** The file as chosen; null once it is drawn, and after a reload. */
   file: File | null;
-  looks: Likeness | null;
   abort: AbortController;
 }
 
@@ -74,10 +72,10 @@ export function createUploadJobs({ keeper, onProblem, now = Date.now }: UploadBa
     isStopped: () => stopped,
     /** Starts a job; gives the item that shows it. */
     track(job: Omit<UploadJob, 'abort'>, part: Partial<UploadItem>): UploadItem {
-      const { id, name, like } = job.entry;
+      const { id, name } = job.entry;
       jobs.set(id, { ...job, abort: new AbortController() });
       const waiting = { state: 'waiting', progress: 0, problem: null, thumb: null } as const;
-      return { id, name, like, kept: false, ...waiting, ...part };
+      return { id, name, kept: false, ...waiting, ...part };
     },
     /** Notes it for the next page, unless everything was erased meanwhile. */
     note(job: UploadJob, part: Partial<UploadEntry>): void {

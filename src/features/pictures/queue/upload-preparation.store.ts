@@ -1,4 +1,3 @@
-import { type Likeness, packLikeness } from '../likeness.ts';
 import { nextToPrepare } from '../upload-queue.ts';
 import type { UploadEntry } from './upload-entries.store.ts';
 import type { UploadBasics, UploadJob, UploadJobs } from './upload-jobs.store.ts';
@@ -7,12 +6,11 @@ export interface UploadPreparationOptions extends UploadBasics {
   prepare: (file: File) => Promise<PreparedPicture>;
 }
 
-/** A picture drawn anew for the web, a small copy of it, and what it looks like; or why it is none, as a sentence. */
+/** A picture drawn anew for the web, and a small copy of it; or why it is none, as a sentence. */
 type PreparedPicture = Drawn | { problem: string };
 interface Drawn {
   picture: Blob;
   thumb: Blob | null;
-  looks: Likeness | null;
 }
 
 export const NOT_PREPARED = 'Didn’t finish. Choose it again.';
@@ -47,11 +45,10 @@ export function createUploadPreparation(
     return source ? new File([source], name, { type: source.type }) : null;
   }
 
-  async function keep(job: UploadJob, { picture, thumb, looks }: Drawn): Promise<void> {
+  async function keep(job: UploadJob, { picture, thumb }: Drawn): Promise<void> {
     const { id } = job.entry;
     const kept = await keeper.keep(id, thumb ? [picture, thumb] : [picture]);
-    job.looks = looks;
-    jobs.note(job, { prepared: true, looks: looks && packLikeness(looks) });
+    jobs.note(job, { prepared: true });
     if (jobs.has(id)) jobs.move(id, 'ready', { kept, thumb: thumb && URL.createObjectURL(thumb) });
     else if (!jobs.isStopped()) keeper.remove(id);
   }

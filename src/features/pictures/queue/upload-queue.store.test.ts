@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#browser/browser-storage.ts';
 import { AppError } from '#data/app-error.ts';
-import type { Likeness } from '../likeness.ts';
 import { withArrived } from '../upload-queue.ts';
 import { type UploadEntry, uploadEntries } from './upload-entries.store.ts';
 import type { UploadKeeper } from './upload-keeper.store.ts';
@@ -43,7 +42,7 @@ function setUp(over: Partial<UploadQueueOptions> = {}, device = browser(), list:
     user: 'u',
     keeper: device.keeper(over.keeper?.run ?? 'page 1'),
     refusalOf: async ({ name }) => (name === '!' ? '! is no picture' : null),
-    prepare: async (source) => ({ picture: source, thumb: null, looks: null }),
+    prepare: async (source) => ({ picture: source, thumb: null }),
     send: async ({ stamp, index, picture }) => {
       sent.push(await picture.text());
       return `/${stamp}-${index}.webp`;
@@ -132,7 +131,7 @@ describe('an upload queue', () => {
     const made = setUp({
       prepare: async (source) => {
         await during('preparing', 5);
-        return { picture: source, thumb: null, looks: null };
+        return { picture: source, thumb: null };
       },
       send: async ({ stamp, index }) => {
         await during('sending', 50);
@@ -241,7 +240,7 @@ describe('an upload queue', () => {
       prepare: (source) =>
         source.name === 'c'
           ? new Promise(() => {})
-          : Promise.resolve({ picture: source, thumb: null, looks: null }),
+          : Promise.resolve({ picture: source, thumb: null }),
     });
     first.state.online = false;
     await first.queue.add(files('abcd'));
@@ -295,30 +294,6 @@ describe('an upload queue', () => {
     await settle();
     expect(again.sent).toEqual(['a', 'b']);
     expect(again.list).toEqual([0, 1].map((n) => `/${NOW + 31 * 60_000}-${n}.webp`));
-  });
-
-  it('asks about a picture that looks like another, and sends the others meanwhile', async () => {
-    const looks = (text: string): Likeness => ({ ratio: text.length, pixels: new Uint8Array(3) });
-    const made = setUp({
-      prepare: async (source) => ({ picture: source, thumb: null, looks: looks(source.name) }),
-      likeOf: async ({ ratio }, before) => {
-        const mate = before.find((other) => other.looks.ratio === ratio);
-        return mate ? { url: mate.url, name: mate.name } : null;
-      },
-    });
-    await made.queue.add(['a', 'b', 'ccc', 'dd'].map(file));
-    await settle();
-    const [asking] = made.queue.$state.get().items;
-    expect([made.states(), asking?.like?.name]).toEqual([['b asking'], 'a']);
-    expect(made.index()).toEqual([0, 2, 3]);
-    // Another visit asks again, and compares no more than once.
-    const again = setUp({ likeOf: async () => null }, made.device, made.list);
-    again.queue.adopt(made.device.entries.all());
-    await settle();
-    expect(again.states()).toEqual(['b asking']);
-    again.queue.keepBoth(again.queue.$state.get().items.map(({ id }) => id));
-    await settle();
-    expect(again.index()).toEqual([0, 1, 2, 3]);
   });
 
   it('ends an upload that is removed, and writes nothing after somebody has left', async () => {

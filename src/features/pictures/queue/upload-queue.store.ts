@@ -28,8 +28,6 @@ export interface UploadQueue {
   adopt: (entries: readonly UploadEntry[]) => void;
   remove: (ids: readonly string[]) => void;
   retry: (ids: readonly string[]) => void;
-  /** Takes pictures although they look like others. */
-  keepBoth: (ids: readonly string[]) => void;
   /** Sends at once what waits for its time. */
   wake: () => void;
   /** Forgets everything: the person has left. */
@@ -71,14 +69,6 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
           problem: null,
           progress: 0,
         });
-      pump();
-    },
-    keepBoth(ids) {
-      for (const id of ids) {
-        const job = jobs.get(id);
-        if (job) jobs.note(job, { compared: true, like: null });
-        jobs.move(id, 'ready', { like: null });
-      }
       pump();
     },
     wake() {

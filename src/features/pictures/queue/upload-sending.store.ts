@@ -1,24 +1,14 @@
 import { toAppError } from '#data/app-error.ts';
-import type { Likeness } from '../likeness.ts';
-import { isCountedOn, type Lookalike, nextToSend } from '../upload-queue.ts';
+import { isCountedOn, nextToSend } from '../upload-queue.ts';
 import type { UploadBasics, UploadJob, UploadJobs } from './upload-jobs.store.ts';
 import { SLOT_TAKEN, type UploadRetries } from './upload-retries.store.ts';
 
 export interface UploadSendingOptions extends UploadBasics {
-  /** Which picture this one looks like: one that is there, or one of those chosen before it. */
-  likeOf?: (looks: Likeness, before: readonly ComparedUpload[]) => Promise<Lookalike | null>;
   send: (upload: UploadBytes) => Promise<string>;
   /** Is asked before a picture is sent; throws while none can be. */
   open?: () => Promise<void>;
   /** Where each picture has a name of its own for good: the next free one besides those that are `taken`; null when there is none. */
   slotFor?: (taken: readonly string[]) => string | null;
-}
-
-export interface ComparedUpload {
-  name: string;
-  /** Where it is, if it has arrived. */
-  url: string | null;
-  looks: Likeness;
 }
 
 export interface UploadBytes {
@@ -41,13 +31,11 @@ export function createUploadSending(
   pump: () => void,
 ) {
   const { keeper, now = Date.now } = options;
-  const isNew = createComparison(options, jobs);
 
   async function send(id: string): Promise<void> {
     const job = jobs.get(id);
     if (!job || !jobs.move(id, 'sending', { progress: 0 })) return;
     try {
-      if (!(await isNew(job))) return;
       const [picture] = await keeper.read(id);
       if (!picture) return void jobs.refuse(id, GONE);
       await options.open?.();
@@ -92,24 +80,5 @@ export function createUploadSending(
 
   return (): void => {
     for (const { id } of nextToSend(jobs.items())) void send(id);
-  };
-}
-
-/** Tells whether a picture is new; where it looks like another one, the person is asked. */
-function createComparison({ likeOf, listed }: UploadSendingOptions, jobs: UploadJobs) {
-  /** Those that were chosen before it and are on their way, or there since this visit. */
-  const before = (job: UploadJob): ComparedUpload[] =>
-    jobs.all().flatMap(({ entry: { id, stamp, index, name, url }, looks }) => {
-      const order = stamp - job.entry.stamp || index - job.entry.index;
-      const isGone = !jobs.itemOf(id) && !listed().includes(url ?? '');
-      return looks && order < 0 && !isGone ? [{ name, url, looks }] : [];
-    });
-
-  return async (job: UploadJob): Promise<boolean> => {
-    const { id, compared } = job.entry;
-    if (compared || !job.looks || !likeOf) return true;
-    const like = await likeOf(job.looks, before(job));
-    jobs.note(job, { compared: true, like });
-    return !(like && jobs.move(id, 'asking', { like }));
   };
 }

@@ -50,7 +50,7 @@ export function PortfolioUploads({ userId, artist, onArtist }: Props) {
           {picker}
         </div>
       )}
-      <UploadList queue={queue} state={state} portfolio={artist.portfolio_images} />
+      <UploadList queue={queue} state={state} />
     </div>
   );
 }

@@ -2,9 +2,7 @@ import { browserLock } from '#browser/browser-lock.ts';
 import { lockWhileBusy } from '#browser/page-lock.ts';
 import { onSignOut } from '#browser/personal.ts';
 import { onWake } from '#browser/poller.ts';
-import { toAppError } from '#data/app-error.ts';
 import type { Artist } from '#features/artists/artist.ts';
-import { type Likeness, looksSame } from '#features/pictures/likeness.ts';
 import { sendToFolder } from '#features/pictures/queue/send-to-folder.store.ts';
 import { browserKeeper, type UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
 import {
@@ -12,19 +10,12 @@ import {
   type UploadQueue,
   type UploadQueueOptions,
 } from '#features/pictures/queue/upload-queue.store.ts';
-import type { ComparedUpload } from '#features/pictures/queue/upload-sending.store.ts';
-import { ownCopy } from '#features/pictures/storage.api.ts';
-import { isUnsafe, type Lookalike, withArrived } from '#features/pictures/upload-queue.ts';
+import { isUnsafe, withArrived } from '#features/pictures/upload-queue.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { changePortfolio } from '../own-artist.api.ts';
 
-/** Enough to tell pictures apart. */
-const COMPARED_WIDTH = 320;
-
 /** What a page does for its queue: it draws pictures, and says what became of them. */
-type UploadTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'> & {
-  likenessOfFile: (file: Blob) => Promise<Likeness>;
-};
+type UploadTools = Pick<UploadQueueOptions, 'refusalOf' | 'prepare' | 'onRest' | 'onProblem'>;
 
 export interface PortfolioQueue extends UploadQueue {
   /** The portfolio as the page has it now, and who hears of every picture that was added. */
@@ -41,7 +32,7 @@ export function portfolioUploads(user: string, tools: UploadTools): PortfolioQue
   return opened.queue;
 }
 
-function open(user: string, { likenessOfFile, ...tools }: UploadTools): PortfolioQueue {
+function open(user: string, tools: UploadTools): PortfolioQueue {
   let artist: Artist | null = null;
   let tell: (artist: Artist) => void = () => {};
   const listed = () => artist?.portfolio_images ?? [];
@@ -53,7 +44,6 @@ function open(user: string, { likenessOfFile, ...tools }: UploadTools): Portfoli
     limit: LIMITS.portfolioImages,
     full: FULL,
     listed,
-    likeOf: comparison(listed, likenessOfFile),
     send: (upload) => sendToFolder(user, upload),
     save: async (urls) => {
       if (!artist) return [];
@@ -74,37 +64,6 @@ function open(user: string, { likenessOfFile, ...tools }: UploadTools): Portfoli
       if (!adopted) takeOver(queue, keeper, user);
       adopted = true;
     },
-  };
-}
-
-/** Finds the picture that another one looks like, which may be looked at over the network. */
-function comparison(
-  listed: () => readonly string[],
-  likenessOfFile: (file: Blob) => Promise<Likeness>,
-) {
-  const known = new Map<string, Likeness | null>();
-  const learn = async (url: string): Promise<void> => {
-    if (known.has(url)) return;
-    try {
-      known.set(url, await likenessOfFile(await ownCopy(url, COMPARED_WIDTH)));
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      if (error.code === 'network') throw error;
-      // It is a convenience: a picture that cannot be read is compared with nothing.
-      console.error(error);
-      known.set(url, null);
-    }
-  };
-  return async (looks: Likeness, before: readonly ComparedUpload[]): Promise<Lookalike | null> => {
-    const mate = before.find((other) => looksSame(looks, other.looks));
-    if (mate) return { url: mate.url, name: mate.name };
-    for (const other of before) if (other.url) known.set(other.url, other.looks);
-    for (const url of listed()) await learn(url);
-    const url = listed().find((one) => {
-      const other = known.get(one);
-      return other && looksSame(looks, other);
-    });
-    return url ? { url, name: null } : null;
   };
 }
 

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Artist } from '#features/artists/artist.ts';
 import { fileRefusal } from '#features/pictures/chosen/source-file.ts';
-import { likenessOfFile } from '#features/pictures/picture-likeness.ts';
 import { prepareUpload } from '#features/pictures/prepare-upload.ts';
 import { BUCKETS } from '#features/pictures/upload.ts';
 import { imagesAdded, TOASTS } from '#lib/toasts.ts';
@@ -12,7 +11,6 @@ import { type PortfolioQueue, portfolioUploads } from './portfolio-uploads.store
 const tools = {
   refusalOf: fileRefusal,
   prepare: (file: File) => prepareUpload(file, BUCKETS.portfolio.maxBytes),
-  likenessOfFile,
   onRest: (saved: number) => void toast.success(imagesAdded(saved)),
   // Which one and why stands in the list.
   onProblem: () => void toast.error(TOASTS.portfolioUploadFailed),

@@ -2,6 +2,7 @@ import type { Artist } from '#features/artists/artist.ts';
 import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
 import { focusPosition } from '#features/pictures/picture-details.ts';
 import { initial } from '#lib/graphemes.ts';
+import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
 import { SetupPreview } from './SetupPreview.tsx';
@@ -45,7 +46,7 @@ export function HeadPreview({ artist }: { artist: Artist }) {
               {namedOnly(artist.styles).map((style, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
                 <li key={place} className="chip">
-                  {style}
+                  {wordFor(style)}
                 </li>
               ))}
             </ul>

@@ -29,7 +29,7 @@ import { WallsStep } from './WallsStep.tsx';
 const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = {
   photo: {
     title: 'Show your face',
-    text: 'Clients like to know who they’re talking to. A logo works, too.',
+    text: 'A logo works, too.',
   },
   walls: {
     title: 'Add five photos of your work',
@@ -41,7 +41,7 @@ const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = 
   },
   publish: {
     title: 'Check your page',
-    text: 'This is what visitors will see. You can change it later.',
+    text: 'You can change it later.',
   },
   published: {
     title: 'You’re live!',

@@ -38,11 +38,11 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
           />
         </div>
         <p className="min-w-0 text-ink-2 text-sm">
-          Several at once is fine. We shrink them and strip the location first.
+          Several at once is fine. We remove the location first.
         </p>
       </div>
       <div className="contents [&_.btn]:min-h-11 [&_.btn]:min-w-11">
-        <UploadList {...uploads} portfolio={walls} />
+        <UploadList {...uploads} />
       </div>
       <PhotoGrid
         label="Your walls"

@@ -78,13 +78,13 @@ interface FigureKind {
 }
 
 const FIGURES: readonly FigureKind[] = [
-  { key: 'requests', title: 'Requests', what: 'requests', text: grouped },
-  { key: 'answers', title: 'First answers', what: 'first answers', text: grouped },
-  { key: 'accepted', title: 'Proposals accepted', what: 'accepted proposals', text: grouped },
-  { key: 'booked', title: 'Booked', what: 'dollars booked', text: dollars },
-  { key: 'received', title: 'Received', what: 'dollars received', text: dollars },
-  { key: 'hours', title: 'Time to a first answer', what: 'hours', text: hoursText },
-  { key: 'views', title: 'Views of your page', what: 'views', text: grouped },
+  { key: 'requests', title: 'Requests', what: 'requests in', text: grouped },
+  { key: 'answers', title: 'First answers', what: 'first answers in', text: grouped },
+  { key: 'accepted', title: 'Proposals accepted', what: 'accepted proposals in', text: grouped },
+  { key: 'booked', title: 'Booked', what: 'dollars booked in', text: dollars },
+  { key: 'received', title: 'Received', what: 'dollars received in', text: dollars },
+  { key: 'hours', title: 'Time to a first answer', what: 'hours in', text: hoursText },
+  { key: 'views', title: 'Views of your page', what: 'views in', text: grouped },
 ];
 
 interface FigureProps {
@@ -131,7 +131,8 @@ function changeText(
   text: FigureKind['text'],
   before: string,
 ): string {
-  if (now === null || last === null) return `${last === null ? 'none' : text(last)} in ${before}`;
+  if (last === null) return `none in ${before}`;
+  if (now === null) return `${text(last)} in ${before}`;
   if (now === last) return `Same as ${before}`;
   return `${now > last ? '+' : '−'}${text(Math.abs(now - last))} vs. ${before}`;
 }
@@ -142,9 +143,8 @@ function FigureDays({
   month,
 }: Pick<FigureProps, 'figure' | 'month'>) {
   const days = month.days.map((day) => ({ day: day.day, value: day[key] ?? 0 }));
-  const inMonth = `in ${monthName(month.month)}`;
-  const summary =
-    key === 'hours' ? `${title} ${inMonth}, by day.` : chartSummary(days, what, inMonth);
+  const name = monthName(month.month);
+  const summary = key === 'hours' ? `${title} in ${name}, by day.` : chartSummary(days, what, name);
   return (
     <div className="flex flex-col gap-3 p-4">
       <BarChart days={days} summary={summary} height={110} text={text} />

@@ -1,5 +1,5 @@
 import { dayLabel, dollars, plural, relativeDate } from '#lib/format.ts';
-import { optionLabel } from '#lib/options.ts';
+import { innerLabel, optionLabel, wordFor } from '#lib/options.ts';
 import type { Need } from './my-day.ts';
 
 type Kind = Need['kind'];
@@ -27,7 +27,6 @@ const KINDS: Record<Kind, readonly [group: string, tab: string, action: string, 
 
 const day = (date: string | null) => (date ? dayLabel(date) : '');
 
-/** Since when, or until when. */
 function whenOf({ kind, at, until, count }: Need, since: string): string {
   switch (kind) {
     case 'confirm_painted':
@@ -62,15 +61,19 @@ export function needText(need: Need, now = new Date()) {
 /** '$750 (Deposit)' or 'Version 2', of which a row is. */
 function subject({ kind, turn }: Need): string | null {
   if (!turn || kind === 'reply_review') return null;
-  if (turn.amount !== null) return `${dollars(turn.amount)}${turn.label ? ` (${turn.label})` : ''}`;
+  if (turn.amount !== null)
+    return `${dollars(turn.amount)}${turn.label ? ` (${innerLabel(wordFor(turn.label))})` : ''}`;
   return turn.version ? `Version ${turn.version}` : null;
 }
 
 /** What is asked, as '20 × 9 ft stucco in Boerne · $1,000–$5,000', of a call only where; before it the amount or the version. */
 export function needSummary(need: Need): string {
   const { size, surface, city, budget } = need;
-  const wall = [size?.replaceAll(' x ', ' × '), surface].filter(Boolean).join(' ') || 'call';
-  const place = city ? `${wall} in ${city}` : wall;
+  const wall = [size?.replaceAll(' x ', ' × '), surface && wordFor(surface).toLowerCase()]
+    .filter(Boolean)
+    .join(' ');
+  const call = city ? `Call in ${city}` : 'Call';
+  const place = wall && city ? `${wall} in ${city}` : wall || call;
   const about = subject(need);
   const asked = about ? null : budget && optionLabel(budget);
   return [about, optionLabel(place), asked].filter(Boolean).join(' · ');

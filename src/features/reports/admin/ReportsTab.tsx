@@ -5,7 +5,7 @@ import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Column } from '#ui/Table.tsx';
@@ -122,15 +122,13 @@ function Act({ report, takeDown, changed }: Actions & { report: AdminPictureRepo
   const about = `a photo of ${reportedWhere(report)}`;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="sm"
+      <SmallButton
         busy={busy}
         aria-label={`Dismiss the report of ${about}`}
         onClick={() => void run()}
       >
         Dismiss
-      </Button>
+      </SmallButton>
       <Button
         variant="danger"
         size="sm"

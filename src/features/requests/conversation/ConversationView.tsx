@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { likelyStage } from '#features/diary/diary.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
@@ -21,6 +22,11 @@ interface Props {
   /** The artist's state on the request has changed since this was opened, or the conversation was reported. */
   onMoved?: () => void;
 }
+
+const WRITES_IN = {
+  en: (client: string) => `${client} writes in English`,
+  es: (client: string) => `${client} writes in Spanish`,
+};
 
 /** A conversation: what was written and what happened, and a box to write in while that is possible. */
 export function ConversationView({
@@ -49,11 +55,21 @@ export function ConversationView({
   }, [now]);
 
   if (!data && failed) {
-    return <LoadFailed what="The conversation" onRetry={conversation.reload} />;
+    return (
+      <LoadFailed text="The conversation could not be loaded." onRetry={conversation.reload} />
+    );
   }
   if (!data) return <ConversationSkeleton />;
+  // Photos that the artist of a job sends may be of the wall at work.
+  const works = data.side === 'artist' && ['accepted', 'completed'].includes(data.state ?? '');
+  const likely = works ? likelyStage(data.messages.flatMap(({ stage }) => stage ?? [])) : null;
   return (
     <div className="flex flex-col overflow-hidden rounded-card border border-line bg-paper-2">
+      {data.client_writes_in && (
+        <p className="border-line border-b px-4 py-2 text-ink-2 text-sm sm:px-5">
+          {WRITES_IN[data.client_writes_in](clientName?.split(' ')[0] || 'The client')}
+        </p>
+      )}
       {!data.reported && (
         <MessageList
           conversation={conversation}
@@ -73,6 +89,7 @@ export function ConversationView({
           conversation={conversation}
           other={other}
           autoFocus={begins}
+          stage={likely}
           onSent={() => end.current()}
         />
       ) : (

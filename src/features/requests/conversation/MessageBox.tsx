@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   useState,
 } from 'react';
+import { type DiaryStage, STAGE_LABELS, STAGES } from '#features/diary/diary.ts';
 import { ChosenPictures } from '#features/pictures/chosen/ChosenPictures.tsx';
 import { FilePicker } from '#features/pictures/chosen/FilePicker.tsx';
 import { useChosenPictures } from '#features/pictures/chosen/use-chosen-pictures.ts';
@@ -17,26 +18,34 @@ import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Textarea } from '#ui/forms/controls.tsx';
 import { Field, useFieldControl } from '#ui/forms/Field.tsx';
+import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { messageDraftSchema } from './conversation.ts';
 import type { LiveConversation } from './live-conversation.ts';
 
+const STAGE_OPTIONS = [
+  ...STAGES.map((value) => ({ value, label: STAGE_LABELS[value] })),
+  { value: '', label: 'Not for the diary' },
+];
 const FAILED = 'Your message could not be sent. Try again.';
 
 interface Props {
   conversation: LiveConversation;
   other: string;
   autoFocus: boolean;
+  /** The likely stage of the wall on photos for the diary; null where there is none. */
+  stage: DiaryStage | null;
   onSent: () => void;
 }
 
 /** Where the next message is typed and gets its pictures; what stands in it survives the page. */
-export function MessageBox({ conversation, other, autoFocus, onSent }: Props) {
+export function MessageBox({ conversation, other, autoFocus, stage: likely, onSent }: Props) {
   const [body, setBody] = useState(conversation.draft.load);
   const chosen = useChosenPictures(conversation.draft, {
     of: 'a message',
     limit: LIMITS.messagePictures,
   });
+  const [stage, setStage] = useState<DiaryStage | '' | null>(null);
   const [isOver, setOver] = useState(false);
   const type = (text: string) => {
     setBody(text);
@@ -50,7 +59,8 @@ export function MessageBox({ conversation, other, autoFocus, onSent }: Props) {
       const files = await chosen.files();
       if (!files) return;
       // Kept as a message before it goes as a draft.
-      const sending = conversation.send(message.body, files);
+      const of = files.length > 0 && likely ? (stage ?? likely) : '';
+      const sending = conversation.send(message.body, files, of || null);
       if (files.length > 0) await sending;
       type('');
       chosen.clear();
@@ -100,6 +110,15 @@ export function MessageBox({ conversation, other, autoFocus, onSent }: Props) {
         problems={chosen.problems}
         onRemove={chosen.remove}
       />
+      {likely && chosen.pictures.length > 0 && (
+        <FormField
+          label="Stage"
+          unmarked
+          options={STAGE_OPTIONS}
+          value={stage ?? likely}
+          onText={(value) => setStage(value as DiaryStage | '')}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <FilePicker
           label="Add Photos"

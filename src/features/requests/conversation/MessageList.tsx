@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import type { Conversation, Message } from './conversation.ts';
 import {
@@ -61,9 +61,7 @@ export function MessageList(props: Props) {
       >
         <div className="flex flex-col px-4 py-4 sm:px-5">
           {data.earlier && (
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               className="mb-4 self-center [overflow-anchor:none]"
               busy={earlier.busy}
               onClick={() => {
@@ -73,7 +71,7 @@ export function MessageList(props: Props) {
               }}
             >
               Show Earlier Messages
-            </Button>
+            </SmallButton>
           )}
           <ol className="flex flex-col gap-1">
             {rows.map((row) => (

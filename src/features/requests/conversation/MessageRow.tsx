@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { STAGE_LABELS } from '#features/diary/diary.ts';
 import type { RequestSide } from '#features/jobs/job.ts';
 import { Pictures } from '#features/pictures/Pictures.tsx';
+import { wordFor } from '#lib/options.ts';
 import { cx } from '#ui/cx.ts';
 import type { Pieces } from '#ui/pieces.ts';
 import { SendingLine } from '#ui/SendingLine.tsx';
@@ -39,7 +40,7 @@ export function MessageRow({ row, other, side, conversation, state, onReport }: 
       return (
         <Line className="flex-col py-2 text-ink-2">
           <span>{row.text}</span>
-          {row.reason && <q className="max-w-prose whitespace-pre-line">{row.reason}</q>}
+          {row.reason && <q className="max-w-prose whitespace-pre-line">{wordFor(row.reason)}</q>}
         </Line>
       );
     case 'message': {
@@ -76,7 +77,7 @@ function PictureBubble({ conversation, state, ...bubble }: PictureBubbleProps) {
   const { message, mine, who } = bubble;
   const { key } = message;
   const local = (key && state.local[key]) || NO_PICTURES;
-  const pictures = picturesOf(message, mine ? 'you' : who, { local, remote: state.remote });
+  const pictures = picturesOf(message, mine ? null : who, { local, remote: state.remote });
   const lost = message.pictures.map(({ path }) => path).filter((path) => path in state.remote);
   const sending = state.sending.find((one) => one.key === key);
   return (

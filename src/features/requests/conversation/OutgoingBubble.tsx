@@ -16,7 +16,7 @@ interface Props {
 export function OutgoingBubble({ message, local, conversation }: Props) {
   const { body, pictures, stage, state } = message;
   const own = Array.from({ length: pictures }, (_, n) => ({
-    name: pictureName(n + 1, pictures, 'you'),
+    name: pictureName(n + 1, pictures, null),
     src: local[n],
   }));
   return (

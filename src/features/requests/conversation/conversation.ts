@@ -59,6 +59,8 @@ export const conversationSchema = z.object({
   /** Position of the last message that each side has seen. */
   client_read: z.number().default(0),
   artist_read: z.number().default(0),
+  /** For an artist whose account speaks another language. */
+  client_writes_in: z.enum(['en', 'es']).nullish(),
   messages: z.array(messageSchema),
   /** Whether there are messages before these. */
   earlier: z.boolean(),
@@ -113,56 +115,59 @@ export function eventLine(
 ): string | null {
   const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];
   if (!line) return null;
-  const names = {
-    client: side === 'client' ? 'You' : 'The client',
-    artist: side === 'artist' ? 'You' : artist,
-  };
-  const who =
-    event.actor === 'client' || event.actor === 'artist' ? names[event.actor] : 'An admin';
-  return line({
-    who,
-    ...names,
-    mine: side === event.actor,
-    ownArtist: side === 'artist',
-  });
+  const by = SUBJECTS[event.event] ?? event.actor;
+  const [mine, other] = line;
+  if (by === side) return mine;
+  if (by === 'client') return other('The client');
+  return other(by === 'artist' ? artist : 'An admin');
 }
 
-interface LineNames {
-  /** Who did it, as the reader calls them. */
-  who: string;
-  client: string;
-  artist: string;
-  /** The reader did it. */
-  mine: boolean;
-  /** The reader is the artist. */
-  ownArtist: boolean;
-}
+/** Whose doing an event is, whoever caused it. */
+const SUBJECTS: Partial<Record<AssignmentEvent, RequestSide>> = {
+  pass: 'client',
+  expire: 'artist',
+};
 
-const has = ({ mine }: LineNames) => (mine ? 'have' : 'has');
+/** What the reader did, and what another did. */
+type EventWords = readonly [mine: string, other: (who: string) => string];
 
-const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
-  open: (names) => `${names.who} ${has(names)} opened the request`,
-  propose: (names) => `${names.who} ${has(names)} made a proposal`,
-  retract: (names) => `${names.who} ${has(names)} taken the proposal back`,
-  accept: (names) => `${names.who} ${has(names)} accepted the proposal`,
-  decline: (names) => `${names.who} ${has(names)} declined the request`,
-  turn_down: (names) => `${names.who} ${has(names)} declined the proposal`,
-  call_off: (names) => `${names.who} called off the job`,
-  ask_again: (names) => `${names.who} asked again`,
-  close: (names) => `${names.who} ${has(names)} closed the request`,
-  complete: (names) => `${names.who} said that the wall is painted`,
-  dispute: (names) => `${names.who} said that the wall is not painted yet`,
-  undo_complete: (names) => `${names.who} took back that the wall is painted`,
-  pass: ({ client }) => `${client} ${client === 'You' ? 'have' : 'has'} chosen another artist`,
-  expire: ({ ownArtist, artist }) =>
-    ownArtist ? 'You had not answered for 7 days' : `${artist} had not answered for 7 days`,
-  set_in_review: (names) => `${names.who} took the request into review`,
-  set_new: (names) => `${names.who} put the request back to new`,
-  set_completed: (names) => `${names.who} marked the request as completed`,
+const LINES: Partial<Record<AssignmentEvent, EventWords>> = {
+  open: ['You have opened the request', (who) => `${who} has opened the request`],
+  propose: ['You have made a proposal', (who) => `${who} has made a proposal`],
+  retract: ['You have taken the proposal back', (who) => `${who} has taken the proposal back`],
+  accept: ['You have accepted the proposal', (who) => `${who} has accepted the proposal`],
+  decline: ['You have declined the request', (who) => `${who} has declined the request`],
+  turn_down: ['You have declined the proposal', (who) => `${who} has declined the proposal`],
+  call_off: ['You called off the job', (who) => `${who} called off the job`],
+  ask_again: ['You asked again', (who) => `${who} asked again`],
+  close: ['You have closed the request', (who) => `${who} has closed the request`],
+  complete: ['You said that the wall is painted', (who) => `${who} said that the wall is painted`],
+  dispute: [
+    'You said that the wall is not painted yet',
+    (who) => `${who} said that the wall is not painted yet`,
+  ],
+  undo_complete: [
+    'You took back that the wall is painted',
+    (who) => `${who} took back that the wall is painted`,
+  ],
+  pass: ['You have chosen another artist', (who) => `${who} has chosen another artist`],
+  expire: ['You had not answered for 7 days', (who) => `${who} had not answered for 7 days`],
+  set_in_review: [
+    'You took the request into review',
+    (who) => `${who} took the request into review`,
+  ],
+  set_new: ['You put the request back to new', (who) => `${who} put the request back to new`],
+  set_completed: [
+    'You marked the request as completed',
+    (who) => `${who} marked the request as completed`,
+  ],
 };
 
 /** The same events where the state stays what it was. */
 const AGAIN: typeof LINES = {
-  propose: (names) => `${names.who} ${has(names)} changed the proposal`,
-  complete: (names) => `${names.who} agreed that the wall is painted`,
+  propose: ['You have changed the proposal', (who) => `${who} has changed the proposal`],
+  complete: [
+    'You agreed that the wall is painted',
+    (who) => `${who} agreed that the wall is painted`,
+  ],
 };

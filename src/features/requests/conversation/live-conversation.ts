@@ -55,7 +55,7 @@ export interface LiveConversation {
   /** Reads a page of older messages. Throws when none came. */
   showEarlier: () => Promise<void>;
   /** Sends what fits `messageDraftSchema`; it is kept in this browser before anything leaves it. */
-  send: (body: string, pictures: readonly Blob[]) => Promise<void>;
+  send: (body: string, pictures: readonly Blob[], stage: DiaryStage | null) => Promise<void>;
   /** Sends a refused message once more. */
   retry: (key: string) => void;
   /** Gives a refused message up, or those of its pictures that have not arrived. */
@@ -146,9 +146,9 @@ const arrivals = ({ pictures }: Message) => pictures.filter(({ arrived }) => arr
 /** Whether nothing of a message is still to come. */
 export const isWhole = (message: Message): boolean => arrivals(message) === message.pictures.length;
 
-/** 'Picture 1 of 3 from Ann'. */
-export const pictureName = (n: number, count: number, who: string): string =>
-  `Photo ${n} of ${count} from ${who}`;
+/** 'Photo 1 of 3 from Ann'; without a name for the reader's own. */
+export const pictureName = (n: number, count: number, who: string | null): string =>
+  who ? `Photo ${n} of ${count} from ${who}` : `Photo ${n} of ${count} from you`;
 
 /** What is said of a message where it cannot be shown: its text, or how many pictures it is. */
 export const spoken = ({ body, pictures }: Message): string =>

@@ -170,7 +170,7 @@ describe('the outbox of messages', () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return seed / 2_147_483_648;
     };
-    for (let life = 0; life < effort(200); life++) {
+    for (let life = 0; life < effort(80); life++) {
       const { open, take, arrived, clock } = world();
       // Two tabs, either of which may be closed and opened again at any time.
       const tabs = [open(), open()];

@@ -15,7 +15,7 @@ const ON_ITS_WAY_MS = 24 * 3600 * 1000;
 /** The pictures of a message as they can be shown now: the browser's own, those that have arrived, or words. */
 export function picturesOf(
   { pictures, created_at }: Pick<Message, 'pictures' | 'created_at'>,
-  who: string,
+  who: string | null,
   { local, remote }: Addresses,
 ): PictureInMessage[] {
   const young = Date.now() - Date.parse(created_at) < ON_ITS_WAY_MS;

@@ -1,11 +1,13 @@
 import { Rating } from '#features/artists/Rating.tsx';
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#lib/limits.ts';
+import { wordFor } from '#lib/options.ts';
 import { placeLabel, stateCode } from '#lib/place.ts';
 import { namedOnly } from '#lib/style.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Checkbox } from '#ui/forms/toggles.tsx';
 import type { Match } from '../lead.ts';
+import { reasonOf } from '../match-reason.ts';
 
 const SIZES = '(min-width: 1024px) 360px, (min-width: 640px) 46vw, 92vw';
 const HALF_SIZES = '(min-width: 1024px) 180px, (min-width: 640px) 23vw, 46vw';
@@ -20,6 +22,7 @@ interface MatchCardProps {
 /** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). Pictures and name open the profile too. */
 export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps) {
   const place = placeLabel(match.city, stateCode(match.state) ?? match.state);
+  const reason = reasonOf(match);
   const styles = namedOnly(match.styles).slice(0, MATCH_CARD_STYLES);
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border-2 border-line bg-paper-2 shadow-card has-checked:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand">
@@ -36,10 +39,10 @@ export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps)
           {place && <span>{place}</span>}
           <Rating rating={match.average_rating} reviews={match.review_count} />
         </p>
-        {match.reason && (
+        {reason && (
           <p className="border-brand border-l-3 pl-3 text-sm wrap-anywhere">
             <span className="sr-only">Why: </span>
-            <span>{match.reason}</span>
+            <span>{reason}</span>
           </p>
         )}
         {styles.length > 0 && (
@@ -47,7 +50,7 @@ export function MatchCard({ match, selected, onSelect, onOpen }: MatchCardProps)
             {styles.map((style, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a style may be listed twice
               <li key={place}>
-                <Badge>{style}</Badge>
+                <Badge>{wordFor(style)}</Badge>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { WRITTEN } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { experienceLabel } from '#features/artists/artist-labels.ts';
 import { Rating } from '#features/artists/Rating.tsx';
@@ -55,7 +56,7 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
         </>
       }
     >
-      {failed && <LoadFailed what="The profile" onRetry={reload} />}
+      {failed && <LoadFailed text="The profile could not be loaded." onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-80" />}
       {data && (
         <div className="flex flex-col gap-4">
@@ -63,7 +64,11 @@ export function ProfileSheet({ match, selected, onSelect, onClose }: ProfileShee
             <Rating rating={data.average_rating} reviews={data.review_count} />
           </p>
           {facts.length > 0 && <p className="text-ink-2">{facts.join(' · ')}</p>}
-          {data.bio && <p className="whitespace-pre-line wrap-anywhere">{data.bio}</p>}
+          {data.bio && (
+            <p lang={WRITTEN} className="whitespace-pre-line wrap-anywhere">
+              {data.bio}
+            </p>
+          )}
           <ul aria-label="Photos of their work" className="grid grid-cols-2 gap-2 empty:hidden">
             {data.portfolio_images.map((url) => (
               <li key={url}>

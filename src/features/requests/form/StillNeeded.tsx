@@ -1,4 +1,4 @@
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import type { QuoteField } from '../quote-fields.ts';
 import { FIELD_VIEWS } from './fields.ts';
 
@@ -17,9 +17,7 @@ export function StillNeeded({ fields, onReveal }: StillNeededProps) {
       <ul className="mt-2 flex flex-wrap gap-2">
         {fields.map((field) => (
           <li key={field}>
-            <Button variant="secondary" size="sm" onClick={() => onReveal(field)}>
-              {FIELD_VIEWS[field].label}
-            </Button>
+            <SmallButton onClick={() => onReveal(field)}>{FIELD_VIEWS[field].label}</SmallButton>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
-import { optionLabel } from '#lib/options.ts';
+import { optionLabel, wordFor } from '#lib/options.ts';
 import { missingFields } from './missing-fields.ts';
 import { StillNeeded } from './StillNeeded.tsx';
 import { type EstimateProps, QuoteEstimate } from './steps/QuoteEstimate.tsx';
@@ -11,7 +11,8 @@ interface SummaryProps extends Pick<StepProps, 'quote'>, Pick<EstimateProps, 'ra
 export function Summary({ quote, rates }: SummaryProps) {
   const { draft, details } = quote;
   const surface = details.unsure ? 'not sure what it is made of' : draft.surface_type;
-  const wall = [details.place, surface, draft.city].filter(Boolean).join(', ');
+  const choices = [details.place, surface].map((one) => one && wordFor(one).toLowerCase());
+  const wall = [...choices, draft.city].filter(Boolean).join(', ');
   const facts: [string, string][] = [
     ['Wall', wall && optionLabel(wall)],
     ['Size', draft.mural_size.replace(' x ', ' × ')],

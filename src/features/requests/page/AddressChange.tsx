@@ -1,5 +1,5 @@
 import { shortDate } from '#lib/wall-time.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import type { RequestProps } from './request-props.ts';
 import { useChange } from './use-change.ts';
 
@@ -19,14 +19,12 @@ export function AddressChange({ actions, request, onChange }: RequestProps) {
           {` becomes the address of this request on ${shortDate(next.at)}${next.confirmed ? '.' : ', if you open the link we emailed there before.'}`}
         </span>
       </p>
-      <Button
-        variant="secondary"
-        size="sm"
+      <SmallButton
         busy={busy}
         onClick={() => void attempt(async () => onChange(await actions.stopAddressChange()))}
       >
         Stop the Change
-      </Button>
+      </SmallButton>
     </section>
   );
 }

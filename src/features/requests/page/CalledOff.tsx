@@ -10,9 +10,14 @@ interface Props {
 
 /** Who called a job off, when and why, and what holds of an agreement. */
 export function CalledOff({ how: { by, reason, at, signed }, side, other }: Props) {
+  const [day, end] = [shortDate(at), reason ? ':' : '.'];
   return (
     <>
-      <p>{`${by === side ? 'You' : other} called off this job on ${shortDate(at)}${reason ? ':' : '.'}`}</p>
+      <p>
+        {by === side
+          ? `You called off this job on ${day}${end}`
+          : `${other} called off this job on ${day}${end}`}
+      </p>
       {reason && (
         <blockquote className="border-accent border-l-4 pl-4 whitespace-pre-line wrap-anywhere">
           {reason}

@@ -4,7 +4,7 @@ import { ChosenPapers } from '#features/papers/ChosenPapers.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { dayFromNow } from '#lib/day.ts';
 import { dayLabel, plural } from '#lib/format.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { holdSection, useRefocus } from '#ui/hooks/use-refocus.ts';
 import { openPart } from '#ui/open-part.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -56,7 +56,7 @@ export function Chosen(props: Props) {
           <span>{accepted && !inForce && `${terms(accepted)}. `}</span>
           <span>{artist.name}</span>
           <span> has your contact too.</span>
-          {!job?.agreement && <span> Agree on the day and the payment; nothing is paid here.</span>}
+          {!job?.agreement && <span> Nothing is paid here.</span>}
         </p>
       )}
       <Button
@@ -127,21 +127,19 @@ function Completion({ actions, request, artist, busy, answer }: Answering) {
     ) : (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p>{`You marked it as painted. We’ve asked ${artist.name} to confirm.`}</p>
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           busy={busy}
           onClick={() => answer(actions.undo, 'It’s not marked as painted anymore')}
         >
           Undo
-        </Button>
+        </SmallButton>
       </div>
     );
   return (
     <>
       <p>
-        <span>{artist.completed_by === 'artist' ? artist.name : 'An admin'}</span> says it is. If
-        you don’t answer within 14 days, we count it as confirmed.
+        <span>{artist.completed_by === 'artist' ? artist.name : 'An admin'}</span> says it is.
+        Without your answer it’s confirmed after 14 days.
       </p>
       {request.state === 'open' && (
         <div className="flex flex-wrap gap-3">

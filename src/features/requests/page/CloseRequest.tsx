@@ -45,7 +45,9 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
         title={
           chosen
             ? `End the agreement with ${chosen}?`
-            : `${closable ? 'Close' : 'Delete'} your request?`
+            : closable
+              ? 'Close your request?'
+              : 'Delete your request?'
         }
         confirmLabel={erase ? 'Delete My Data' : 'Close Request'}
         busy={busy}

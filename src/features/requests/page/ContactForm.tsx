@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
@@ -25,14 +25,12 @@ export function ContactForm(props: RequestProps) {
       ) : (
         <div className="flex flex-col gap-4">
           <LeadContact lead={request} />
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             className="self-start"
             onClick={() => setDraft({ name, email, phone: phone ?? '' })}
           >
             Edit
-          </Button>
+          </SmallButton>
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
 import { MoneySection } from '#features/payments/MoneySection.tsx';
 import { SketchSection } from '#features/sketches/SketchSection.tsx';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { wallPaths } from '../photos/lead-photos.api.ts';
@@ -41,17 +41,12 @@ export function FormerJob({ actions, request, talks, artist, replaced }: Props) 
         <h2 id={id} className="font-display text-2xl wrap-anywhere">
           {`The job with ${artist.name} was called off`}
         </h2>
-        {failed && <LoadFailed what="How it ended" onRetry={reload} />}
+        {failed && <LoadFailed text="How it ended could not be loaded." onRetry={reload} />}
         {job?.called_off && <CalledOff how={job.called_off} side="client" other={artist.name} />}
         {replaced && !opened && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="self-start"
-            onClick={() => setOpened(true)}
-          >
+          <SmallButton className="self-start" onClick={() => setOpened(true)}>
             Show the Record
-          </Button>
+          </SmallButton>
         )}
         {replaced && opened && job?.agreement && (
           <>

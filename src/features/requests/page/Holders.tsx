@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { openPart } from '#ui/open-part.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
@@ -52,7 +52,7 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
       onChange(await actions.askAgain(id));
       void toast.success(`We’ve asked ${name} again`);
     });
-  const verb = isSilent(artist) ? 'Message' : 'Open conversation';
+  const silent = isSilent(artist);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       {slug ? (
@@ -67,16 +67,14 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
         <AssignmentBadge state={state} reported={reported} />
       </span>
       <span className="flex w-full items-center gap-3">
-        <Button
+        <SmallButton
           id={talkButtonId(id)}
-          variant="secondary"
-          size="sm"
           aria-expanded={isOpen}
-          aria-label={verb === 'Message' ? `Message ${name}` : `${verb} with ${name}`}
+          aria-label={silent ? `Message ${name}` : `Open conversation with ${name}`}
           onClick={() => (inJob ? openPart(TALK_ID) : isOpen ? showTalk() : talks.open(id))}
         >
-          {verb}
-        </Button>
+          {silent ? 'Message' : 'Open conversation'}
+        </SmallButton>
         {askable && (
           <Button
             size="sm"

@@ -7,6 +7,7 @@ import { SketchSection } from '#features/sketches/SketchSection.tsx';
 import type { AssignmentKey } from '#lib/assignment-key.ts';
 import { PartTabs } from '#ui/PartTabs.tsx';
 import type { Pieces } from '#ui/pieces.ts';
+import { readConversation } from '../conversation/conversation.api.ts';
 import { wallPaths } from '../photos/lead-photos.api.ts';
 
 interface Props {
@@ -31,6 +32,8 @@ const PARTS: Partial<Record<ActionPlace, string>> = {
   sketches: 'design',
 };
 
+const MOST_WALLS = 12;
+
 /** Where the headings of the parts are, for what leads to them. */
 export const PART_PLACES = { agreement: 'agreement', money: 'money', sketches: 'sketches' };
 
@@ -38,6 +41,7 @@ export const PART_PLACES = { agreement: 'agreement', money: 'money', sketches: '
 export function JobParts(props: Props) {
   const { of, job, side, agreement, talk, unread, messages, asked = null } = props;
   const walls = useCallback(() => wallPaths(of), [of]);
+  const allWalls = useCallback(() => photosOfJob(of), [of]);
   const turn = job?.turns[side];
   const artist = side === 'artist';
   const drawn = (job?.sketches?.versions ?? 0) > 0;
@@ -67,14 +71,13 @@ export function JobParts(props: Props) {
           id: 'money',
           title: 'Money',
           heading: 'money',
-          content:
-            agreed || job?.payment ? (
-              <MoneySection of={of} />
-            ) : (
-              <Nothing title="Money" id="money">
-                The parts of the price stand here once you’ve both signed an agreement.
-              </Nothing>
-            ),
+          content: agreed ? (
+            <MoneySection of={of} />
+          ) : (
+            <Nothing title="Money" id="money">
+              Payments appear here once you’ve both signed.
+            </Nothing>
+          ),
         },
         {
           id: 'design',
@@ -86,12 +89,19 @@ export function JobParts(props: Props) {
                 No sketch yet.
               </Nothing>
             ) : (
-              <SketchSection job={of} {...(artist && { walls })} />
+              <SketchSection job={of} {...(artist && { walls: allWalls })} />
             ),
         },
       ]}
     />
   );
+}
+
+/** Every photo of either side that a sketch can be laid on: those of the request, then the newest of the conversation. */
+async function photosOfJob(of: AssignmentKey): Promise<string[]> {
+  const [request, { messages }] = await Promise.all([wallPaths(of), readConversation(of)]);
+  const sent = messages.flatMap(({ pictures }) => pictures).filter(({ arrived }) => arrived);
+  return [...request, ...sent.reverse().map(({ path }) => path)].slice(0, MOST_WALLS);
 }
 
 /** What stands where nothing was begun. */

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { LOCALE } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { placeLabel } from '#lib/place.ts';
 import { projectSent } from '#lib/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Match } from '../lead.ts';
+import { reasonOf } from '../match-reason.ts';
 import type { RequestProps } from './request-props.ts';
 import type { Holder } from './tracked-request.ts';
 import { useChange } from './use-change.ts';
@@ -35,17 +37,12 @@ export function Matches({ actions, request, onChange }: RequestProps) {
                 {match.name}
               </a>
               <span className="block text-ink-2 text-sm wrap-anywhere">
-                {match.reason ?? placeLabel(match.city, match.state)}
+                {reasonOf(match) ?? placeLabel(match.city, match.state)}
               </span>
             </span>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Send to ${match.name}`}
-              onClick={() => setChosen(match)}
-            >
+            <SmallButton aria-label={`Send to ${match.name}`} onClick={() => setChosen(match)}>
               Send
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>
@@ -66,7 +63,7 @@ export function Matches({ actions, request, onChange }: RequestProps) {
 /** The artists who said no or nothing. */
 function whyOthers(artists: readonly Holder[]): string | null {
   const named = (state: Holder['state']) =>
-    new Intl.ListFormat('en').format(
+    new Intl.ListFormat(LOCALE).format(
       artists.filter((artist) => artist.state === state).map(({ name }) => name),
     );
   const [declined, silent] = [named('declined'), named('expired')];

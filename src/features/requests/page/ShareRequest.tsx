@@ -3,7 +3,7 @@ import { markSignOut } from '#browser/personal.ts';
 import { paths } from '#config/paths.ts';
 import { storedUserId } from '#data/browser-client.ts';
 import { goHomeErased } from '#features/accounts/go-home.store.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { OwnRequest } from '../sending/own-request.store.ts';
@@ -16,9 +16,7 @@ export function ShareRequest({ token, reference }: OwnRequest) {
   const { busy, attempt } = useAttempt(console.error);
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Share
-      </Button>
+      <SmallButton onClick={() => setOpen(true)}>Share</SmallButton>
       <Dialog open={open} onClose={() => setOpen(false)} title="Share your request">
         <p>
           Reference <strong className="ms-1 tracking-widest">{reference}</strong>. Anyone with your
@@ -37,14 +35,9 @@ export function ShareRequest({ token, reference }: OwnRequest) {
           <p className="pb-3">
             Every link of this request stops working, and we email you a new one.
           </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={busy}
-            onClick={() => void attempt(() => replaceLink(token))}
-          >
+          <SmallButton busy={busy} onClick={() => void attempt(() => replaceLink(token))}>
             Replace Link
-          </Button>
+          </SmallButton>
         </details>
         {/* An account logs out. */}
         {!storedUserId() && <Forget />}
@@ -70,9 +63,9 @@ function Forget() {
         This browser forgets the link, your shortlist and what you haven’t sent. The link in your
         emails still works. Clear the browser’s history too.
       </p>
-      <Button variant="secondary" size="sm" busy={busy} onClick={() => void forget()}>
+      <SmallButton busy={busy} onClick={() => void forget()}>
         Forget This Request on This Device
-      </Button>
+      </SmallButton>
     </details>
   );
 }

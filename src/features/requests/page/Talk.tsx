@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { ConversationSection } from '../conversation/ConversationSection.tsx';
 import type { Talks } from './request-props.ts';
 import { isSilent, showTalk, TALK_ID, talkButtonId } from './show-talk.ts';
@@ -25,9 +25,7 @@ export function Talk({ artist, talks }: Props) {
         <h2 id={TALK_ID} tabIndex={-1} className="font-display text-xl outline-none wrap-anywhere">
           {artist.name}
         </h2>
-        <Button variant="secondary" size="sm" onClick={close}>
-          Close
-        </Button>
+        <SmallButton onClick={close}>Close</SmallButton>
       </div>
       <ConversationSection
         conversation={conversation}

@@ -7,8 +7,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { mailRequestLink, rotateRequestLink } from './request-link.api.ts';
 
 const FAILED = 'The link could not be sent. Try again.';
-const TOO_MANY =
-  'You’ve asked for several links already. Check your email, or ask again in an hour.';
+const TOO_MANY = 'Check your email, or ask again in an hour.';
 const REPLACE_FAILED = 'The link could not be replaced. Try again.';
 
 /** Emails the client the link of a token, and says where it went or why it did not. */

@@ -1,4 +1,5 @@
 import { usableStorage } from '#browser/browser-storage.ts';
+import { LOCALE } from '#config/language.ts';
 import { paths } from '#config/paths.ts';
 import { again } from '#ui/again.ts';
 import { outboxEntries } from '../sending/outbox-entries.store.ts';
@@ -45,7 +46,7 @@ function named(receivers: readonly Receiver[]): (string | Node)[] {
       className: 'font-bold underline underline-offset-4',
     }),
   );
-  const parts = new Intl.ListFormat('en').formatToParts(receivers.map((_, i) => String(i)));
+  const parts = new Intl.ListFormat(LOCALE).formatToParts(receivers.map((_, i) => String(i)));
   const list = parts.map(({ type, value }) => (type === 'element' ? names[Number(value)] : value));
   const rest =
     receivers.length === 1

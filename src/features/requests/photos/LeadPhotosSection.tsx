@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import type { Addresses } from '#features/pictures/use-addresses.ts';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { LeadPhotos as Answer } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
-import type { Addresses } from './wall-photos-view.ts';
 
 interface Props {
   lead: string;
@@ -15,7 +15,8 @@ interface Props {
 export function LeadPhotosSection({ lead, load, addresses }: Props) {
   const ask = useCallback(() => load({ p_lead: lead }), [load, lead]);
   const { data, busy, failed, reload } = useLoad(ask);
-  if (failed && !busy && !data) return <LoadFailed what="Photos of the wall" onRetry={reload} />;
+  if (failed && !busy && !data)
+    return <LoadFailed text="Photos of the wall could not be loaded." onRetry={reload} />;
   if (!data || data.photos.length === 0) return null;
   return (
     <section aria-labelledby={`photos-${lead}`} className="flex flex-col gap-3">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Addresses } from '#features/pictures/use-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { PHOTO_TOASTS } from '#lib/toasts.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -7,7 +8,7 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import { type LeadPhoto, wallNews } from './lead-photo.ts';
 import { StoredPhotos } from './StoredPhotos.tsx';
 import { WallPhotosPicker } from './WallPhotosPicker.tsx';
-import type { Addresses, WallPhotosView } from './wall-photos-view.ts';
+import type { WallPhotosView } from './wall-photos-view.ts';
 
 interface Props {
   photos: WallPhotosView;
@@ -31,7 +32,9 @@ export function RequestPhotos({ photos, addresses }: Props) {
     setBusy(null);
   };
   if (!stored && failed)
-    return <LoadFailed what="Photos of the wall" onRetry={() => void reload()} />;
+    return (
+      <LoadFailed text="Photos of the wall could not be loaded." onRetry={() => void reload()} />
+    );
   if (!stored) return <Skeleton className="h-40" />;
   const isClosed = stored.folder === null;
   if (isClosed && stored.photos.length === 0) return null;

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { OnePicture } from '#features/pictures/Pictures.tsx';
+import { type Addresses, useAddresses } from '#features/pictures/use-addresses.ts';
 import type { LeadPhoto } from './lead-photo.ts';
-import type { Addresses } from './wall-photos-view.ts';
 
 interface Props {
   photos: readonly LeadPhoto[];
@@ -12,7 +11,10 @@ interface Props {
 
 /** The photos of a request that have arrived; each opens large. */
 export function StoredPhotos({ photos, addresses, onRemove }: Props) {
-  const { urls, again } = useAddresses(photos, addresses);
+  const { urls, again } = useAddresses(
+    photos.map(({ path }) => path),
+    addresses,
+  );
   if (photos.length === 0) return null;
   return (
     <ul aria-label="Photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -42,23 +44,4 @@ export function StoredPhotos({ photos, addresses, onRemove }: Props) {
       })}
     </ul>
   );
-}
-
-/** Their addresses, asked for once each; undefined while one is on its way. */
-function useAddresses(photos: readonly LeadPhoto[], addresses: Addresses) {
-  const [urls, setUrls] = useState<Record<string, string | null>>({});
-  const asked = useRef(new Set<string>());
-  const ask = useCallback(
-    async (paths: readonly string[]) => {
-      for (const path of paths) asked.current.add(path);
-      const found = await addresses(paths);
-      setUrls((before) => ({ ...before, ...found }));
-    },
-    [addresses],
-  );
-  useEffect(() => {
-    const fresh = photos.map(({ path }) => path).filter((path) => !asked.current.has(path));
-    if (fresh.length > 0) void ask(fresh);
-  }, [photos, ask]);
-  return { urls, again: (paths: readonly string[]) => void ask(paths) };
 }

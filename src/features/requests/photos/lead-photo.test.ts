@@ -8,7 +8,6 @@ const item = (state: UploadState, problem: string | null = null): UploadItem => 
   state,
   progress: 0.5,
   problem,
-  like: null,
   thumb: null,
   kept: true,
 });

@@ -36,10 +36,16 @@ export const freeSlot = (taken: readonly string[]): string | null =>
 export const PHOTOS_FULL = `A request takes at most ${LIMITS.leadPhotos} photos`;
 
 /** What is said of photos that will not arrive any more. */
-export const photosNotSent = (count: number, why: 'closed' | 'gone'): string =>
-  `${plural(count, 'photo')} of your wall ${count === 1 ? 'was' : 'were'} not sent: ${
-    why === 'closed' ? 'the request is closed' : 'the request is not there any more'
-  }`;
+export function photosNotSent(count: number, why: 'closed' | 'gone'): string {
+  const lost = plural(
+    count,
+    'photo of your wall was not sent',
+    'photos of your wall were not sent',
+  );
+  return why === 'closed'
+    ? `${lost}: the request is closed`
+    : `${lost}: the request is not there any more`;
+}
 
 const WAITS: Readonly<Record<UploadPause, string>> = {
   connection: 'They’re saved on this device and will go out when you’re back online.',
@@ -56,12 +62,12 @@ export function wallNews(items: readonly UploadItem[], pause: UploadPause | null
   const named = missing.map(({ name, problem }) => `${name}: ${problem}`).join(' ');
   const lost =
     missing.length > 0
-      ? `${plural(missing.length, 'photo')} of your wall did not arrive. ${named}`
+      ? `${plural(missing.length, 'photo of your wall did not arrive', 'photos of your wall did not arrive')}. ${named}`
       : '';
   if (underWay === 0) return lost;
   const going =
     pause === null
       ? `Sending photos of your wall: ${saved} of ${total} arrived.`
-      : `Your request has arrived; ${plural(underWay, 'photo')} of your wall ${underWay === 1 ? 'is' : 'are'} still to come. ${WAITS[pause]}`;
+      : `Your request has arrived; ${plural(underWay, 'photo of your wall is still to come', 'photos of your wall are still to come')}. ${WAITS[pause]}`;
   return [going, lost].filter(Boolean).join(' ');
 }

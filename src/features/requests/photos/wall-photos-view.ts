@@ -15,6 +15,3 @@ export interface WallPhotosView {
   /** Takes one away that has arrived; rejects where that failed. */
   removeStored: (path: string) => Promise<void>;
 }
-
-/** Addresses that show pictures for a while, by their paths; null for what could not be had. */
-export type Addresses = (paths: readonly string[]) => Promise<Record<string, string | null>>;

@@ -77,7 +77,7 @@ const { createWallQueue } = await import('./wall-queue.store.ts');
 const told: (string | number)[] = [];
 const tools = {
   refusalOf: async () => null,
-  prepare: async (picture: File) => ({ picture, thumb: null, looks: null }),
+  prepare: async (picture: File) => ({ picture, thumb: null }),
   onRest: (arrived: number) => void told.push(arrived),
   onProblem: (problem: string) => void told.push(problem),
 };

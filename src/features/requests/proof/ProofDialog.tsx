@@ -86,7 +86,7 @@ function CodeDialog({ act, token, email, onLeave }: CodeDialogProps) {
       }
     >
       <form {...form.props} id={id} className="flex flex-col gap-5">
-        <p>Anyone with the link can read and write here. For this we check that it’s you.</p>
+        <p>For this we check that it’s you.</p>
         <CodeField
           said={said}
           error={form.errors.code}

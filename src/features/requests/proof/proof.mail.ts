@@ -4,9 +4,8 @@ import { dollars } from '#lib/format.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { z } from '#lib/zod.ts';
 import { ownRequestData } from '#mail/data.ts';
-import type { Block } from '#mail/document.ts';
-import { openLeadAction, requestButton, WHY_ARTIST, whyRequest } from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { openLeadAction, text } from '#mail/phrases.ts';
+import { type Template, template, toArtist, toClient } from '#mail/template.ts';
 import { ARTIST_ACTS, PROVEN_ACTS } from './proven-acts.ts';
 
 const code = ownRequestData.extend({
@@ -27,8 +26,6 @@ const addressChange = z.object({
   asked: z.boolean().default(false),
 });
 
-const text = (said: string): Block => ({ kind: 'text', text: said });
-
 const WHY_ADDRESS = `You’re getting this because your request at ${SITE.name} has this address.`;
 
 /** What a code is for. */
@@ -40,7 +37,7 @@ function purposeOf({ act, version, price }: z.output<typeof code>): string {
 /** Emails about who acts for a client: the code of an act, and what was done in their name. */
 export const PROOF_TEMPLATES: Record<string, Template> = {
   // No name: the address may be a stranger's.
-  request_signing_code: template(code, (data) => ({
+  request_signing_code: toClient(code, (data) => ({
     subject: `${purposeOf(data)}: ${data.code}`,
     preview: 'It works for 15 minutes.',
     heading: `Your code: ${data.code}`,
@@ -48,8 +45,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
       text(`${purposeOf(data)}, enter it on your request page. It works for 15 minutes.`),
       text('Don’t share this code. If you didn’t ask for it, ignore this email.'),
     ],
-    button: requestButton(data),
-    ...whyRequest(data),
   })),
 
   // What is gone has no page, and an address that the request had before gets no link to it.
@@ -71,7 +66,7 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
     };
   }),
 
-  artist_acted: template(artistActed, ({ act, lead_id: id }) => {
+  artist_acted: toArtist(artistActed, ({ act, lead_id: id }) => {
     const did = PROVEN_ACTS[act]?.did ?? ARTIST_ACTS[act] ?? 'Your account changed';
     return {
       subject: `${did} at ${SITE.name}`,
@@ -84,7 +79,6 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
       button: id
         ? openLeadAction({ id }, 'Open the Lead')
         : { label: 'Open Your Settings', path: paths.dashboard('artist', 'settings') },
-      why: WHY_ARTIST,
     };
   }),
 
@@ -114,7 +108,7 @@ export const PROOF_TEMPLATES: Record<string, Template> = {
         text(
           `Someone with the link to request ${reference} says they can’t read this address anymore, and asked for another one. It changes on ${day}.`,
         ),
-        text('If this wasn’t you, press “Stop the Change” on its page. You need no account.'),
+        text('If this wasn’t you, stop it with one press.'),
       ],
       button: { label: 'This Wasn’t Me', path },
       why: WHY_ADDRESS,

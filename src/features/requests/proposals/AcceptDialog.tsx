@@ -43,7 +43,9 @@ export function AcceptDialog({ offer, others, busy, onClose, onAccept }: Props) 
             <li>{`You and ${name} will see each other’s contact.`}</li>
             {others > 0 && (
               <li>
-                {`We’ll let the other ${others === 1 ? 'artist' : 'artists'} know right away.`}
+                {others === 1
+                  ? 'We’ll let the other artist know right away.'
+                  : 'We’ll let the other artists know right away.'}
               </li>
             )}
             <li>Nothing is paid here.</li>

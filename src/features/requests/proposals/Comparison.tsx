@@ -29,7 +29,11 @@ interface Choices {
   ask: (artist: Holder) => void;
 }
 
-type Fact = readonly [label: string, value: (proposal: Proposal) => ReactNode | null];
+type Fact = readonly [
+  label: string,
+  value: (proposal: Proposal) => ReactNode | null,
+  className?: string,
+];
 const FACTS: readonly Fact[] = [
   ['Price', (proposal) => <span className="font-display text-xl">{priceLabel(proposal)}</span>],
   ['Earliest start', ({ starts_on }) => dayLabel(starts_on)],
@@ -40,7 +44,7 @@ const FACTS: readonly Fact[] = [
   ],
   ['Paid in parts', partsLabel],
   ['Valid until', ({ valid_until }) => dayLabel(valid_until)],
-  ['Message', ({ message }) => message],
+  ['Message', ({ message }) => message, '@max-xl:before:block'],
 ];
 
 /** What is compared: only what some artist has filled in. */
@@ -132,13 +136,8 @@ function OfferColumn({ offer, facts, choices }: ColumnProps) {
           {late && <Badge tone="clay">Expired</Badge>}
         </span>
       </th>
-      {facts.map(([label, value]) => (
-        <td
-          key={label}
-          role="cell"
-          data-label={label}
-          className={cx(CELL, VALUE, label === 'Message' ? '@max-xl:before:block' : BESIDE)}
-        >
+      {facts.map(([label, value, className = BESIDE]) => (
+        <td key={label} role="cell" data-label={label} className={cx(CELL, VALUE, className)}>
           {value(proposal) ?? <span className="text-ink-2">Not stated</span>}
         </td>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serverViolation } from '#data/server-violation.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { wordFor } from '#lib/options.ts';
 import { reasonSchema } from '#lib/reason.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
@@ -62,7 +63,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
               onChange={() => choose(value)}
               className="border-edge"
             >
-              <span>{value}</span>
+              <span>{wordFor(value)}</span>
             </RadioCard>
           ))}
           {errors.reason && choice !== OTHER && (

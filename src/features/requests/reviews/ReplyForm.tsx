@@ -38,7 +38,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
         required
         name="body"
         limit={LIMITS.reply}
-        hint="It shows below the review. You can change it for 14 days."
+        hint="You can change it for 14 days."
         error={errors.body}
         value={typed.body}
         onText={(body) => {

@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useId, useRef, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
@@ -23,7 +23,7 @@ export function ReviewSection({ desk, artist }: Props) {
   const { data, failed, busy, reload, change } = useLoad(load);
   if (!data)
     return failed && !busy ? (
-      <LoadFailed what="The review" onRetry={reload} />
+      <LoadFailed text="The review could not be loaded." onRetry={reload} />
     ) : (
       <Skeleton className="h-40" />
     );
@@ -80,14 +80,9 @@ function Written({ desk, artist, known, onSaved }: SideProps) {
             note={waitingNote(review, 'client', artist)}
           />
           {review.editable && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="self-start"
-              onClick={() => setEditing(true)}
-            >
+            <SmallButton className="self-start" onClick={() => setEditing(true)}>
               Change Review
-            </Button>
+            </SmallButton>
           )}
         </>
       )}
@@ -105,16 +100,12 @@ function Answered({ desk, known, onSaved }: SideProps) {
       <Heading id={id} ref={ref}>
         Review
       </Heading>
-      {!review && (
-        <p className="text-ink-2">
-          The client hasn’t reviewed this wall yet. We’ll let you know when they do.
-        </p>
-      )}
+      {!review && <p className="text-ink-2">The client hasn’t reviewed this wall yet.</p>}
       {review && (
         <ReviewView
           review={editing ? { ...review, reply: null } : review}
           artist="You"
-          note={waitingNote(review, 'artist', 'You')}
+          note={waitingNote(review, 'artist', '')}
         />
       )}
       {review && editing && (

@@ -35,7 +35,11 @@ export function ReviewView({ review, artist, note }: Props) {
         {/* Nobody can open them before everybody can. */}
         {pictures.length > 0 && note && (
           <p className="text-ink-2 text-sm">
-            <span>{plural(pictures.length, 'photo')}</span> will show with the review.
+            {plural(
+              pictures.length,
+              'photo will show with the review.',
+              'photos will show with the review.',
+            )}
           </p>
         )}
         {pictures.length > 0 && !note && (

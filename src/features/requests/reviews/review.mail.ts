@@ -1,68 +1,48 @@
 import { starsLabel, waitingNote } from '#features/requests/reviews/review.ts';
 import { reviewedLead, reviewedRequest } from '#mail/data.ts';
-import {
-  inCity,
-  openLeadAction,
-  quotes,
-  requestButton,
-  WHY_ARTIST,
-  whyRequest,
-} from '#mail/phrases.ts';
-import { type Template, template } from '#mail/template.ts';
+import { inCity, openLeadAction, quotes, text } from '#mail/phrases.ts';
+import { type Template, toArtist, toClient } from '#mail/template.ts';
 
 /** Emails about the review of a finished mural. */
 export const REVIEW_TEMPLATES: Record<string, Template> = {
-  lead_reviewed: template(reviewedLead, ({ lead, review }) => ({
+  lead_reviewed: toArtist(reviewedLead, ({ lead, review }) => ({
     subject: `New review of your mural${inCity(lead)}: ${starsLabel(review.rating)}`,
     preview: review.waits_for ? 'Please review it.' : 'It’s on your page. You can reply once.',
     heading: 'You have a new review',
     blocks: [
       ...quotes([review.body]),
-      {
-        kind: 'text',
-        text: `${waitingNote(review, 'artist', '') ?? 'It’s on your page now.'} You can reply once; your reply shows below the review. If it isn’t about your work, dispute it within 14 days.`,
-      },
+      text(
+        `${waitingNote(review, 'artist', '') ?? 'It’s on your page now.'} You can reply once. If it isn’t about your work, dispute it within 14 days.`,
+      ),
     ],
     button: openLeadAction(lead, 'Read and Reply'),
-    why: WHY_ARTIST,
   })),
 
-  request_replied: template(reviewedRequest, (data) => ({
+  request_replied: toClient(reviewedRequest, (data) => ({
     subject: `${data.artist.name} replied to your review`,
     preview: data.review.reply ?? '',
     heading: `${data.artist.name} replied`,
     blocks: quotes(data.review.reply ? [data.review.reply] : []),
-    button: requestButton(data),
-    ...whyRequest(data),
   })),
 
-  lead_review_hidden: template(reviewedLead, ({ lead, review }) => ({
+  lead_review_hidden: toArtist(reviewedLead, ({ lead, review }) => ({
     subject: `A review of your mural${inCity(lead)} was hidden`,
     preview: review.hidden_reason ?? '',
     heading: 'A review was hidden',
     blocks: [
-      {
-        kind: 'text',
-        text: `We took a review off your page; it no longer counts. The reason:`,
-      },
+      text(`We took a review off your page; it no longer counts. The reason:`),
       ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
     ],
     button: openLeadAction(lead, 'Open the Lead'),
-    why: WHY_ARTIST,
   })),
 
-  request_review_hidden: template(reviewedRequest, (data) => ({
+  request_review_hidden: toClient(reviewedRequest, (data) => ({
     subject: `Your review of ${data.artist.name} was hidden`,
     preview: data.review.hidden_reason ?? '',
     heading: 'Your review was hidden',
     blocks: [
-      {
-        kind: 'text',
-        text: `We took your review of ${data.artist.name} off the page. The reason:`,
-      },
+      text(`We took your review of ${data.artist.name} off the page. The reason:`),
       ...quotes(data.review.hidden_reason ? [data.review.hidden_reason] : []),
     ],
-    button: requestButton(data),
-    ...whyRequest(data),
   })),
 };

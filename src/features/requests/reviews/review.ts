@@ -141,7 +141,7 @@ const clientNotes = (artist: string) => ({
   proof: `Open the link in our email about this request. We’ll show your review once you have, and ${artist} confirms the mural or 14 days pass.`,
   artist: `We’ll show your review once ${artist} confirms the mural or 14 days pass.`,
   days: SOON,
-  dispute: `${artist} disputes this review. We’ll look at it and decide whether to show it.`,
+  dispute: `${artist} disputes this review. We’ll decide whether to show it.`,
   admin: CHECKED,
 });
 
@@ -149,7 +149,7 @@ const ARTIST_NOTES = {
   proof: 'We’ll show this review once the client has confirmed their email address.',
   artist: 'We’ll show this review once you confirm the mural or 14 days pass.',
   days: SOON,
-  dispute: 'This review is disputed. We’ll look at it and decide whether to show it.',
+  dispute: 'This review is disputed. We’ll decide whether to show it.',
   admin: CHECKED,
 };
 

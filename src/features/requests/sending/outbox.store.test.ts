@@ -445,7 +445,7 @@ async function live(seed: number, breakIt?: 'new-key-per-press') {
 }
 
 describe('random lives', () => {
-  const LIVES = effort(400);
+  const LIVES = effort(100);
 
   it(`loses nothing and doubles nothing in ${LIVES} schedules`, { tags: 'effort' }, async () => {
     for (let seed = 0; seed < LIVES; seed++) {

@@ -39,6 +39,18 @@ export async function userByEmail(db: Queryable, email: string): Promise<User | 
   return shown(row);
 }
 
+/** What an account says of itself, for the emails about it. */
+export async function metadataOf(
+  db: Queryable,
+  { id = null, email = null }: { id?: string | null; email?: string | null },
+): Promise<{ locale?: unknown } | undefined> {
+  const [row] = await db.sql<{ data: { locale?: unknown } }>(
+    'select raw_user_meta_data as data from auth.users where id = $1 or email = $2',
+    [id, email],
+  );
+  return row?.data ?? undefined;
+}
+
 /** The newest first. */
 export async function usersOfPage(db: Queryable, size: number, page: number): Promise<User[]> {
   const rows = await db.sql<User>(

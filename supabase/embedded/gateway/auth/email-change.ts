@@ -1,6 +1,6 @@
 import type { Queryable } from '../../base/options.ts';
 import type { Services } from '../call/call.ts';
-import { isTaken, moveAccount, setPasswordHash } from './accounts.ts';
+import { isTaken, metadataOf, moveAccount, setPasswordHash } from './accounts.ts';
 import { mailLink } from './mail-links.ts';
 import { endSessions } from './sessions.ts';
 import { endTokens, type Token } from './tokens.ts';
@@ -35,8 +35,9 @@ export async function mailChange(services: Services, change: Change): Promise<vo
   const { userId, from, to, redirectTo } = change;
   await endTokens(db, userId, ['email_change']);
   if (await isTakenByAnother(db, userId, to)) {
-    if (await mailer.hasRoom(to)) await mailer.send(to, 'address_in_use', { Email: to });
-    return;
+    if (!(await mailer.hasRoom(to))) return;
+    const Data = await metadataOf(db, { email: to });
+    return mailer.send(to, 'address_in_use', { Email: to, Data });
   }
   const says = { Email: from, NewEmail: to };
   const details = { from };

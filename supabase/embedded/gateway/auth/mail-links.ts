@@ -1,5 +1,6 @@
 import type { Template } from '../../mail/mail-templates.ts';
 import type { Services } from '../call/call.ts';
+import { metadataOf } from './accounts.ts';
 import { issueToken, type NewToken, type TokenKind } from './tokens.ts';
 
 const TEMPLATES: Record<TokenKind, Template> = {
@@ -36,5 +37,6 @@ export async function mailLink(services: Services, link: MailedLink): Promise<vo
     Token: code,
     TokenHash: token,
     RedirectTo: link.redirectTo ?? origin,
+    Data: link.userId ? await metadataOf(db, { id: link.userId }) : Object(link.details?.metadata),
   });
 }

@@ -3,7 +3,7 @@ import { codeOf } from '#node/errors.ts';
 import { hashPassword } from '../../passwords/hashing.ts';
 import { type Call, emailOf, jsonBody, type Services } from '../call/call.ts';
 import { authError, json } from '../call/responses.ts';
-import { createAccount, isTaken, type User } from './accounts.ts';
+import { createAccount, isTaken, metadataOf, type User } from './accounts.ts';
 import { refuseEmail } from './email.ts';
 import { redirectOf } from './redirect.ts';
 import { beginSession, type Session } from './sessions.ts';
@@ -107,10 +107,16 @@ async function askToConfirm(
   });
   mailer.later(async () => {
     if (!(await mailer.hasRoom(email))) return;
-    if (taken) return mailer.send(email, 'account_exists', { Email: email });
+    if (taken) {
+      const Data = await metadataOf(db, { email });
+      return mailer.send(email, 'account_exists', { Email: email, Data });
+    }
     const RedirectTo = redirectOf(call, origin) ?? origin;
     const { code: Token, token: TokenHash } = secrets;
-    return mailer.send(email, 'confirmation', { Email: email, Token, TokenHash, RedirectTo });
+    return mailer.send(email, 'confirmation', {
+      ...{ Email: email, Token, TokenHash, RedirectTo },
+      Data: Object(metadata),
+    });
   });
   return json(200, unconfirmed(id, email, metadata));
 }

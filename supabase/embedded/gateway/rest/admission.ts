@@ -47,7 +47,6 @@ export function admitQueries({
     if (caller) {
       guardQuery(query, roleOf(vars));
       caller.heavy = isHeavy(query);
-      caller.query = query;
     }
     checkValues(query, await connection.introspect({ useCache: true }));
     return parsed(query, vars);
@@ -55,11 +54,7 @@ export function admitQueries({
   const run = hooks.withContext.bind(connection);
   hooks.withContext = (vars, ...rest) => {
     const caller = restCaller();
-    const query = () =>
-      retried(() => {
-        caller?.asked.splice(0);
-        return run(vars, ...rest);
-      });
+    const query = () => retried(() => run(vars, ...rest));
     if (!caller || roleOf(vars) === 'service_role') return query();
     if (goesFirst()) return first.run(caller.ip, query, caller.signal).catch(noteBusy);
     if (!caller.heavy) return usual.run(caller.ip, query, caller.signal).catch(noteBusy);

@@ -1,6 +1,6 @@
 import type { FilterValue } from '../filters.ts';
 import { chosen, filterValue, type ListRules, type ListSearch } from '../list-search.ts';
-import { wordsOf } from './search-words.ts';
+import { tellingWords } from './search-words.ts';
 
 /** A search as the cards take it. */
 export interface CardQuery {
@@ -19,7 +19,7 @@ export function cardQuery<Search extends ListSearch>(
 ): CardQuery {
   const wanted = place ? { ...search, city: place } : search;
   const filters = rules.each((key) => filterValue(chosen(wanted, key)));
-  return { words: wordsOf(search.q), filters, sort: search.sort };
+  return { words: tellingWords(search.q), filters, sort: search.sort };
 }
 
 /** A menu and what is chosen in it; what only the address knows is offered too, so that the menu tells the truth. */

@@ -10,9 +10,12 @@ const MIN_PREFIX_LENGTH = 3;
 /** Shorter words have no other forms, only other words that begin like them. */
 const SHORTEST_INFLECTED = 4;
 
+/** What stands behind the five digits of a ZIP code says which block: nothing here knows it. */
+const BLOCK = /\b(\d{5})-\d{4}\b/g;
+
 /** The words of a search; what has no letter and no digit is none. */
 export function wordsOf(text: string): string[] {
-  return text.split(BETWEEN_WORDS).map(plain).filter(Boolean);
+  return text.replace(BLOCK, '$1').split(BETWEEN_WORDS).map(plain).filter(Boolean);
 }
 
 /** The words of a text that a visitor is still typing which are worth looking up already. */
@@ -56,6 +59,39 @@ let synonyms: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** A word and what is meant by it in other words: 'skulls', 'calavera', 'muertos'. */
 export function alternativesOf(word: string): string[] {
-  synonyms ??= new Map(Object.entries(SYNONYMS).map(([one, others]) => [stemmer(one), others]));
-  return [word, ...(synonyms.get(stemmer(word)) ?? [])];
+  synonyms ??= new Map(
+    Object.entries(SYNONYMS).flatMap(([one, others]) =>
+      stemsOf(one).map((stem) => [stem, others] as const),
+    ),
+  );
+  const known = stemsOf(word).find((stem) => synonyms?.has(stem));
+  return [...new Set([word, ...((known && synonyms.get(known)) ?? [])])];
+}
+
+/** What the forms of a word share, in English and in Spanish: 'rotul' of 'rotulos', 'roj' of 'rojas'. */
+function stemsOf(word: string): string[] {
+  const spanish = word.replace(/e?s$/, '').replace(/[aeo]$/, '');
+  return [stemmer(word), ...(spanish.length < MIN_PREFIX_LENGTH ? [] : [spanish])];
+}
+
+/** Tells plain texts that have a word in them, or as a word of its own one that means the same. */
+export function meaningMatcher(word: string): (text: string) => boolean {
+  const [typed, ...others] = alternativesOf(word);
+  const isTyped = textMatcher(typed ?? word);
+  const stems = new Set(others.map(stemmer));
+  const beginnings = others.flatMap(beginningsOf);
+  return (text) =>
+    isTyped(text) ||
+    (beginnings.some((one) => text.includes(one)) &&
+      text.split(' ').some((one) => stems.has(stemmer(one))));
+}
+
+/** Of Spanish and English words those that say nothing of what is looked for: 'murales en San Antonio'. */
+const LITTLE = /^(de|del|el|la|las|los|en|con|y|al|para|por|un|una|in|of|the|and|with|for)$/;
+
+/** The words of a search that have to be there: all of them where it has none but little ones. */
+export function tellingWords(text: string): string[] {
+  const words = wordsOf(text);
+  const telling = words.filter((word) => !LITTLE.test(word));
+  return telling.length > 0 ? telling : words;
 }

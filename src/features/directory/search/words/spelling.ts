@@ -17,10 +17,15 @@ export function corrected(
   return meant.every((word) => word !== null) ? meant : null;
 }
 
+/** Words with a meaning, but those that only spell it in another way: 'grafiti'. */
+const MEANINGFUL = Object.entries(SYNONYMS).flatMap(([one, [meant = '']]) =>
+  letterDistance(one, meant) > 1 ? [one] : [],
+);
+
 /** The word that differs by the fewest letters; of equal ones that with the same first letter, then the first. */
 export function closest(word: string, vocabulary: ReadonlySet<string>): string | null {
   let [best, least]: [string | null, number] = [null, allowance(word) + 0.9];
-  for (const one of [...vocabulary, ...Object.keys(SYNONYMS)]) {
+  for (const one of [...vocabulary, ...MEANINGFUL]) {
     if (Math.abs(one.length - word.length) > least) continue;
     const away = letterDistance(word, one) + (one[0] === word[0] ? 0 : 0.5);
     if (away < least || (away === least && best !== null && one < best))

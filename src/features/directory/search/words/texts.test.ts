@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker as Thread } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeSearchIndex } from '#publish/rendering/search-index.ts';
 import { bioRecords } from '#site/directory/bio-records.ts';
 import { anArtist } from '#tests/support/directory-rows.ts';
+import { folderOfFile } from '#tests/support/folder.ts';
 import { openTexts } from './texts.ts';
 
 /** The worker of the site over an index on disk, in a thread: what a browser's worker has is put in its place. */
@@ -57,9 +56,8 @@ const bios = Array.from({ length: COUNT }, (_, n) =>
 bios[0]?.push('tilework-shop', 'Lotería', 'Стена');
 const artists = bios.map((words, n) => anArtist(n, { bio: words.join(' ') }));
 
-let dir: string;
+const dir = folderOfFile('bios-');
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'bios-'));
   await writeSearchIndex(bioRecords(artists), dir);
   const text = await readFile('public/search-worker.js', 'utf8');
   const folder = JSON.stringify(`${pathToFileURL(dir)}/`);
@@ -81,7 +79,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   vi.unstubAllGlobals();
-  await rm(dir, { recursive: true, force: true });
 });
 
 /** By whoever types this first: nothing of the index is there yet. */

@@ -1,6 +1,8 @@
 import { stylesAfter } from '#features/artists/list-chips.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { wordFor } from '#lib/options.ts';
 import { ChipsField } from '#ui/forms/ChipsField.tsx';
+import { UNTITLED } from '../../mural.ts';
 import type { OpenMural } from '../use-mural-form.ts';
 import { EditorField } from './EditorField.tsx';
 import { EditorPart } from './EditorPart.tsx';
@@ -15,7 +17,13 @@ interface Props {
 export function StoryPart({ form, suggested }: Props) {
   return (
     <EditorPart title="The mural">
-      <EditorField form={form} name="title" label="Title" required placeholder="Untitled mural" />
+      <EditorField
+        form={form}
+        name="title"
+        label="Title"
+        required
+        placeholder={wordFor(UNTITLED)}
+      />
       <EditorField
         form={form}
         name="description"

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { LIST_CHIPS } from '#features/artists/list-chips.ts';
-import { optionLabel, SURFACES } from '#lib/options.ts';
+import { feetIn } from '#lib/feet.ts';
+import { besideFeet } from '#lib/meters.ts';
+import { optionLabel, SURFACES, wordFor } from '#lib/options.ts';
 import type { OwnMural } from '../../mural-form.ts';
 import type { OpenMural } from '../use-mural-form.ts';
 import { EditorField } from './EditorField.tsx';
@@ -22,8 +24,20 @@ export function WallPart({ form, mural, mediums }: Props) {
   return (
     <EditorPart title="The wall">
       <div className="grid gap-6 sm:grid-cols-2">
-        <EditorField form={form} name="width_ft" label="Width in feet" inputMode="decimal" />
-        <EditorField form={form} name="height_ft" label="Height in feet" inputMode="decimal" />
+        <EditorField
+          form={form}
+          name="width_ft"
+          label="Width in feet"
+          hint={besideFeet(feetIn(width_ft))}
+          inputMode="decimal"
+        />
+        <EditorField
+          form={form}
+          name="height_ft"
+          label="Height in feet"
+          hint={besideFeet(feetIn(height_ft))}
+          inputMode="decimal"
+        />
       </div>
       {writtenSize && (
         <p className="text-ink-2 text-sm">{`The page says “${writtenSize}” until both are filled in.`}</p>
@@ -36,7 +50,13 @@ export function WallPart({ form, mural, mediums }: Props) {
           options={surfaceOptions(surface_type)}
           placeholder="Not said"
         />
-        <EditorField form={form} name="medium" label="Medium" list={list} placeholder="Acrylic" />
+        <EditorField
+          form={form}
+          name="medium"
+          label="Medium"
+          list={list}
+          placeholder={wordFor('Acrylic')}
+        />
         <EditorField
           form={form}
           name="date_completed"
@@ -58,6 +78,6 @@ export function WallPart({ form, mural, mediums }: Props) {
 function surfaceOptions(stored: string) {
   const known: readonly string[] = SURFACES;
   const options = known.map((value) => ({ value, label: optionLabel(value) }));
-  if (stored && !known.includes(stored)) options.push({ value: stored, label: stored });
+  if (stored && !known.includes(stored)) options.push({ value: stored, label: wordFor(stored) });
   return options;
 }

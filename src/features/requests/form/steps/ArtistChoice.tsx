@@ -57,8 +57,7 @@ export function ArtistChoice(props: ArtistChoiceProps) {
           Artists who fit your project
         </h1>
         <p className="max-w-prose text-ink-2">
-          Almost done: choose the artists who should get your request. Each of them can answer you
-          directly. You can also skip this and choose later on your request’s page.
+          Almost done: choose the artists who should get your request, or choose later on its page.
         </p>
         {superseded && (
           <p className="max-w-prose rounded-control border border-accent bg-paper-2 px-4 py-3">

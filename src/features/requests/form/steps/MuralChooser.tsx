@@ -3,7 +3,7 @@ import { PictureImage } from '#features/pictures/PictureImage.tsx';
 import { fallbackSource, upTo } from '#features/pictures/picture.ts';
 import { LIMITS, PAGE_SIZE } from '#lib/limits.ts';
 import { again } from '#ui/again.ts';
-import { Button } from '#ui/Button.tsx';
+import { SmallButton } from '#ui/Button.tsx';
 import { useLoad } from '#ui/hooks/use-load.ts';
 import type { LikedCard } from '../../quote-details.ts';
 import type { ChoosableMural, ChoosableMurals } from './choosable-mural.ts';
@@ -38,9 +38,7 @@ export function MuralChooser({ first, liked, onLiked, style }: ChooserProps) {
       {failed && (
         <p role="alert" className="flex flex-wrap items-center gap-3">
           The murals could not be loaded.
-          <Button size="sm" variant="secondary" onClick={reload}>
-            Try Again
-          </Button>
+          <SmallButton onClick={reload}>Try Again</SmallButton>
         </p>
       )}
       {tiles.length === 0 && <p className="empty">No murals of this style yet.</p>}
@@ -57,14 +55,9 @@ export function MuralChooser({ first, liked, onLiked, style }: ChooserProps) {
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {more && (
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={busy && !inPage}
-            onClick={() => setCount(count + PAGE_SIZE)}
-          >
+          <SmallButton busy={busy && !inPage} onClick={() => setCount(count + PAGE_SIZE)}>
             Show More Murals
-          </Button>
+          </SmallButton>
         )}
         <p role="status" className="text-ink-2 text-sm">
           <span>{liked.length > 0 && `${liked.length} of ${LIMITS.likedMurals} chosen. `}</span>

@@ -26,7 +26,6 @@ export function AdoptRequests({ onAdopted }: { onAdopted: () => void }) {
   // A newer one is offered with those that were turned down.
   const fresh = data?.requests.some(({ reference }) => !refused.includes(reference));
   if (settled || !data || !fresh) return null;
-  const many = data.count !== 1;
   const leave = () => {
     refuseAdoptions(data.requests.map(({ reference }) => reference));
     setSettled(true);
@@ -37,8 +36,11 @@ export function AdoptRequests({ onAdopted }: { onAdopted: () => void }) {
       className="flex flex-col gap-4 rounded-card border border-line bg-paper-2 p-5"
     >
       <h2 id="adopt" className="font-display text-xl">
-        <span>{plural(data.count, 'request')}</span> <span>{many ? 'were' : 'was'}</span> sent with
-        your address before you had an account. Add <span>{many ? 'them' : 'it'}</span> here?
+        {plural(
+          data.count,
+          'request was sent with your address before you had an account. Add it here?',
+          'requests were sent with your address before you had an account. Add them here?',
+        )}
       </h2>
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-ink-2 text-sm">
         {data.requests.map(({ reference, created_at }) => (

@@ -42,7 +42,8 @@ export function OwnRequestPage({ id }: { id: string }) {
   const [erased, setErased] = useState(false);
   const [artist, openArtist] = useAddressParam(OPEN_ARTIST);
   if (erased) return <Erased title="Your request is erased" back={QUOTES} />;
-  if (!data && failed && !busy) return <LoadFailed what="Your request" onRetry={reload} />;
+  if (!data && failed && !busy)
+    return <LoadFailed text="Your request could not be loaded." onRetry={reload} />;
   if (!data) return <ShellSkeleton />;
   if (!data.request) {
     const back = <ButtonLink href={QUOTES.href}>{QUOTES.label}</ButtonLink>;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { OPEN_REQUEST, paths } from '#config/paths.ts';
 import type { TabProps } from '#features/accounts/account-types.ts';
-import { actionText, stepLabel } from '#features/jobs/steps.ts';
 import { onNews } from '#features/notifications/notices.store.ts';
+import { useAddresses } from '#features/pictures/use-addresses.ts';
 import { plural, projectExcerpt } from '#lib/format.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
@@ -16,9 +16,11 @@ import { AssignmentBadge } from '../../AssignmentBadge.tsx';
 import type { AssignmentState } from '../../assignment.ts';
 import { leadKind } from '../../LeadFacts.tsx';
 import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import { leadPhotoAddresses } from '../../photos/lead-photos.api.ts';
 import { type OwnLead, ownLeads } from '../client-leads.api.ts';
 import { AdoptRequests } from './AdoptRequests.tsx';
 import { OwnRequestPage } from './OwnRequestPage.tsx';
+import { quoteNews, quoteStep } from './quote-standing.ts';
 
 /** One request where the address names it, otherwise all. */
 export function QuotesTab(props: TabProps) {
@@ -31,7 +33,10 @@ function Quotes({ account }: TabProps) {
   const load = useCallback(() => ownLeads(account.id), [account.id]);
   const { data: leads, busy, failed, reload, refresh } = useLoad(load);
   useEffect(() => onNews(refresh), [refresh]);
-  if (!leads && failed && !busy) return <LoadFailed what="Your quotes" onRetry={reload} />;
+  const walls = leads?.flatMap(({ photo }) => photo ?? []) ?? [];
+  const { urls } = useAddresses(walls, leadPhotoAddresses);
+  if (!leads && failed && !busy)
+    return <LoadFailed text="Your quotes could not be loaded." onRetry={reload} />;
   if (!leads) return <ShellSkeleton />;
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
   const adopt = <AdoptRequests onAdopted={reload} />;
@@ -55,24 +60,36 @@ function Quotes({ account }: TabProps) {
       <Table
         caption="Your quote requests"
         columns={COLUMNS}
-        rows={leads}
+        rows={leads.map((lead) => ({ ...lead, src: urls[lead.photo ?? ''] }))}
         keyOf={(lead) => lead.id}
       />
     </div>
   );
 }
 
-const COLUMNS: Column<OwnLead>[] = [
+interface Row extends OwnLead {
+  /** Where its photo can be seen for a while. */
+  src: string | null | undefined;
+}
+
+const COLUMNS: Column<Row>[] = [
   { key: 'project', header: 'Project', rowHeader: true, cell: (lead) => <Project lead={lead} /> },
   { key: 'artists', header: 'Artists', cell: sentTo },
   { key: 'sent', header: 'Sent', fit: true, cell: (lead) => <When iso={lead.created_at} /> },
   { key: 'status', header: 'Status', fit: true, cell: (lead) => <Standing lead={lead} /> },
 ];
 
-/** The beginning of its text, which leads to its page. */
-function Project({ lead }: { lead: OwnLead }) {
+/** Its wall, and the beginning of its text, which leads to its page. */
+function Project({ lead }: { lead: Row }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {lead.photo && (
+        <span className="size-14 overflow-hidden rounded-card bg-line">
+          {lead.src && (
+            <img src={lead.src} alt="" loading="lazy" className="size-full object-cover" />
+          )}
+        </span>
+      )}
       <a
         href={paths.ownRequest(lead.id)}
         className="font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
@@ -84,28 +101,15 @@ function Project({ lead }: { lead: OwnLead }) {
   );
 }
 
-/** What waits for the client there: their turn, and messages that they have not seen; or how far it is. */
+/** What waits for the client there, or how far it is. */
 function Standing({ lead }: { lead: OwnLead }) {
   if (lead.withdrawn_at) return <Badge>Withdrawn</Badge>;
-  const conversations = lead.artists.flatMap(({ conversation }) => conversation ?? []);
-  const turns = conversations.flatMap(({ turn }) => (turn?.waits ? turn : []));
-  const offers = turns.filter(({ action }) => action === 'answer_proposal').length;
-  const unread = conversations.reduce((sum, one) => sum + one.unread, 0);
-  const news = [
-    ...turns.filter(({ action }) => action !== 'answer_proposal').map((turn) => actionText(turn)),
-    offers > 0 && plural(offers, 'proposal'),
-    unread > 0 && plural(unread, 'new message'),
-  ].filter(Boolean);
-  if (news.length > 0)
-    return <span className="font-semibold text-brand text-sm">{news.join(', ')}</span>;
-  const job = lead.artists.find(({ conversation: one }) =>
-    one ? stepLabel(one.step, one.turn, one.theirs, '') : null,
-  );
-  if (job?.conversation) {
-    const { step, turn, theirs } = job.conversation;
-    return <Badge tone="leaf">{stepLabel(step, turn, theirs, job.artist_name)}</Badge>;
-  }
-  const is = (state: AssignmentState) => conversations.some((one) => one.state === state);
+  const news = quoteNews(lead);
+  if (news) return <span className="font-semibold text-brand text-sm">{news}</span>;
+  const step = quoteStep(lead);
+  if (step) return <Badge tone="leaf">{step}</Badge>;
+  const is = (state: AssignmentState) =>
+    lead.artists.some(({ conversation }) => conversation?.state === state);
   // Until another artist has the job.
   return is('called_off') && !is('accepted') && !is('completed') ? (
     <AssignmentBadge state="called_off" />

@@ -6,7 +6,7 @@ import { dateColumn } from '#ui/admin-list/date-column.tsx';
 import { ListView } from '#ui/admin-list/ListView.tsx';
 import { useTable } from '#ui/admin-list/use-table.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, SmallButton } from '#ui/Button.tsx';
 import { useAction } from '#ui/hooks/use-action.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Column } from '#ui/Table.tsx';
@@ -136,14 +136,9 @@ function Act({ review, hide, changed }: Actions & { review: AdminReview }) {
   }, ADMIN_TOASTS.showReviewFailed);
   const about = `the review of ${review.artist} by ${authorLabel(review)}`;
   const hideButton = (label: string) => (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={`${label} ${about}`}
-      onClick={() => hide(review)}
-    >
+    <SmallButton aria-label={`${label} ${about}`} onClick={() => hide(review)}>
       {label}
-    </Button>
+    </SmallButton>
   );
   if (!review.hidden_reason && !review.waits_for) return hideButton('Hide');
   if (!review.hidden_reason)
@@ -163,15 +158,9 @@ function Act({ review, hide, changed }: Actions & { review: AdminReview }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone="danger">Hidden</Badge>
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={busy}
-        aria-label={`Show ${about} again`}
-        onClick={() => void run()}
-      >
+      <SmallButton busy={busy} aria-label={`Show ${about} again`} onClick={() => void run()}>
         Show Again
-      </Button>
+      </SmallButton>
     </div>
   );
 }

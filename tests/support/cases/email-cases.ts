@@ -1,0 +1,22 @@
+/** Addresses as people paste them, and what is meant; null for none. For TypeScript and SQL. */
+export const PASTED_EMAILS: [typed: string, email: string | null][] = [
+  ['ana@example.com', 'ana@example.com'],
+  ['ana@example.com.', 'ana@example.com'],
+  ['ana@example.com,', 'ana@example.com'],
+  ['ana@example.com;', 'ana@example.com'],
+  ['mailto:ana@example.com', 'ana@example.com'],
+  ['MAILTO:ana@example.com?subject=A%20wall', 'ana@example.com'],
+  ['<ana@example.com>', 'ana@example.com'],
+  ['<mailto:ana@example.com>', 'ana@example.com'],
+  ['Ana Ruiz <ana@example.com>', 'ana@example.com'],
+  ['"Ruiz, Ana" < ana@example.com >;', 'ana@example.com'],
+  ['\u200eana@example.com\u200b\u00a0', 'ana@example.com'],
+  ['ana@example.com, bob@example.com', null],
+  ['Ana <ana@example.com> <bob@example.com>', null],
+  ['<ana@example.com', null],
+  ['Ana (ana@example.com)', null],
+  ['ana@example', null],
+  ['mailto:', null],
+  ['<>', null],
+  ['.', null],
+];
