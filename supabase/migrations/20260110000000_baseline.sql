@@ -538,7 +538,7 @@ create function private.bare_letters(t text) returns text
 begin
   if t !~ '[^\u0001-\u007f]' then return t; end if;
   return regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-    translate(t, 'łŁđĐðÐøØıħĦŋŊŧŦɓɗƒǥǤɨƙƚɲƥʉƴƶƵəƏ', 'llddddooihhnnttbdfggiklnpuyzzee'),
+    translate(t, 'łŁđĐðÐøØıħĦŋŊŧŦɓɗƒǥǤɨƙƚɲƥʉƴƶƵəƏς', 'llddddooihhnnttbdfggiklnpuyzzeeσ'),
     '[ßẞ]', 'ss', 'g'), '[æÆ]', 'ae', 'g'), '[œŒ]', 'oe', 'g'), '[þÞ]', 'th', 'g');
 end
 $$;
@@ -612,7 +612,7 @@ create function private.asked_city(p_typed text) returns text
 declare
   v_place text[] := private.read_place(p_typed, null);
 begin
-  return concat_ws(', ', coalesce(v_place[1], ''), nullif(v_place[2], 'TX'));
+  return concat_ws(', ', v_place[1], nullif(v_place[2], 'TX'));
 end
 $$;
 comment on function private.asked_city(text) is 'The city of a request: ''New Braunfels tx'' is New Braunfels; a state that is not Texas stays behind a comma.';
@@ -652,7 +652,7 @@ create function private.name_key(t text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return nullif(btrim(regexp_replace(private.bare_text(t),
-    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g')), '');
+    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f\u1680\ufeff]+', ' ', 'g')), '');
 end
 $$;
 comment on function private.name_key(text) is

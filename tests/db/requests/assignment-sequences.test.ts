@@ -46,6 +46,8 @@ async function begin(): Promise<void> {
   );
   // What is taken back within a minute is told by tests/db/notifications/mails.test.ts; here every step is a decision.
   await db.sql(`insert into private.settings (key, value) values ('mail_status_seconds', '0')`);
+  // Notices are kept for 90 days, and these sequences live through years.
+  await db.sql(`delete from private.chores where name = 'old rows'`);
   // Not a rating that somebody brought in.
   await db.sql('update public.artists set average_rating = 0 where review_count = 0');
 }
@@ -266,8 +268,7 @@ const isFinal = (since: number | null) => since !== null && hour - since >= FINA
 /** The worker has looked at a request of that many hours. */
 function expire(model: Model, age: number): Model {
   if (model.expiryOver || age < EXPIRES) return { ...model };
-  const expires = !model.answered && !model.closed;
-  const state = expires ? nextState(model.state, 'expire', 'system') : null;
+  const state = isSilent(model) ? nextState(model.state, 'expire', 'system') : null;
   return { ...model, expiryOver: true, state: state ?? model.state };
 }
 
@@ -330,7 +331,10 @@ const ONCE = new Set(['request_answered', 'request_declined', 'request_expired']
 function clientNewsOf(was: Model, now: Model, { event, side }: Step): string[] {
   if (event === 'hide') return was.review && !was.review.hidden ? ['request_review_hidden'] : [];
   if (side === 'client') return [];
-  const goesUp = LEAD_STATUSES.indexOf(now.status) > LEAD_STATUSES.indexOf(was.status);
+  // The status of an artist who is not at the request any more is for their own list.
+  const goesUp =
+    !['declined', 'passed', 'called_off'].includes(now.state) &&
+    LEAD_STATUSES.indexOf(now.status) > LEAD_STATUSES.indexOf(was.status);
   switch (event) {
     case 'propose':
       return ['request_proposal'];
@@ -356,8 +360,9 @@ function clientNewsOf(was: Model, now: Model, { event, side }: Step): string[] {
   }
 }
 
+/** An artist who has put an answered request back to New has it to answer again. */
 const isSilent = ({ answered, closed, state }: Model) =>
-  !answered && !closed && ['sent', 'seen', 'talking'].includes(state);
+  !closed && (['sent', 'seen'].includes(state) || (state === 'talking' && !answered));
 
 /** Whether an artist's step is one: what is so already is not done again. */
 function isWork(was: Model, event: Event): boolean {

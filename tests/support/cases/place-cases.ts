@@ -170,4 +170,8 @@ export const PLACE_CASES: [typed: Typed, meant: Typed][] = [
     ['Kansas City (MO)', 'KS'],
     ['Kansas City (MO)', 'KS'],
   ],
+  [
+    [', Bexar County, OR', null],
+    [null, 'OR'],
+  ],
 ];
