@@ -321,11 +321,10 @@ describe('the numbers of an artist', () => {
           const reviews = some.filter(({ kind }) => kind === 'review');
           const others = some.filter(({ kind }) => kind !== 'review' && kind !== 'hide');
           await db.transaction(async (tx) => {
-            // The requests first, in one order, as every function takes them.
-            await tx.sql(
-              'select from public.lead_records where id = any ($1) order by id for no key update',
-              [others.map((one) => requestOf('together', one))],
-            );
+            // The requests first, in one order, as every function takes them; some of them have yet to be made.
+            const requests = new Set(others.map((one) => requestOf('together', one)));
+            for (const request of [...requests].toSorted())
+              await tx.sql('select pg_advisory_xact_lock(hashtext($1))', [request]);
             for (const one of others) await perform(tx, 'together', one);
           });
           // A review is rated at once, and so is alone in its transaction.
