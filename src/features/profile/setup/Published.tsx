@@ -55,7 +55,7 @@ export function Published({ artist }: { artist: Artist }) {
   return (
     <section
       aria-labelledby="address"
-      className="flex flex-col gap-5 overflow-hidden rounded-card bg-night px-6 pb-6 text-plaster sm:px-8 sm:pb-8"
+      className="new-address flex flex-col gap-5 overflow-hidden rounded-card bg-night px-6 pb-6 text-plaster sm:px-8 sm:pb-8"
     >
       <div aria-hidden="true" className="papel-picado -mx-8" />
       <div>
