@@ -72,6 +72,8 @@ test.describe('a browser that speaks Spanish', () => {
 
   test('follows the offer to the same place of the same page', async ({ page }) => {
     await page.goto('/artists?style=Nature');
+    // The list is drawn anew for the style of the address.
+    await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Nature');
     const fifth = page.locator('.artist-card').nth(4);
     const top = () => fifth.evaluate((card) => card.getBoundingClientRect().top);
     await page.mouse.move(200, 200);
