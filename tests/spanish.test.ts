@@ -36,7 +36,8 @@ it('has Spanish words for every sentence, and none that no source has', () => {
 
 it('has the sentence that stands for an erased client’s words in Spanish', () => {
   const schema = readFileSync('supabase/schemas/0372_turns.sql', 'utf8');
-  const [, sentence = ''] = /private\.removed_request\(\)[\s\S]*?select '([^']+)'/.exec(schema) ?? [];
+  const [, sentence = ''] =
+    /private\.removed_request\(\)[\s\S]*?select '([^']+)'/.exec(schema) ?? [];
   expect(labelsOf('es')).toHaveProperty([sentence.toLowerCase()]);
 });
 

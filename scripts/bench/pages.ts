@@ -73,6 +73,10 @@ async function pagesOf(at: string): Promise<Measured[]> {
     { name: 'city', path: first('mural-artists') },
     { name: 'service areas', path: '/service-areas' },
     { name: 'quote', path: '/quote' },
+    { name: 'Spanish home', path: '/es' },
+    { name: 'Spanish artists', path: '/es/artists' },
+    { name: 'Spanish city', path: `/es${first('mural-artists')}` },
+    { name: 'Spanish quote', path: '/es/quote' },
   ];
 }
 
