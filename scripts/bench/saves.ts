@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
 import type { Language } from '#config/language.ts';
 import { LANGUAGES, pathIn } from '#config/language-paths.ts';
 import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
@@ -52,7 +53,7 @@ interface Measured extends Saver {
 export async function measureSaves(product: RunningProduct): Promise<MeasuredSaves> {
   const keys = JSON.parse(await readFile(path.join(product.dataDir, 'keys.json'), 'utf8'));
   const call = caller(product.origin);
-  const artist = await signedIn(call, keys.publishableKey);
+  const artist = await signedIn(call, product.origin, keys.publishableKey);
   await settled();
   const publisher = processesOf(product.pid).find(({ part }) => part === 'publisher');
   if (!publisher) throw new Error('There is no publisher.');
@@ -169,22 +170,31 @@ function caller(origin: string) {
     });
 }
 
-async function signedIn(call: Call, apikey: string): Promise<Measured> {
+async function signedIn(call: Call, origin: string, apikey: string): Promise<Measured> {
   const account = { email: 'artist@example.com', password: PASSWORD };
   const options = { method: 'POST', body: account };
   const session = JSON.parse(
     await call('/auth/v1/token?grant_type=password', { apikey }, options),
   ) as { access_token: string; user: { id: string } };
   const headers = { apikey, authorization: `Bearer ${session.access_token}` };
-  const own = `/rest/v1/artists?select=id,slug,portfolio_images&user_id=eq.${session.user.id}`;
-  const [row] = JSON.parse(await call(own, headers)) as {
-    id: string;
-    slug: string;
-    portfolio_images: string[];
-  }[];
+  const own = `/rest/v1/artists?select=id,slug&user_id=eq.${session.user.id}`;
+  const [row] = JSON.parse(await call(own, headers)) as { id: string; slug: string }[];
   if (!row) throw new Error('The demo artist has no profile.');
-  const [picture = ''] = row.portfolio_images;
+  const picture = await uploaded(origin, headers, session.user.id);
   return { headers, id: row.id, page: `/artist/${row.slug}`, picture };
+}
+
+/** The address of a picture of the artist's own: those of a made-up directory belong to nobody. */
+async function uploaded(origin: string, headers: Saver['headers'], owner: string): Promise<string> {
+  const file = `portfolio-images/${owner}/measured-wall.webp`;
+  const wall = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#c40f68' } });
+  const answer = await fetch(`${origin}/storage/v1/object/${file}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'image/webp' },
+    body: new Uint8Array(await wall.webp().toBuffer()),
+  });
+  if (!answer.ok) throw new Error(`The picture was not taken: ${await answer.text()}`);
+  return `${origin}/storage/v1/object/public/${file}`;
 }
 
 async function save(call: Call, { headers, id }: Saver, bio: string): Promise<number> {
