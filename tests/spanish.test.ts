@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { LIST_CHIPS } from '#features/artists/list-chips.ts';
 import { besideFeet } from '#lib/meters.ts';
 import { innerLabel, STYLES, SURFACES, WALL_PLACES, wordFor } from '#lib/options.ts';
-import { findingsOf } from '../src/translation/findings.ts';
-import { dictionaryOf, labelsOf } from '../src/translation/plugin.ts';
+import { labelsOf } from '../src/translation/plugin.ts';
 
 /** What an expression over a module of the source is in Spanish: a process of its own has that module. */
 async function inSpanish(module: string, expression: string): Promise<unknown> {
@@ -28,10 +27,6 @@ it('has labels in lower case within a Spanish sentence', async () => {
   const said = "['Abstract', 'ASL'].map((one) => it.innerLabel(it.wordFor(one)))";
   expect(await inSpanish('lib/options.ts', said)).toEqual(['abstracto', 'lengua de señas (ASL)']);
   expect(innerLabel(wordFor('Abstract'))).toBe('Abstract');
-});
-
-it('has Spanish words for every sentence, and none that no source has', () => {
-  expect(findingsOf('.', dictionaryOf('es'))).toEqual([]);
 });
 
 it('has the sentence that stands for an erased client’s words in Spanish', () => {

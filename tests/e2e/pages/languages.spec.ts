@@ -14,6 +14,8 @@ test('a filtered list keeps its filter in the other language, and comes back wit
   await page.getByRole('banner').getByRole('link', spanish).click();
   await expect(page).toHaveURL(/\/es\/artists\?style=Nature$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  // The served list is hidden where the address has a filter, and the page is short until its answer is drawn.
+  await expect(page.getByText(/^Mostrando \d/)).toBeVisible();
   await expect(first).toHaveAttribute('href', `/es${href}`);
   await page.getByRole('contentinfo').getByRole('link', english).click();
   await expect(page).toHaveURL(
