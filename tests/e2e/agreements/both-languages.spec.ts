@@ -11,9 +11,10 @@ const press = (page: Page, name: string) =>
 const ENGLISH = 'The client pays the artist $4,200:';
 const SPANISH = 'El cliente le paga al artista $4,200:';
 
-test('an artist writes in English for a Spanish client, who reads Spanish beside it and signs', {
-  tag: '@core',
-}, async ({ page: artist, browser }) => {
+test('an artist writes in English for a Spanish client, who reads Spanish beside it and signs', async ({
+  page: artist,
+  browser,
+}) => {
   const job = await acceptedJob(null, 4200, [], 'es');
   await signIn(artist, job.artist);
   await artist.goto(`/dashboard/artist/leads?lead=${job.lead}`);
