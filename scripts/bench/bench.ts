@@ -12,7 +12,6 @@ import { measureSaves, savesFigures } from './saves.ts';
 import { anyArtistPage, measureServing } from './serving.ts';
 import { measureStart } from './start.ts';
 import { type Figure, line } from './stats.ts';
-import { measureTrust } from './trust.ts';
 import { measureYear } from './year.ts';
 
 const SAVING: (number | 'demo')[] = ['demo', Number(process.env.BENCH_SAVES ?? 10_000)];
@@ -88,7 +87,6 @@ try {
   if (wanted('start')) show(await measureStart(workDir));
   if (wanted('year')) show(await measureYear(path.join(workDir, 'year')));
   if (wanted('publisher')) for (const artists of HELD) show(await measurePublisher(artists));
-  if (wanted('trust')) show(await measureTrust(path.join(workDir, 'trust')));
   if (wanted('growth')) {
     for (const artists of GROWING) {
       await withProduct(artists, async (product) => {

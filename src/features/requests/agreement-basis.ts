@@ -16,7 +16,7 @@ export function agreementBasis(
   if (!accepted) return null;
   const wall = [
     lead.surface_type && lead.surface_type !== 'other' && optionLabel(lead.surface_type),
-    wallSize(lead.mural_size, details)?.replace(' x ', ' × '),
+    wallSize(lead.mural_size, details),
     details?.place && wordFor(details.place).toLowerCase(),
     lead.city,
   ].filter(Boolean);

@@ -9,7 +9,10 @@ const SHOWN: Record<SizeSource, (size: string) => string> = {
 
 /** The size of a wall as it was given, and how it is known; what was written where there are no numbers. */
 export function wallSize(written: string | null, details: ShownDetails | null): string | null {
-  if (!details?.size_source) return written;
+  if (!details?.size_source) return written && crossed(written);
   const size = written ?? `${details.width_ft} x ${details.height_ft} ft`;
-  return SHOWN[details.size_source](size.replace(' x ', ' × '));
+  return SHOWN[details.size_source](crossed(size));
 }
+
+/** A size as it is shown: what is typed, sent and exported has the letter x. */
+export const crossed = (size: string) => size.replace(' x ', ' × ');

@@ -505,7 +505,7 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   await row.getByRole('link', { name: `${project.slice(0, 50)}...` }).click();
   const panel = page.getByRole('article');
   await expect(panel).toContainText(project);
-  for (const text of ['Seguin', 'Stucco', 'Lettering', '$10,000+', '12 x 40 ft']) {
+  for (const text of ['Seguin', 'Stucco', 'Lettering', '$10,000+', '12 × 40 ft']) {
     await expect(panel).toContainText(text);
   }
   await expect(panel).not.toContainText('Carmen');

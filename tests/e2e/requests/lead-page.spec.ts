@@ -296,7 +296,7 @@ test('on a phone a bar leads to the message and the proposal, and what was asked
   await talk.getByRole('button', { name: 'Send' }).click();
   await expect(opened(page)).toContainText('Carmen Ibarra');
 
-  const facts = opened(page).getByText('12 x 40 ft · Stucco · Seguin · $10,000+');
+  const facts = opened(page).getByText('12 × 40 ft · Stucco · Seguin · $10,000+');
   await expect(opened(page).getByText('A wall of storks')).toBeHidden();
   await facts.click();
   await expect(opened(page).getByText('A wall of storks')).toBeVisible();
