@@ -17,6 +17,7 @@ test('a guest calls off a signed job with a reason, and asks an artist who was p
   const { name } = artist.profile;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/request#${token}`);
+  await region(page, `You chose ${name}`).getByText('More', { exact: true }).click();
   await press(page, 'Call Off This Job');
   const dialog = page.getByRole('dialog', { name: 'Call off this job?' });
   await expect(dialog).toContainText('It ends your agreement');

@@ -112,10 +112,7 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
         )}
         {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
         {state === 'accepted' && hasBegun && painted}
-        {state === 'accepted' && (
-          <CallOffJob of={key} job={job} other="the client" onChanged={onChanged} />
-        )}
-        {(declines || paintsEarly) && (
+        {(declines || paintsEarly || state === 'accepted') && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
               More
@@ -126,6 +123,9 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
                 <Button variant="secondary" onClick={() => setQuestion('decline')}>
                   Decline
                 </Button>
+              )}
+              {state === 'accepted' && (
+                <CallOffJob of={key} job={job} other="the client" onChanged={onChanged} />
               )}
             </div>
           </details>

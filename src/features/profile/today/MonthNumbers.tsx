@@ -37,7 +37,7 @@ export function MonthNumbers({ day, since, busy, onMonth }: Props) {
       className={cx('space-y-6', busy && 'opacity-60')}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="month" className="font-display text-2xl">
+        <h2 id="month" className="font-display text-2xl first-letter:uppercase">
           {name}
         </h2>
         <div className="w-48">

@@ -22,7 +22,7 @@ export function CallOffJob({ of, job, other, onChanged }: Props) {
   const inForce = ['in_force', 'amending'].includes(job?.agreement?.state ?? '');
   return (
     <>
-      <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsked(true)}>
+      <Button variant="secondary" onClick={() => setAsked(true)}>
         Call Off This Job
       </Button>
       <TextDialog

@@ -71,15 +71,15 @@ export function Chosen(props: Props) {
       {artist.state === 'accepted' && request.state === 'open' && (
         <>
           {hasBegun && finish}
-          <CallOffJob of={of} job={job} other={artist.name} onChanged={talks.onChange} />
-          {!hasBegun && (
-            <details>
-              <summary className="flex min-h-11 cursor-pointer items-center self-start underline underline-offset-4">
-                More
-              </summary>
-              {finish}
-            </details>
-          )}
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center self-start underline underline-offset-4">
+              More
+            </summary>
+            <div className="flex flex-wrap gap-3">
+              {!hasBegun && finish}
+              <CallOffJob of={of} job={job} other={artist.name} onChanged={talks.onChange} />
+            </div>
+          </details>
         </>
       )}
     </section>
