@@ -11,14 +11,16 @@ import { askForAgreement, skipAgreement } from './jobs.api.ts';
 
 interface Props {
   of: AssignmentKey;
-  job: Job;
+  can: Job['can'];
+  /** Whether that is what the database says: before it does, the buttons keep their places. */
+  known: boolean;
   other: string;
 }
 
 const FAILED = 'That could not be saved. Try again.';
 
 /** After a proposal is accepted: an agreement is asked for, or the job goes on without one. The artist writes it in its own part. */
-export function AgreementChoice({ of, job, other }: Props) {
+export function AgreementChoice({ of, can, known, other }: Props) {
   const news = use(NewsContext);
   const { busy, run } = useAction(
     async (work: (of: AssignmentKey) => Promise<unknown>, done: string) => {
@@ -28,14 +30,15 @@ export function AgreementChoice({ of, job, other }: Props) {
     },
     (error) => messageFor(toAppError(error).code, FAILED),
   );
-  const skips = job.can.includes('skip_agreement');
-  const asks = job.can.includes('ask_for_agreement');
+  const skips = can.includes('skip_agreement');
+  const asks = can.includes('ask_for_agreement');
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
       {asks && (
         <Button
           variant={skips ? 'primary' : 'ghost'}
           busy={busy}
+          disabled={!known}
           onClick={() => void run(askForAgreement, `We’ve asked ${other} to write one`)}
         >
           Ask for an Agreement
@@ -45,6 +48,7 @@ export function AgreementChoice({ of, job, other }: Props) {
         <Button
           variant="secondary"
           busy={busy}
+          disabled={!known}
           onClick={() => void run(skipAgreement, 'You can still write one later')}
         >
           Go On Without One

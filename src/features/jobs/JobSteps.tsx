@@ -17,6 +17,8 @@ interface Props {
   /** The job of an artist who was chosen. */
   of?: AssignmentKey;
   job?: Job | null;
+  /** What can be done about a job that began a moment ago: it keeps its place until the job is known. */
+  first?: Job['can'];
 }
 
 const LOOKS: Record<StepState, string> = {
@@ -33,7 +35,7 @@ const NOTES: Record<StepState, string> = {
 };
 
 /** The steps of a job in one line, and the next action of each side. Narrow, it names the present step alone. */
-export function JobSteps({ side, standing, other, places, of, job }: Props) {
+export function JobSteps({ side, standing, other, places, of, job = null, first }: Props) {
   const mine = standing?.turns[side];
   const theirs = standing?.turns[side === 'client' ? 'artist' : 'client'];
   return (
@@ -46,7 +48,9 @@ export function JobSteps({ side, standing, other, places, of, job }: Props) {
           <span className="text-ink-2 wrap-anywhere">{`Waiting for ${other} to ${lower(actionText(theirs))}`}</span>
         )}
       </p>
-      {of && job && <AgreementChoice of={of} job={job} other={other} />}
+      {of && (job || first) && (
+        <AgreementChoice of={of} can={job?.can ?? first ?? []} known={job !== null} other={other} />
+      )}
     </div>
   );
 }

@@ -31,6 +31,7 @@ export function AgreedPapers({ of: { lead, artist: id, token }, artist }: Props)
       saveLink(paperName(artist, new URL(url).pathname), url);
     });
   const label = data && insuranceLabel(data);
+  if (!label && !data?.insured_to) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {label && <p>{label}</p>}
@@ -39,7 +40,6 @@ export function AgreedPapers({ of: { lead, artist: id, token }, artist }: Props)
           Download Certificate
         </SmallButton>
       )}
-      <p className="text-ink-2">{`Paying as a business? Ask ${artist} for a W-9.`}</p>
     </div>
   );
 }

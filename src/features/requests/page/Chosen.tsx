@@ -66,8 +66,11 @@ export function Chosen(props: Props) {
       >
         {`Message ${artist.name}${artist.unread > 0 ? ` (${artist.unread} new)` : ''}`}
       </Button>
-      {accepted && <ChosenPapers of={of} artist={artist.name} />}
+      {accepted && (
+        <p className="text-ink-2">{`Paying as a business? Ask ${artist.name} for a W-9.`}</p>
+      )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
+      {accepted && <ChosenPapers of={of} artist={artist.name} />}
       {artist.state === 'accepted' && request.state === 'open' && (
         <>
           {hasBegun && finish}

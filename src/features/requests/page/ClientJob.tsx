@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
+import { dayFromNow } from '#lib/day.ts';
 import { NewsContext } from '#ui/hooks/use-refresh.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import type { Pieces } from '#ui/pieces.ts';
 import { ConversationSection } from '../conversation/ConversationSection.tsx';
-import { acceptedTerms } from '../proposals/proposal.ts';
+import { acceptedTerms, type Proposal } from '../proposals/proposal.ts';
 import { ReviewCard } from '../reviews/ReviewCard.tsx';
 import { Chosen, chosenId, isAskedAboutWall } from './Chosen.tsx';
 import { JobParts, PART_PLACES } from './JobParts.tsx';
@@ -19,13 +20,15 @@ interface Props extends RequestProps {
   talks: Talks;
   /** Who was chosen, or says that the wall is painted. */
   artist: Holder;
+  /** They were chosen on this page. */
+  fresh: boolean;
   /** What was asked and offered before. */
   children: Pieces;
 }
 
 /** The job of an artist from the client's side: where it stands, and every part of it. */
 export function ClientJob({ children, ...props }: Props) {
-  const { actions, artist, request, talks } = props;
+  const { actions, artist, fresh, request, talks } = props;
   const of = useMemo(
     () => actions.assignment(request.id, artist.id),
     [actions, request.id, artist.id],
@@ -43,6 +46,7 @@ export function ClientJob({ children, ...props }: Props) {
           standing={standingOfHolder(artist, { job, known })}
           of={of}
           job={job}
+          {...(fresh && { first: firstActs(accepted) })}
           other={artist.name}
           places={{ ...PART_PLACES, work: chosenId(artist) }}
         />
@@ -71,6 +75,12 @@ export function ClientJob({ children, ...props }: Props) {
     </NewsContext>
   );
 }
+
+/** Once the first day has come, nothing is left to be skipped. */
+const firstActs = (accepted: Proposal | undefined) =>
+  accepted && accepted.starts_on > dayFromNow(0)
+    ? ['ask_for_agreement', 'skip_agreement']
+    : ['ask_for_agreement'];
 
 /** The conversation with the artist who has the job. */
 export function JobTalk({ artist, talks }: { artist: Holder; talks: Talks }) {

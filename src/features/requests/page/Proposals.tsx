@@ -9,6 +9,7 @@ import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
 import { type Choosing, Comparison } from '../proposals/Comparison.tsx';
 import { isOpenOffer, type Offer } from '../proposals/offer.ts';
 import { isExpired, priceLabel } from '../proposals/proposal.ts';
+import { chosenId } from './Chosen.tsx';
 import { ClientJob } from './ClientJob.tsx';
 import { FormerJob } from './FormerJob.tsx';
 import type { RequestProps, Talks } from './request-props.ts';
@@ -25,11 +26,14 @@ interface Props extends RequestProps {
 export function Proposals({ talks, children, ...props }: Props) {
   const { actions, request, onChange } = props;
   const [asked, onAsk] = useState<Choosing | null>(null);
-  const [chosen, setChosen] = useState(false);
+  /** Who was chosen on this page. */
+  const [chosen, setChosen] = useState<Holder | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  // The button is gone by then, and how to reach the chosen artist stands above.
+  // The button is gone by then: the heading says who was chosen, and above it stands what comes next.
   useEffect(() => {
-    if (chosen) place.current?.focus();
+    if (!chosen) return;
+    document.getElementById(chosenId(chosen))?.focus({ preventScroll: true });
+    place.current?.scrollIntoView();
   }, [chosen]);
   const { busy, attempt } = useChange(actions, onChange);
   const offers = request.proposals.flatMap((proposal) => {
@@ -42,7 +46,7 @@ export function Proposals({ talks, children, ...props }: Props) {
   const accept = ({ proposal, artist }: Offer) =>
     attempt(async () => {
       onChange(await actions.accept(proposal.id));
-      setChosen(true);
+      setChosen(artist);
       void toast.success(`You chose ${artist.name}`);
     });
   const decline = ({ proposal, artist }: Offer) =>
@@ -97,9 +101,15 @@ export function Proposals({ talks, children, ...props }: Props) {
     </section>
   );
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
+    <div ref={place} className="flex flex-col gap-8 lg:col-span-full">
       {agreed.map((artist, n) => (
-        <ClientJob key={artist.id} {...props} talks={talks} artist={artist}>
+        <ClientJob
+          key={artist.id}
+          {...props}
+          talks={talks}
+          artist={artist}
+          fresh={chosen?.id === artist.id}
+        >
           {n === 0 && (
             <div className="flex flex-col gap-3">
               {section}
