@@ -1,7 +1,7 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { crossed } from '#features/requests/wall-size.ts';
 import { optionLabel, wordFor } from '#lib/options.ts';
+import { sizeLabel } from '#lib/size-label.ts';
 import type { z } from '#lib/zod.ts';
 import type { MailLead, ownRequestData } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
@@ -77,7 +77,7 @@ export function leadFactsOf(lead: MailLead): [string, string][] {
   return facts([['City', lead.city], ...choicesOf(lead), ['Size', sizeOf(lead)]]);
 }
 
-const sizeOf = ({ mural_size }: MailLead) => mural_size && crossed(mural_size);
+const sizeOf = ({ mural_size }: MailLead) => mural_size && sizeLabel(mural_size);
 const facts = (rows: [string, string | null][]) =>
   rows.filter((row): row is [string, string] => Boolean(row[1]));
 

@@ -8,7 +8,3 @@ export const LICENSE_LABELS: Record<License, string> = {
   'cc-by-nc': 'CC BY-NC: non-commercial use only',
   'cc-by-nc-nd': 'CC BY-NC-ND: non-commercial use only, unchanged',
 };
-
-/** '24 ft x 10.5 ft', as it is stored, reads '24 × 10.5 ft'. */
-export const sizeLabel = (dimensions: string): string =>
-  dimensions.replace(/^([\d.]+)(?: ft)? x ([\d.]+ ft)$/, '$1 × $2');

@@ -1,4 +1,5 @@
 import type { SizeSource } from '#lib/options.ts';
+import { sizeLabel } from '#lib/size-label.ts';
 import type { ShownDetails } from './lead-details.ts';
 
 /** How far a size can be trusted, in the words of its reader. */
@@ -9,10 +10,7 @@ const SHOWN: Record<SizeSource, (size: string) => string> = {
 
 /** The size of a wall as it was given, and how it is known; what was written where there are no numbers. */
 export function wallSize(written: string | null, details: ShownDetails | null): string | null {
-  if (!details?.size_source) return written && crossed(written);
+  if (!details?.size_source) return written && sizeLabel(written);
   const size = written ?? `${details.width_ft} x ${details.height_ft} ft`;
-  return SHOWN[details.size_source](crossed(size));
+  return SHOWN[details.size_source](sizeLabel(size));
 }
-
-/** A size as it is shown: what is typed, sent and exported has the letter x. */
-export const crossed = (size: string) => size.replace(' x ', ' × ');

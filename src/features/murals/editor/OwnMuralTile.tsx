@@ -4,9 +4,9 @@ import { SortableTile } from '#features/pictures/queue/SortableTile.tsx';
 import type { Sorting } from '#features/pictures/queue/use-sortable.ts';
 import { wordFor } from '#lib/options.ts';
 import { placeLabel } from '#lib/place.ts';
+import { sizeLabel } from '#lib/size-label.ts';
 import { Button } from '#ui/Button.tsx';
 import type { OwnMural } from '../mural-form.ts';
-import { sizeLabel } from '../mural-labels.ts';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
 
 interface Props {

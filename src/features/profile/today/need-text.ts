@@ -1,6 +1,6 @@
-import { crossed } from '#features/requests/wall-size.ts';
 import { dayLabel, dollars, plural, relativeDate } from '#lib/format.ts';
 import { innerLabel, optionLabel, wordFor } from '#lib/options.ts';
+import { sizeLabel } from '#lib/size-label.ts';
 import type { Need } from './my-day.ts';
 
 type Kind = Need['kind'];
@@ -70,7 +70,7 @@ function subject({ kind, turn }: Need): string | null {
 /** What is asked, as '20 × 9 ft stucco in Boerne · $1,000–$5,000', of a call only where; before it the amount or the version. */
 export function needSummary(need: Need): string {
   const { size, surface, city, budget } = need;
-  const wall = [size && crossed(size), surface && wordFor(surface).toLowerCase()]
+  const wall = [size && sizeLabel(size), surface && wordFor(surface).toLowerCase()]
     .filter(Boolean)
     .join(' ');
   const call = city ? `Call in ${city}` : 'Call';

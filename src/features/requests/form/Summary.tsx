@@ -1,6 +1,6 @@
 import { SmallCopy } from '#features/pictures/chosen/SmallCopy.tsx';
 import { optionLabel, wordFor } from '#lib/options.ts';
-import { crossed } from '../wall-size.ts';
+import { sizeLabel } from '#lib/size-label.ts';
 import { missingFields } from './missing-fields.ts';
 import { StillNeeded } from './StillNeeded.tsx';
 import { type EstimateProps, QuoteEstimate } from './steps/QuoteEstimate.tsx';
@@ -16,7 +16,7 @@ export function Summary({ quote, rates }: SummaryProps) {
   const wall = [...choices, draft.city].filter(Boolean).join(', ');
   const facts: [string, string][] = [
     ['Wall', wall && optionLabel(wall)],
-    ['Size', crossed(draft.mural_size)],
+    ['Size', sizeLabel(draft.mural_size)],
     ['Look', draft.style_preference && optionLabel(draft.style_preference)],
     ['Budget', draft.budget_range && optionLabel(draft.budget_range)],
   ];
