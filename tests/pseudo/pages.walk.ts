@@ -24,13 +24,15 @@ async function lookAll(page: Page, ...paths: string[]): Promise<void> {
   for (const path of paths) await look(page, path, left);
 }
 
-/** The same in a browser of its own, as somebody or as a guest. */
+/** The same as a person or a guest, each page in a browser of its own: a press on one may end the session, a little later. */
 async function lookIn(browser: Browser, who: Person | null, ...paths: string[]): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  if (who) await signIn(page, who);
-  await lookAll(page, ...paths);
-  await context.close();
+  for (const path of paths) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    if (who) await signIn(page, who);
+    await lookAll(page, path);
+    await context.close();
+  }
 }
 
 for (const path of PUBLIC_PAGES)
@@ -70,9 +72,8 @@ const tabsOf = (role: 'artist' | 'client') =>
   DASHBOARD_TABS[role].map((tab) => `/dashboard/${role}/${tab}`);
 
 for (const role of ['artist', 'client'] as const)
-  test(`the desk of a new ${role}`, async ({ page }) => {
-    await signIn(page, await person(role));
-    await lookAll(page, ...tabsOf(role));
+  test(`the desk of a new ${role}`, async ({ browser }) => {
+    await lookIn(browser, await person(role), ...tabsOf(role));
   });
 
 test('the desks of an artist and a client with a job', async ({ browser }) => {
