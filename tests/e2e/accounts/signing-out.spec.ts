@@ -24,6 +24,8 @@ async function leaveTraces(page: Page, who: Person) {
     .toContain(slug);
   await page.goto(city);
   await page.getByRole('button', { name: `Save ${name}` }).click();
+  // The first press brings its script: a page that is left at once has saved nothing.
+  await expect.poll(() => keptBy(page)).toContain('mural-shortlist');
   await page.getByRole('link', { name }).first().click();
   // Both pages have such a button: a press between them is heard by neither.
   await expect(page).toHaveURL(`/artist/${slug}`);
