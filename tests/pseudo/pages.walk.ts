@@ -4,7 +4,7 @@ import { painter, rpc, sendRequest } from '../e2e/fixtures/account-support.ts';
 import { type Person, person, signIn } from '../e2e/fixtures/admin-support.ts';
 import { agreedJob } from '../e2e/fixtures/agreed-job.ts';
 import { PUBLIC_PAGES } from '../e2e/fixtures/public-pages.ts';
-import { type Browser, expect, type Page, test } from '../e2e/fixtures/test.ts';
+import { type Browser, expect, test } from '../e2e/fixtures/test.ts';
 import { type Left, look } from './look.ts';
 
 /** Every kind of page and every desk but the admin's: nothing that is shown lacks Spanish words. */
@@ -20,24 +20,20 @@ test.afterEach(() => {
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
-async function lookAll(page: Page, ...paths: string[]): Promise<void> {
-  for (const path of paths) await look(page, path, left);
-}
-
-/** The same as a person or a guest, each page in a browser of its own: a press on one may end the session, a little later. */
+/** Looks at pages as a person or a guest, each in a browser of its own: a press on one may end the session, a little later. */
 async function lookIn(browser: Browser, who: Person | null, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     const context = await browser.newContext();
     const page = await context.newPage();
     if (who) await signIn(page, who);
-    await lookAll(page, path);
+    await look(page, path, left);
     await context.close();
   }
 }
 
 for (const path of PUBLIC_PAGES)
   test(`/es${path}`, async ({ page }) => {
-    await lookAll(page, path);
+    await look(page, path, left);
   });
 
 test('a request on its way, from both sides', async ({ browser }) => {
@@ -65,7 +61,7 @@ test('a request on its way, from both sides', async ({ browser }) => {
 
 test('a request with an agreement in force', async ({ page }) => {
   const { token } = await agreedJob(null, 4200, 'thirds');
-  await lookAll(page, `/request#${token}`);
+  await look(page, `/request#${token}`, left);
 });
 
 const tabsOf = (role: 'artist' | 'client') =>

@@ -38,6 +38,7 @@ const NOTES: Record<StepState, string> = {
 export function JobSteps({ side, standing, other, places, of, job = null, first }: Props) {
   const mine = standing?.turns[side];
   const theirs = standing?.turns[side === 'client' ? 'artist' : 'client'];
+  const can = job?.can ?? first;
   return (
     <div className="flex flex-col gap-2">
       <StepLine steps={standing?.steps ?? null} />
@@ -48,9 +49,7 @@ export function JobSteps({ side, standing, other, places, of, job = null, first 
           <span className="text-ink-2 wrap-anywhere">{`Waiting for ${other} to ${lower(actionText(theirs))}`}</span>
         )}
       </p>
-      {of && (job || first) && (
-        <AgreementChoice of={of} can={job?.can ?? first ?? []} known={job !== null} other={other} />
-      )}
+      {of && can && <AgreementChoice of={of} can={can} known={job !== null} other={other} />}
     </div>
   );
 }
