@@ -64,9 +64,9 @@ async function join(page: Page, email: string): Promise<void> {
   await expectSpanish(page);
 }
 
-test('an artist joins in Spanish, answers a request, and replies to its review', {
-  tag: '@core',
-}, async ({ page }) => {
+test('an artist joins in Spanish, answers a request, and replies to its review', async ({
+  page,
+}) => {
   test.slow();
   const email = newEmail('spanish');
   await join(page, email);
