@@ -90,7 +90,7 @@ create table private.assignment_moves (
 );
 alter table private.assignment_moves enable row level security;
 comment on table private.assignment_moves is
-  'What each event makes of each state, and who may cause it; what is not in it is refused. src/features/requests/assignment.ts has the same.';
+  'What each event makes of each state, and who may cause it; what is not in it is refused.';
 
 insert into private.assignment_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values

@@ -9,7 +9,7 @@ create table private.agreement_moves (
 );
 alter table private.agreement_moves enable row level security;
 comment on table private.agreement_moves is
-  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused. src/features/agreements/agreement-states.ts has the same.';
+  'What each event makes of the state of an agreement, and who may cause it; what is not in it is refused.';
 
 insert into private.agreement_moves (event, actor, state, becomes)
 select m.event, a, s, m.becomes from (values

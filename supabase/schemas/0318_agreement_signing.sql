@@ -88,10 +88,25 @@ $$;
 comment on function private.agreement_language(uuid, uuid) is
   'The language of the text that counts until the artist chooses the other: that of the request where the artist''s account has it too, else English.';
 
+create function private.agreement_can(p_agreement private.agreements, p_side text) returns text[]
+  language sql stable security definer set search_path = '' as $$
+  select array(
+    -- The second signature is the same act for whoever gives it.
+    select distinct replace(m.event, 'countersign', 'sign') from private.agreement_moves m
+    where m.actor = p_side and m.state = coalesce(p_agreement.state, 'draft')
+      and (m.event not in ('sign', 'countersign') or not exists (select from private.agreement_signatures s
+        where s.lead_id = p_agreement.lead_id and s.artist_id = p_agreement.artist_id and s.version = p_agreement.version
+          and s.side = p_side))
+    order by 1)
+$$;
+comment on function private.agreement_can(private.agreements, text) is
+  'What a side may do about an agreement, by the table of moves; no row is a draft. Each act checks it again.';
+
 create function private.agreement_data(p_lead uuid, p_artist uuid, p_side text, p_guest boolean) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('side', p_side, 'by_code', p_guest, 'state', coalesce(a.state, 'draft'), 'change', a.change,
     'ended_by', a.ended_by, 'ended_reason', a.ended_reason, 'language', private.agreement_language(p_lead, p_artist),
+    'can', private.agreement_can(a, p_side),
     -- What was taken back is the artist's alone.
     'current', case when p_side = 'artist' or a.state <> 'draft' then (
       select private.agreement_version_line(v) from private.agreement_versions v

@@ -9,7 +9,7 @@ create table private.payment_moves (
 );
 alter table private.payment_moves enable row level security;
 comment on table private.payment_moves is
-  'What each event makes of the state of a part, and who may cause it; what is not in it is refused. src/features/payments/payment-states.ts has the same.';
+  'What each event makes of the state of a part, and who may cause it; what is not in it is refused.';
 
 insert into private.payment_moves (event, actor, state, becomes)
 select m.event, m.actor, s, m.becomes from (values
@@ -220,10 +220,7 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'side', p_side,
-    'writable', exists (
-      select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
-      where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
-        and s.state in ('accepted', 'completed', 'called_off')),
+    'writable', w.writable,
     'agreement', a.state, 'artist', v.body::jsonb ->> 'artist', 'client', v.body::jsonb ->> 'client', 'hash', v.hash,
     'price', v.body::jsonb -> 'price', 'tax', coalesce(v.body::jsonb ->> 'tax', 'not_said'),
     'wall', v.body::jsonb ->> 'wall', 'reference', (select l.reference from public.lead_records l where l.id = p_lead),
@@ -231,9 +228,10 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
     'how_to_pay', case when a.state in ('in_force', 'amending') then nullif(v.body::jsonb ->> 'how_to_pay', '') end,
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'label', private.part_label(p), 'amount', p.amount, 'due', p.due, 'state', p.state,
+        'can', array(select m.event from private.payment_moves m where m.actor = p_side and m.state = p.state and w.writable order by 1),
         'due_at', p.due_at, 'whole', (
-          select sum(w.amount) from private.payment_parts w where coalesce(w.rest_of, w.id) = coalesce(p.rest_of, p.id)
-            and w.lead_id = p.lead_id and w.artist_id = p.artist_id))
+          select sum(o.amount) from private.payment_parts o where coalesce(o.rest_of, o.id) = coalesce(p.rest_of, p.id)
+            and o.lead_id = p.lead_id and o.artist_id = p.artist_id))
         order by p.position, p.rest)
       from private.payment_parts p where p.lead_id = p_lead and p.artist_id = p_artist and p.dropped_at is null), '[]'),
     'notes', coalesce((
@@ -243,9 +241,13 @@ create function private.payments_data(p_lead uuid, p_artist uuid, p_side text) r
       where p.lead_id = p_lead and p.artist_id = p_artist), '[]'))
   from private.agreements a
   join private.agreement_versions v on v.lead_id = a.lead_id and v.artist_id = a.artist_id and v.version = a.in_force
+  cross join lateral (select exists (
+    select from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and l.withdrawn_at is null
+    where s.lead_id = p_lead and s.artist_id = p_artist and s.accepted_at is not null
+      and s.state in ('accepted', 'completed', 'called_off')) as writable) w
   where a.lead_id = p_lead and a.artist_id = p_artist
 $$;
-comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them; null before there is one.';
+comment on function private.payments_data(uuid, uuid, text) is 'The parts of the agreement that is or was in force, as one side sees them, and what it may do about each; null before there is one.';
 
 create function private.read_payments(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -328,7 +330,7 @@ create function public.read_payments(p_lead uuid, p_artist uuid, p_token text de
   select private.read_payments(p_lead, p_artist, private.with_proof('read_payments', p_token))
 $$;
 comment on function public.read_payments(uuid, uuid, text) is
-  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts, notes}; null before it was in force.';
+  'The parts of the price of an agreement, and what was done about them: {side, writable, agreement, artist, client, hash, price, tax, wall, reference, how_to_pay, parts: [{id, label, amount, due, state, can, due_at, whole}], notes}; null before it was in force.';
 
 create function public.move_payment(p_lead uuid, p_artist uuid, p_part uuid, p_event text, p_key uuid, p_note text default null,
   p_token text default null, p_amount int default null) returns jsonb

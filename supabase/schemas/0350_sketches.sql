@@ -9,7 +9,7 @@ create table private.sketch_moves (
 );
 alter table private.sketch_moves enable row level security;
 comment on table private.sketch_moves is
-  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused. src/features/sketches/sketch.ts has the same.';
+  'What each event makes of the state of the sketches, and who may cause it; what is not in it is refused.';
 
 insert into private.sketch_moves (event, actor, state, becomes)
 select m.event, a, s, coalesce(m.becomes, s) from (values
@@ -240,9 +240,8 @@ begin
         where r.lead_id = p_lead and r.artist_id = p_artist and r.side = p_side);
   if not found then return null; end if;
   return (
-    select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted',
-      'state', case when coalesce(s.state, 'locked') = 'locked' and private.sketch_gate_open(p_lead, p_artist) then 'open'
-        else coalesce(s.state, 'locked') end,
+    select jsonb_build_object('side', p_side, 'writable', v_state = 'accepted', 'state', n.state,
+      'can', array(select m.event from private.sketch_moves m where m.actor = p_side and m.state = n.state and v_state = 'accepted' order by 1),
       'approved', s.approved, 'approved_hash', s.approved_hash,
       'rounds_left', private.sketch_rounds_left(p_lead, p_artist),
       'rounds', private.sketch_rounds(p_lead, p_artist)
@@ -266,7 +265,9 @@ begin
           'created_at', e.created_at)
           order by e.id)
         from private.sketch_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
-    from (select 1) one left join private.sketches s on s.lead_id = p_lead and s.artist_id = p_artist);
+    from (select 1) one left join private.sketches s on s.lead_id = p_lead and s.artist_id = p_artist
+    cross join lateral (select case when coalesce(s.state, 'locked') = 'locked' and private.sketch_gate_open(p_lead, p_artist) then 'open'
+      else coalesce(s.state, 'locked') end as state) n);
 end
 $$;
 comment on function private.read_sketches(uuid, uuid, text) is
@@ -285,7 +286,7 @@ create function public.sketch_data(p_lead uuid, p_artist uuid, p_token text defa
   select private.sketch_data(p_lead, p_artist, private.with_proof('sketch_data', p_token))
 $$;
 comment on function public.sketch_data(uuid, uuid, text) is
-  'Sketches of an accepted job: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
+  'Sketches of an accepted job: {side, state, can, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
 
 -- Who may call what.
 grant execute on function private.sketch_data(uuid, uuid, text), public.sketch_data(uuid, uuid, text) to anon, authenticated;

@@ -45,11 +45,11 @@ comment on function private.sealed_agreement(uuid, uuid) is
 
 create function private.sealed_payments(p_lead uuid, p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select p.data || jsonb_build_object('writable', false, 'how_to_pay', null, 'notes', (
+  select p.data || jsonb_build_object('side', 'client', 'writable', false, 'how_to_pay', null, 'notes', (
     select coalesce(jsonb_agg(n.note || jsonb_build_object('note', private.without_contact(n.note ->> 'note'),
       'how', private.without_contact(n.note ->> 'how')) order by n.at), '[]')
     from jsonb_array_elements(p.data -> 'notes') with ordinality n (note, at)))
-  from (select private.payments_data(p_lead, p_artist, 'client') as data) p where p.data is not null
+  from (select private.payments_data(p_lead, p_artist, null) as data) p where p.data is not null
 $$;
 comment on function private.sealed_payments(uuid, uuid) is
   'The parts of the price with their history as pages show them, without how to pay and contact details.';

@@ -195,8 +195,7 @@ create function private.job_can(p_assignment public.lead_assignments, p_side tex
     select m.event from private.assignment_moves m
     where m.actor = p_side and m.state = p_assignment.state and m.event in ('write', 'complete', 'undo_complete', 'dispute', 'call_off')
     union all
-    select m.event || '_agreement' from private.agreement_moves m
-    where m.actor = p_side and m.state = coalesce(a.state, 'draft') and p_assignment.state = 'accepted' and m.event <> 'countersign'
+    select e.act || '_agreement' from unnest(private.agreement_can(a, p_side)) e (act) where p_assignment.state = 'accepted'
     union all
     select case p_side when 'client' then 'ask_for_agreement' end
     where p_assignment.state = 'accepted' and coalesce(a.state, 'draft') in ('draft', 'ended')

@@ -84,21 +84,6 @@ const opened = () =>
     [artistId],
   );
 
-test('nothing else moves a certificate', async () => {
-  const moves = await db.sql<{ move: string }>(
-    `select concat_ws(' ', actor, event, string_agg(state, ',' order by state), 'to', becomes) as move
-     from private.paper_moves group by actor, event, becomes order by 1`,
-  );
-  expect(moves.map(({ move }) => move)).toEqual([
-    'admin check sent to checked',
-    'admin refuse checked,sent to refused',
-    'admin replace checked,ended,refused to removed',
-    'artist remove checked,ended,refused,sent to removed',
-    'artist replace ended,refused,sent to removed',
-    'system end checked,sent to ended',
-  ]);
-});
-
 describe('what is stored', () => {
   const LIES: Record<string, string | Buffer> = {
     'a drawing': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',

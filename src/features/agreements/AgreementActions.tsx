@@ -11,7 +11,6 @@ import {
   type ShownAgreement,
   takeBackAgreement,
 } from './agreement.api.ts';
-import { type AgreementEvent, nextAgreementState } from './agreement-states.ts';
 import { SignDialog } from './SignDialog.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import type { useAgreement } from './use-agreement.ts';
@@ -24,31 +23,23 @@ interface Props extends Pick<ReturnType<typeof useAgreement>, 'refresh' | 'show'
   writing: boolean;
 }
 
-/** Whether this side has still to sign the version that is offered. */
-export function mayStillSign({ side, state, current }: ShownAgreement): boolean {
-  const signed = current?.signatures.some((one) => one.side === side) ?? false;
-  const events = ['sign', 'countersign'] as const;
-  return !signed && events.some((event) => nextAgreementState(state, event, side) !== null);
-}
-
 /** What a side can do about the agreement, and what is asked before it. */
 export function AgreementActions(props: Props) {
   const { of, agreement, onWrite, writing, refresh, show, busy, act } = props;
-  const { side, state, current, by_code } = agreement;
+  const { side, can, current, by_code } = agreement;
   const [question, setQuestion] = useState<'sign' | 'change' | 'take_back' | 'end' | null>(null);
-  const may = (event: AgreementEvent) => nextAgreementState(state, event, side) !== null;
   const close = () => setQuestion(null);
   const hash = current?.hash ?? '';
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {mayStillSign(agreement) && <Button onClick={() => setQuestion('sign')}>Sign</Button>}
-        {onWrite && may('offer') && (
+        {can.includes('sign') && <Button onClick={() => setQuestion('sign')}>Sign</Button>}
+        {onWrite && can.includes('offer') && (
           <Button variant={current ? 'secondary' : 'primary'} busy={writing} onClick={onWrite}>
             {writeLabel(agreement)}
           </Button>
         )}
-        {may('ask_change') && (
+        {can.includes('ask_change') && (
           <Button variant="secondary" onClick={() => setQuestion('change')}>
             Ask for a Change
           </Button>
@@ -58,12 +49,12 @@ export function AgreementActions(props: Props) {
             Print
           </Button>
         )}
-        {may('take_back') && (
+        {can.includes('take_back') && (
           <Button variant="ghost" onClick={() => setQuestion('take_back')}>
             Take Back
           </Button>
         )}
-        {may('end') && (
+        {can.includes('end') && (
           <Button variant="ghost" onClick={() => setQuestion('end')}>
             End Early
           </Button>

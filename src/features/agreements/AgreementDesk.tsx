@@ -5,7 +5,7 @@ import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { LoadFailed } from '#ui/LoadFailed.tsx';
 import { PartHeading, titleId } from '#ui/PartHeading.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { AgreementActions, mayStillSign } from './AgreementActions.tsx';
+import { AgreementActions } from './AgreementActions.tsx';
 import { AgreementDocument } from './AgreementDocument.tsx';
 import { AgreementForm } from './AgreementForm.tsx';
 import { readTerms } from './agreement.api.ts';
@@ -19,7 +19,6 @@ import {
 } from './agreement.ts';
 import { agreementDrafts } from './agreement-draft.store.ts';
 import { agreementSentence } from './agreement-sentence.ts';
-import { nextAgreementState } from './agreement-states.ts';
 import { changedSince } from './changed-since.ts';
 import type { AgreementPhotos } from './MarkedWall.tsx';
 import { useAgreement } from './use-agreement.ts';
@@ -54,14 +53,14 @@ export function AgreementDesk({ of, known, accepted, walls, over }: Props) {
     if (failed) return <LoadFailed text="The agreement could not be loaded." onRetry={reload} />;
     return known && <Skeleton className="h-24" />;
   }
-  const { side, state, current } = data;
+  const { side, state, can, current } = data;
   // What was read to be signed stays open after that.
-  opened.current ||= mayStillSign(data) || state === 'in_force';
+  opened.current ||= can.includes('sign') || state === 'in_force';
   const mayWrite =
     side === 'artist' && !over && (current !== null || known !== null || draft !== null);
   // Nothing is offered, and nobody here can.
   if (!current && !data.in_force && !mayWrite) return null;
-  const writing = mayWrite && draft !== null && nextAgreementState(state, 'offer', side) !== null;
+  const writing = mayWrite && draft !== null && can.includes('offer');
   return (
     <section aria-labelledby={titleId('agreement')} className="flex flex-col gap-4">
       <PartHeading

@@ -14,6 +14,8 @@ export const shownSchema = z.object({
   /** The caller signs with a code of an email. */
   by_code: z.boolean(),
   state: z.enum(AGREEMENT_STATES),
+  /** What the caller may do: offer, take_back, ask_change, sign, end. */
+  can: z.array(z.string()),
   /** What the client would like to have changed. */
   change: z.string().nullable(),
   ended_by: z.enum(['client', 'artist', 'system']).nullable(),

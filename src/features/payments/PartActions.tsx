@@ -4,7 +4,7 @@ import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
-import { allowsPaymentEvent, type Money, type Part } from './payment.ts';
+import type { Money, Part } from './payment.ts';
 import type { Act, Said } from './payments.api.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import type { PaymentDeskState } from './use-payments.ts';
@@ -28,20 +28,18 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
       ? `We’ve let ${money.artist} know`
       : `${money.client} sees it on their request page`;
   const act = (event: Act, words?: Said) => desk.act(part, event, said, close, words);
-  const can = (event: Parameters<typeof allowsPaymentEvent>[2]) =>
-    allowsPaymentEvent(money, part, event);
   const arrived = part.state === 'reported';
   const owed = part.state !== 'planned' && !arrived;
   const loud = (is: boolean) => (primary && is ? 'primary' : 'secondary');
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {can('report') && (
+        {part.can.includes('report') && (
           <Button variant={loud(owed)} onClick={onReport}>
             {arrived ? 'Edit' : 'I’ve Paid'}
           </Button>
         )}
-        {can('ask') && (
+        {part.can.includes('ask') && (
           <Button
             variant={loud(part.state !== 'planned')}
             busy={desk.busy}
@@ -50,17 +48,17 @@ export function PartActions({ desk, money, part, primary, onReport }: Props) {
             Ask for It
           </Button>
         )}
-        {can('receive') && (
+        {part.can.includes('receive') && (
           <Button variant={loud(arrived)} onClick={() => ask('receive')}>
             Mark as Received
           </Button>
         )}
-        {can('dispute') && (
+        {part.can.includes('dispute') && (
           <Button variant="ghost" onClick={() => ask('dispute')}>
             {side === 'artist' ? 'Not Received' : 'I Don’t Owe This Yet'}
           </Button>
         )}
-        {can('waive') && (
+        {part.can.includes('waive') && (
           <Button variant="ghost" onClick={() => ask('waive')}>
             Waive
           </Button>

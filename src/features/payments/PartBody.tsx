@@ -5,7 +5,7 @@ import type { Pieces } from '#ui/pieces.ts';
 import { PartActions } from './PartActions.tsx';
 import { PartNotes } from './PartNotes.tsx';
 import { PaymentReportForm } from './PaymentReportForm.tsx';
-import { allowsPaymentEvent, lastNote, type Money, overpaid, type Part } from './payment.ts';
+import { lastNote, type Money, overpaid, type Part } from './payment.ts';
 import { Receipt } from './Receipt.tsx';
 import { isReportBegun } from './report-draft.store.ts';
 import type { PaymentDeskState } from './use-payments.ts';
@@ -22,11 +22,11 @@ interface Props {
 /** What is known about a part, and what its reader can do. */
 export function PartBody({ desk, money, part, primary = false, children }: Props) {
   const [reporting, setReporting] = useState<'typed' | 'pressed' | null>(() =>
-    isReportBegun(money, part) ? 'typed' : null,
+    isReportBegun(part) ? 'typed' : null,
   );
   useRefocus(reporting === null, () => (reporting ? null : document.getElementById('money')));
   const extra = overpaid(money, part);
-  const reports = reporting !== null && allowsPaymentEvent(money, part, 'report');
+  const reports = reporting !== null && part.can.includes('report');
   const reason = part.state === 'disputed' && lastNote(money, part, 'dispute')?.note;
   return (
     <>

@@ -15,7 +15,7 @@ interface Props {
 
 /** A part beside the next one: where it stands, the rest behind it. */
 export function PartRow({ desk, money, part }: Props) {
-  const [typed] = useState(() => isReportBegun(money, part));
+  const [typed] = useState(() => isReportBegun(part));
   return (
     <li>
       <details open={typed || undefined}>

@@ -10,13 +10,24 @@ import { requiredLine } from '#lib/text.ts';
 import { shortDate } from '#lib/wall-time.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { z } from '#lib/zod.ts';
-import {
-  nextPaymentState,
-  PAYMENT_ACTORS,
-  PAYMENT_EVENTS,
-  PAYMENT_STATES,
-  type PaymentEvent,
-} from './payment-states.ts';
+
+/** How far the client and the artist are with one part of the price; `private.payment_moves` has what moves it. */
+export const PAYMENT_STATES = [
+  'planned',
+  'due',
+  /** The artist says that it is due. */
+  'asked',
+  /** The client says that they have paid; the artist alone can say that it arrived. */
+  'reported',
+  'received',
+  'disputed',
+  'waived',
+] as const;
+
+const PAYMENT_ACTORS = ['client', 'artist', 'system'] as const;
+
+export const PAYMENT_EVENTS = ['fall_due', 'ask', 'report', 'receive', 'dispute', 'waive'] as const;
+type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
 const partSchema = z.object({
   id: z.guid(),
@@ -25,6 +36,8 @@ const partSchema = z.object({
   amount: z.number(),
   due: z.enum(DUE_KEYS),
   state: z.enum(PAYMENT_STATES),
+  /** What the reader may do about it; copies of before it was said have nothing that can be done. */
+  can: z.array(z.string()).default([]),
   /** When it fell due, or was first asked for. */
   due_at: z.string().nullable(),
   /** The part of the agreement that it is of, with all that arrived of that and all that did not. */
@@ -48,7 +61,6 @@ export type Note = z.output<typeof noteSchema>;
 /** The parts of a price as one side sees them. */
 export const moneySchema = z.object({
   side: z.enum(['client', 'artist']),
-  writable: z.boolean(),
   /** The state of the agreement. */
   agreement: z.string(),
   artist: z.string(),
@@ -70,13 +82,6 @@ export const moneySchema = z.object({
 export type Money = z.output<typeof moneySchema>;
 /** The same as an admin reads it too, who is neither side. */
 export type Told = Omit<Money, 'side'> & { side: string };
-
-/** Whether the reader can do this to a part now, as far as its state says. */
-export const allowsPaymentEvent = (
-  { writable, side }: Money,
-  part: Part,
-  event: PaymentEvent,
-): boolean => writable && nextPaymentState(part.state, event, side) !== null;
 
 /** Neither received nor waived. */
 const isOpen = ({ state }: Part): boolean => state !== 'received' && state !== 'waived';

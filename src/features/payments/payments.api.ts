@@ -1,7 +1,6 @@
 import { ask } from '#data/rpc.ts';
 import { type AssignmentKey, assignmentArgs } from '#lib/assignment-key.ts';
 import { moneySchema, type Report } from './payment.ts';
-import type { PaymentEvent } from './payment-states.ts';
 
 /*
  * All throw an AppError: `not_allowed` or `link_refused` for whom it is none of their business, `move_refused` where the
@@ -13,7 +12,7 @@ export const readPayments = (of: AssignmentKey) =>
   ask(moneySchema.nullable(), 'read_payments', assignmentArgs(of));
 
 /** What either side does about a part, aside from a report of the client. */
-export type Act = Extract<PaymentEvent, 'ask' | 'receive' | 'dispute' | 'waive'>;
+export type Act = 'ask' | 'receive' | 'dispute' | 'waive';
 
 /** What goes with a move: why, in a dispute; how much arrived. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { keptDrafts } from '#browser/kept-draft.ts';
-import { allowsPaymentEvent, keptReportSchema, type Money, type Part } from './payment.ts';
+import { keptReportSchema, type Part } from './payment.ts';
 
 const PREFIX = 'agreement.payment.';
 
@@ -7,5 +7,5 @@ const PREFIX = 'agreement.payment.';
 export const reportDrafts = keptDrafts(PREFIX, keptReportSchema);
 
 /** Whether the reader began a report of a part that they can still send. */
-export const isReportBegun = (money: Money, part: Part): boolean =>
-  allowsPaymentEvent(money, part, 'report') && reportDrafts.of(part.id).load() !== null;
+export const isReportBegun = (part: Part): boolean =>
+  part.can.includes('report') && reportDrafts.of(part.id).load() !== null;

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
 import { useRefocus } from '#ui/hooks/use-refocus.ts';
 import { When } from '#ui/When.tsx';
-import { allowsSketchEvent, type SketchSide, type SketchVersion } from './sketch.ts';
+import type { SketchSide, SketchVersion } from './sketch.ts';
 import type { SketchDeskState } from './use-sketches.ts';
 
 export const commentId = (pin: string) => `sketch-comment-${pin}`;
@@ -62,7 +62,7 @@ export function Comments({ desk, version, side }: Props) {
             </div>
           ),
       )}
-      {sketches && allowsSketchEvent(sketches, 'pin') && <Writing desk={desk} version={version} />}
+      {sketches && sketches.can.includes('pin') && <Writing desk={desk} version={version} />}
     </div>
   );
 }

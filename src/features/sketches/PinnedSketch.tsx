@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { clamp } from '#lib/clamp.ts';
 import { cx } from '#ui/cx.ts';
 import { commentId } from './Comments.tsx';
-import { allowsSketchEvent, type SketchVersion } from './sketch.ts';
+import type { SketchVersion } from './sketch.ts';
 import type { SketchDeskState } from './use-sketches.ts';
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -22,7 +22,7 @@ interface Props {
 /** A sketch with its pins. A press on it says where the next comment belongs; arrow keys move its pin. */
 export function PinnedSketch({ desk, version, url }: Props) {
   const { sketches, pins } = desk;
-  const writes = sketches !== null && allowsSketchEvent(sketches, 'pin');
+  const writes = sketches !== null && sketches.can.includes('pin');
   const draft = pins.draft?.version === version.number ? pins.draft : null;
   const point = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     if (!writes) return;

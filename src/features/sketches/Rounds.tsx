@@ -4,7 +4,7 @@ import { dollars } from '#lib/format.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/forms/FormField.tsx';
-import { allowsSketchEvent, type Sketches } from './sketch.ts';
+import type { Sketches } from './sketch.ts';
 import { agreeRound, offerRound } from './sketches.api.ts';
 import type { SketchDeskState } from './use-sketches.ts';
 
@@ -25,7 +25,7 @@ export function Rounds({ desk, sketches }: Props) {
       {offer && (
         <div className="flex flex-wrap items-center gap-3">
           <p>{`A further round costs ${dollars(offer.amount)}.`}</p>
-          {allowsSketchEvent(sketches, 'agree_round') && (
+          {sketches.can.includes('agree_round') && (
             <Button
               variant="secondary"
               busy={busy}
@@ -38,7 +38,7 @@ export function Rounds({ desk, sketches }: Props) {
           )}
         </div>
       )}
-      {allowsSketchEvent(sketches, 'offer_round') && sketches.versions.length > 0 && (
+      {sketches.can.includes('offer_round') && sketches.versions.length > 0 && (
         <details>
           <summary className="cursor-pointer py-2 font-semibold">
             {offer ? 'Change the price of a further round' : 'Offer a further round'}

@@ -3,7 +3,7 @@ import { TextDialog } from '#features/agreements/TextDialog.tsx';
 import { LIMITS } from '#lib/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
-import { allowsSketchEvent, isAskedToReopen, type Sketches, type SketchVersion } from './sketch.ts';
+import { isAskedToReopen, type Sketches, type SketchVersion } from './sketch.ts';
 import { approve, askChanges, keep, reopen } from './sketches.api.ts';
 import type { SketchDeskState } from './use-sketches.ts';
 
@@ -22,18 +22,18 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
   const left = sketches.rounds_left;
   const close = () => ask(null);
   const asked = isAskedToReopen(sketches);
-  const reopens = allowsSketchEvent(sketches, 'reopen');
+  const reopens = sketches.can.includes('reopen');
   const waits = sketches.state !== 'approved' && reopens && !asked;
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {allowsSketchEvent(sketches, 'approve') && (
+        {sketches.can.includes('approve') && (
           <Button
             variant={sketches.state === 'changes_asked' ? 'secondary' : 'primary'}
             onClick={() => ask('approve')}
           >{`Approve Version ${number}`}</Button>
         )}
-        {allowsSketchEvent(sketches, 'ask_changes') && newest && left > 0 && (
+        {sketches.can.includes('ask_changes') && newest && left > 0 && (
           <Button variant="secondary" onClick={() => ask('changes')}>
             Ask for Changes
           </Button>
@@ -47,7 +47,7 @@ export function SketchAnswer({ desk, sketches, version }: Props) {
             {asked ? 'Reopen' : 'Ask to Reopen'}
           </Button>
         )}
-        {(asked || waits) && allowsSketchEvent(sketches, 'keep') && (
+        {(asked || waits) && sketches.can.includes('keep') && (
           <Button
             variant="secondary"
             busy={busy}

@@ -10,7 +10,7 @@ import { Rounds } from './Rounds.tsx';
 import { SendSketch } from './SendSketch.tsx';
 import { ShownVersion } from './ShownVersion.tsx';
 import { SketchAnswer } from './SketchAnswer.tsx';
-import { allowsSketchEvent, stateLine } from './sketch.ts';
+import { stateLine } from './sketch.ts';
 import { useSketches } from './use-sketches.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function SketchDesk({ job, walls }: Props) {
     return <LoadFailed text="The sketches could not be loaded." onRetry={desk.reload} />;
   if (!sketches) return null;
   const { versions, side, rounds, rounds_left, approved, approved_hash } = sketches;
-  const sends = walls && allowsSketchEvent(sketches, 'send');
+  const sends = walls && sketches.can.includes('send');
   if (versions.length === 0 && !sends && sketches.state !== 'locked') return null;
   // Who is writing about a version stays with it when another arrives.
   const wanted = chosen ?? pins.draft?.version ?? approved;
@@ -86,7 +86,7 @@ export function SketchDesk({ job, walls }: Props) {
           </div>
           <Comments desk={desk} version={shown} side={side} />
           {/* What is being typed goes out before anything is decided. */}
-          {!(allowsSketchEvent(sketches, 'pin') && pins.draft?.version === shown.number) && (
+          {!(sketches.can.includes('pin') && pins.draft?.version === shown.number) && (
             <SketchAnswer desk={desk} sketches={sketches} version={shown} />
           )}
         </>

@@ -1,11 +1,7 @@
 import { LIMITS } from '#lib/limits.ts';
-import { type Move, nextBy } from '#lib/moves.ts';
 import { z } from '#lib/zod.ts';
 
-/**
- * How far the sketches of a job are. `private.sketch_moves` has the same moves;
- * tests/db/requests/sketches.test.ts runs all pairs of state and event in both.
- */
+/** How far the sketches of a job are; `private.sketch_moves` has what moves them. */
 export const SKETCH_STATES = [
   'locked',
   'open',
@@ -14,51 +10,8 @@ export const SKETCH_STATES = [
   'client_reopens',
   'artist_reopens',
 ] as const;
-export type SketchState = (typeof SKETCH_STATES)[number];
 
-export const SKETCH_ACTORS = ['client', 'artist', 'system'] as const;
-type Actor = (typeof SKETCH_ACTORS)[number];
-export type SketchSide = Exclude<Actor, 'system'>;
-
-export const SKETCH_EVENTS = [
-  'unlock',
-  'send',
-  'pin',
-  'ask_changes',
-  'approve',
-  'offer_round',
-  'agree_round',
-  'reopen',
-  'keep',
-] as const;
-export type SketchEvent = (typeof SKETCH_EVENTS)[number];
-
-const AT_WORK = ['open', 'changes_asked'] as const;
-
-/** Every move there is; what is in none of them is refused. */
-const MOVES: readonly Move<SketchState, SketchEvent, Actor>[] = [
-  { event: 'unlock', by: ['system'], from: ['locked'], to: 'open' },
-  { event: 'send', by: ['artist'], from: AT_WORK, to: 'open' },
-  { event: 'pin', by: ['client', 'artist'], from: AT_WORK },
-  { event: 'ask_changes', by: ['client'], from: ['open'], to: 'changes_asked' },
-  { event: 'approve', by: ['client'], from: AT_WORK, to: 'approved' },
-  { event: 'offer_round', by: ['artist'], from: AT_WORK },
-  { event: 'agree_round', by: ['client'], from: AT_WORK },
-  // One side asks, the other agrees by asking too.
-  { event: 'reopen', by: ['client'], from: ['approved', 'client_reopens'], to: 'client_reopens' },
-  { event: 'reopen', by: ['artist'], from: ['approved', 'artist_reopens'], to: 'artist_reopens' },
-  { event: 'reopen', by: ['client'], from: ['artist_reopens'], to: 'open' },
-  { event: 'reopen', by: ['artist'], from: ['client_reopens'], to: 'open' },
-  {
-    event: 'keep',
-    by: ['client', 'artist'],
-    from: ['approved', 'client_reopens', 'artist_reopens'],
-    to: 'approved',
-  },
-];
-
-/** The state after an event, or null where it is refused. */
-export const nextSketchState = nextBy(MOVES);
+export type SketchSide = 'client' | 'artist';
 
 const pointSchema = z.tuple([z.number(), z.number()]);
 
@@ -92,8 +45,8 @@ export type SketchVersion = z.output<typeof versionSchema>;
 export const sketchesSchema = z.object({
   side: z.enum(['client', 'artist']),
   state: z.enum(SKETCH_STATES),
-  /** Before the wall is painted. */
-  writable: z.boolean(),
+  /** What the reader may do now; nothing once the wall is painted. */
+  can: z.array(z.string()),
   approved: z.number().nullable(),
   approved_hash: z.string().nullable(),
   rounds: z.number(),
@@ -114,12 +67,6 @@ export const sketchesSchema = z.object({
   ),
 });
 export type Sketches = z.output<typeof sketchesSchema>;
-
-/** Whether the reader can do this now, as far as the state says. */
-export const allowsSketchEvent = (
-  { state, side, writable }: Sketches,
-  event: SketchEvent,
-): boolean => writable && nextSketchState(state, event, side) !== null;
 
 /** Whether the other side has asked to reopen what is approved, and waits for an answer. */
 export const isAskedToReopen = ({ state, side }: Sketches): boolean =>

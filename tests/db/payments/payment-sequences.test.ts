@@ -1,16 +1,10 @@
 /** @module-tag effort */
 import { beforeAll, expect, test } from 'vitest';
 import { agreementDraftSchema } from '#features/agreements/agreement.ts';
-import {
-  nextPaymentState,
-  PAYMENT_EVENTS,
-  PAYMENT_STATES,
-  type PaymentActor,
-  type PaymentEvent,
-  type PaymentState,
-} from '#features/payments/payment-states.ts';
+import { PAYMENT_EVENTS, PAYMENT_STATES } from '#features/payments/payment.ts';
 import { agreementCase } from '../../support/cases/agreement-cases.ts';
 import { effort } from '../../support/effort.ts';
+import { movesOf } from '../support/moves.ts';
 import { id, worldOfFile } from '../support/world.ts';
 import { STEPS } from './steps.ts';
 
@@ -26,6 +20,7 @@ const JOBS = Math.ceil(EVENTS / 250);
 const BATCH = 500;
 
 const db = await worldOfFile();
+const nextState = await movesOf(db, 'payment');
 beforeAll(async () => {
   for (const statement of STEPS) await db.sql(statement);
 });
@@ -51,13 +46,13 @@ interface Part {
   label: string;
   amount: number;
   due: string;
-  state: PaymentState;
+  state: string;
   dropped: boolean;
 }
 interface Note {
   part: string;
-  actor: PaymentActor;
-  event: PaymentEvent;
+  actor: string;
+  event: string;
 }
 /** What is stored about a job after a step. */
 interface Seen {
@@ -139,7 +134,7 @@ test(`${EVENTS} events (seed ${SEED})`, { timeout: 60_000 + EVENTS * 30 }, async
       }
       const state = new Map(last.parts.map((part) => [part.id, part.state]));
       for (const { part, event, actor } of added) {
-        const next = nextPaymentState(state.get(part) ?? 'planned', event, actor);
+        const next = nextState(state.get(part) ?? 'planned', event, actor);
         expect(next, `${where}: ${actor} ${event}`).not.toBeNull();
         if (next) state.set(part, next);
         events.add(event);

@@ -10,7 +10,6 @@ import {
   ASSIGNMENT_EVENTS,
   type AssignmentEvent,
   type AssignmentState,
-  nextState,
 } from '#features/requests/assignment.ts';
 import { LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
 import { type TestBackend, testBackend } from '../../support/backend.ts';
@@ -18,6 +17,7 @@ import { effort } from '../../support/effort.ts';
 import { type Caller, call, codeOf, work } from '../support/actors.ts';
 import { factsOf, ratingOf, recount } from '../support/facts.ts';
 import { ANON, form, submit } from '../support/leads.ts';
+import { assignmentMoves } from '../support/moves.ts';
 import { nextStatus } from '../support/next-status.ts';
 import { caller, createWorld, id } from '../support/world.ts';
 
@@ -34,12 +34,14 @@ const LAST_HOUR = 250_000;
 let steps = 0;
 
 let db: TestBackend;
+let nextState: Awaited<ReturnType<typeof assignmentMoves>>;
 beforeAll(begin);
 async function begin(): Promise<void> {
   hour = 0;
   dataDir = await mkdtemp(path.join(tmpdir(), 'sequences-'));
   db = await testBackend({ dataDir, keys });
   await createWorld(db);
+  nextState = await assignmentMoves(db);
   await db.sql(
     `insert into private.settings select key, '100000000'
      from unnest(array['lead_ip_limit', 'lead_user_limit', 'lead_total_limit', 'message_limit', 'mail_address_limit']) as key`,

@@ -3,7 +3,7 @@ import type { Artist } from '#features/artists/artist.ts';
 import { DiarySection } from '#features/diary/DiarySection.tsx';
 import { useJob } from '#features/jobs/use-job.ts';
 import { agreementBasis } from '#features/requests/agreement-basis.ts';
-import { nextState } from '#features/requests/assignment.ts';
+import { isUndecided } from '#features/requests/assignment.ts';
 import { useInSight } from '#features/requests/conversation/use-in-sight.ts';
 import { askedToConfirm } from '#features/requests/lead.ts';
 import type { LeadWithWork } from '#features/requests/page/artist-leads.api.ts';
@@ -45,9 +45,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
   const job = useMemo(() => ({ lead: id, artist: artist.id }), [id, artist.id]);
   const now = useJob(job, state, onChanged);
   const begun = state === 'accepted' || state === 'completed' || state === 'called_off';
-  const may = (event: 'propose' | 'write') =>
-    open !== null && nextState(open.assignment.state, event, 'artist') !== null;
-  const mayPropose = may('propose');
+  const mayPropose = open !== null && isUndecided(open.assignment.state);
   const proposing = mayPropose && editing;
   const propose = mayPropose && !proposing && state !== 'proposed' ? () => setEditing(true) : null;
   const basis = open && agreementBasis(artist.name, open.lead, open.details, open.proposals);
@@ -118,7 +116,7 @@ export function LeadWork({ artist, lead: id, opened, unread, onChanged, children
           artist={artist.name}
         />
       )}
-      {isPhone && may('write') && !proposing && (
+      {isPhone && open && (begun || mayPropose) && !proposing && (
         <div
           className={cx(
             'sticky bottom-0 z-10 -mx-4 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1',

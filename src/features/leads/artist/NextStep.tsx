@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { JobSteps } from '#features/jobs/JobSteps.tsx';
 import type { Job, Standing } from '#features/jobs/job.ts';
-import { type AssignmentState, nextState } from '#features/requests/assignment.ts';
+import { type AssignmentState, isUndecided } from '#features/requests/assignment.ts';
 import { askedToConfirm } from '#features/requests/lead.ts';
 import { LEAD_LIFECYCLE } from '#features/requests/lead-status.ts';
 import { CalledOff } from '#features/requests/page/CalledOff.tsx';
@@ -57,7 +57,6 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
   const hasBegun = isKnown && (!job?.starts_on || job.starts_on <= dayFromNow(0));
   const isDue = hasBegun && /paint/.test(job?.turns.artist?.action ?? '');
   const paintsEarly = state === 'talking' || (state === 'accepted' && isKnown && !hasBegun);
-  const declines = nextState(state, 'decline', 'artist') !== null;
   const painted = (
     <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setQuestion('complete')}>
       Mark as Painted
@@ -112,14 +111,14 @@ export function NextStep({ opened, onChanged, onPropose, standing, job }: Props)
         )}
         {onPropose && <Button onClick={onPropose}>Make a Proposal</Button>}
         {state === 'accepted' && hasBegun && painted}
-        {(declines || paintsEarly || state === 'accepted') && (
+        {(isUndecided(state) || paintsEarly || state === 'accepted') && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
               More
             </summary>
             <div className="flex flex-wrap gap-3">
               {paintsEarly && painted}
-              {declines && (
+              {isUndecided(state) && (
                 <Button variant="secondary" onClick={() => setQuestion('decline')}>
                   Decline
                 </Button>

@@ -4,7 +4,6 @@ import { openPart } from '#ui/open-part.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { When } from '#ui/When.tsx';
 import { AssignmentBadge } from '../AssignmentBadge.tsx';
-import { nextState } from '../assignment.ts';
 import type { RequestProps, Talks } from './request-props.ts';
 import { isSilent, showTalk, TALK_ID, talkButtonId } from './show-talk.ts';
 import { Talk } from './Talk.tsx';
@@ -42,11 +41,7 @@ function Holder({ actions, request, onChange, artist, talks }: HolderProps) {
   const inJob = hasJobPage(request, artist);
   const isOpen = talks.artist === id && !inJob;
   const { busy, attempt } = useChange(actions, onChange);
-  const askable =
-    request.state === 'open' &&
-    !reported &&
-    !isChosen(request) &&
-    nextState(state, 'ask_again', 'client') !== null;
+  const askable = request.state === 'open' && !reported && !isChosen(request) && state === 'passed';
   const askAgain = () =>
     attempt(async () => {
       onChange(await actions.askAgain(id));

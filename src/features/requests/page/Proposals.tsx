@@ -4,7 +4,7 @@ import { Folded } from '#ui/Folded.tsx';
 import { ConfirmDialog } from '#ui/overlays/Dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Pieces } from '#ui/pieces.ts';
-import { nextState } from '../assignment.ts';
+import { isUndecided } from '../assignment.ts';
 import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
 import { type Choosing, Comparison } from '../proposals/Comparison.tsx';
 import { isOpenOffer, type Offer } from '../proposals/offer.ts';
@@ -64,7 +64,7 @@ export function Proposals({ talks, children, ...props }: Props) {
     ask: ({ id }: Holder) => talks.open(id),
   };
   const others = request.artists.filter(
-    ({ id, state }) => id !== offer?.artist.id && nextState(state, 'pass', 'system'),
+    ({ id, state }) => id !== offer?.artist.id && isUndecided(state),
   );
   const accepted = offers.find(
     ({ proposal, artist }) => proposal.state === 'accepted' && agreed.includes(artist),

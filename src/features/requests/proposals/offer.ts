@@ -1,4 +1,3 @@
-import { nextState } from '../assignment.ts';
 import type { Holder, TrackedRequest } from '../page/tracked-request.ts';
 import { isExpired, type Proposal } from './proposal.ts';
 
@@ -9,7 +8,7 @@ export interface Offer {
 
 /** Whether it can be declined, and accepted as long as it is valid. */
 export const isOpenOffer = ({ proposal, artist }: Offer) =>
-  proposal.state === 'open' && nextState(artist.state, 'accept', 'client') !== null;
+  proposal.state === 'open' && artist.state === 'proposed';
 
 /** The proposal of an artist that can be accepted now. */
 export const acceptable = ({ proposals }: TrackedRequest, artist: Holder) =>
