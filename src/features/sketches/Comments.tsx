@@ -62,7 +62,7 @@ export function Comments({ desk, version, side }: Props) {
             </div>
           ),
       )}
-      {sketches && sketches.can.includes('pin') && <Writing desk={desk} version={version} />}
+      {sketches?.can.includes('pin') && <Writing desk={desk} version={version} />}
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface Props {
 /** A sketch with its pins. A press on it says where the next comment belongs; arrow keys move its pin. */
 export function PinnedSketch({ desk, version, url }: Props) {
   const { sketches, pins } = desk;
-  const writes = sketches !== null && sketches.can.includes('pin');
+  const writes = sketches?.can.includes('pin') ?? false;
   const draft = pins.draft?.version === version.number ? pins.draft : null;
   const point = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     if (!writes) return;
