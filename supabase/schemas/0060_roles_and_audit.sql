@@ -134,13 +134,7 @@ create function private.list_admins() returns table (user_id uuid, email text, c
   select r.user_id, u.email::text, r.created_at from public.user_roles r join auth.users u on u.id = r.user_id
   where r.role = 'admin' order by r.created_at
 $$;
-comment on function private.list_admins() is 'Everybody with the admin role.';
-
-create function public.list_admins() returns table (user_id uuid, email text, created_at timestamptz)
-  language sql stable security invoker rows 5 set search_path = '' as $$
-  select * from private.list_admins()
-$$;
-comment on function public.list_admins() is 'Everybody with the admin role. Secret key only.';
+comment on function private.list_admins() is 'Everybody with the admin role. Secret key only.';
 
 -- Two admins who delete their accounts at the same moment each see the other one: counting before the deletion is not
 -- enough. Here the second waits for the first and counts again.
@@ -165,7 +159,4 @@ create trigger user_roles_keep_an_admin before delete on public.user_roles
 grant execute on function
   private.is_admin(), private.my_role()
   to authenticated, service_role;
-grant execute on function
-  private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text),
-  private.list_admins(), public.list_admins()
-  to service_role;
+grant execute on function private.set_admin(text, boolean), public.grant_admin(text), public.revoke_admin(text) to service_role;

@@ -124,14 +124,7 @@ begin
 end
 $$;
 comment on function private.save_city(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
-
-create function public.save_city(p_city uuid, p_changes jsonb, p_read jsonb) returns public.cities
-  language sql security invoker set search_path = '' as $$
-  select * from private.save_city(p_city, p_changes, p_read)
-$$;
-comment on function public.save_city(uuid, jsonb, jsonb) is
-  'Saves what was changed in a service area; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+  'Saves the fields of p_changes; refuses changed_elsewhere where one is not what p_read says. Row-level security lets admins alone.';
 
 -- Cities count their artists. What else pages count, the publisher counts from the rows that it has in memory.
 create function private.lock_city(p_slug text) returns void
@@ -192,8 +185,3 @@ comment on function private.keep_old_slugs() is 'Keeps the addresses that a city
 -- After cities_complete, which makes the address.
 create trigger cities_keep_old_slugs before update on public.cities
   for each row when (new.slug is distinct from old.slug) execute function private.keep_old_slugs();
-
--- Who may call what.
-grant execute on function
-  private.save_city(uuid, jsonb, jsonb), public.save_city(uuid, jsonb, jsonb)
-  to authenticated;

@@ -233,18 +233,10 @@ begin
   return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u where u.owner is null);
 end
 $$;
-comment on function private.storage_room() is 'What all files weigh, and what they may. Admins and the secret key only.';
-
-create function public.storage_room() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.storage_room()
-$$;
-comment on function public.storage_room() is 'How full the storage is, for admins and the operator: {bytes, limit}.';
+comment on function private.storage_room() is 'How full the storage is: {bytes, limit}. Admins and the secret key only.';
 
 -- Who may call what.
-grant execute on function
-  private.object_keys(text[]), private.storage_room(), public.storage_room()
-  to authenticated, service_role;
+grant execute on function private.object_keys(text[]) to authenticated, service_role;
 grant execute on function
   private.may_keep_object(text, text), private.has_room_for(text, text)
   to authenticated;

@@ -170,7 +170,8 @@ begin
   return private.mail_code(v_lead, p_act, null, null);
 end
 $$;
-comment on function private.send_code(text, text) is 'Emails the client of a link the code for an act that takes one.';
+comment on function private.send_code(text, text) is
+  'Emails the client of a link the code for an act that takes one. Gives {email}, and mail where it does not leave now.';
 
 create function private.enter_code(p_token text, p_code text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -181,20 +182,7 @@ begin
   return case when v_secret is null then '{"refused": "code_refused"}' else jsonb_build_object('proof', v_secret) end;
 end
 $$;
-comment on function private.enter_code(text, text) is 'Trades a code for the secret of a device.';
-
-create function public.send_code(p_token text, p_act text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_code(private.with_proof('send_code', p_token), p_act)
-$$;
-comment on function public.send_code(text, text) is
-  'Emails the client of a link six digits for an act that answered proof_required: {email}, and mail where it does not leave now.';
-
-create function public.enter_code(p_token text, p_code text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.enter_code(private.with_proof('enter_code', p_token), p_code)
-$$;
-comment on function public.enter_code(text, text) is
+comment on function private.enter_code(text, text) is
   'Trades six digits for {proof}, which stands behind the token (token.proof) in further calls of this device, for 30 days; {refused: code_refused} for wrong ones.';
 
 create function private.tell_client(p_lead uuid, p_act text, p_before text default null) returns void
@@ -231,7 +219,4 @@ $$;
 comment on function private.delete_spent_proofs() is 'Removes what proves nothing any more.';
 
 -- Who may call what.
-grant execute on function
-  private.with_proof(text, text), private.send_code(text, text), private.enter_code(text, text), public.send_code(text, text),
-  public.enter_code(text, text)
-  to anon, authenticated;
+grant execute on function private.with_proof(text, text) to anon, authenticated;

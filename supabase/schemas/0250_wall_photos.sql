@@ -138,7 +138,7 @@ $$;
 comment on function private.request_of_photos(uuid, text) is
   'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
 
-create function private.request_photos(p_lead uuid, p_token text) returns jsonb
+create function private.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid := private.request_of_photos(p_lead, p_token);
@@ -161,14 +161,8 @@ begin
     where l.id = v_lead);
 end
 $$;
-comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where its client puts more.';
-
-create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.request_photos(p_lead, private.with_proof('request_photos', p_token))
-$$;
-comment on function public.request_photos(uuid, text) is
-  'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
+comment on function private.request_photos(uuid, text) is
+  'Photos of the wall of a request that the caller sees, as its client, artist, admin, or by its link: {lead, folder, own, photos: [{path, name, size, created_at, signed}]}. `folder` is where its client may put more; `name` is 0 to 5; `signed` ones stay, because an agreement marks the wall on them.';
 
 create function private.my_wall_photos() returns table (lead_id uuid, path text)
   language sql stable security definer rows 20 set search_path = '' as $$
@@ -179,15 +173,8 @@ create function private.my_wall_photos() returns table (lead_id uuid, path text)
 $$;
 comment on function private.my_wall_photos() is 'The first photo of each request of the caller''s account that has any.';
 
-create function public.my_wall_photos() returns table (lead_id uuid, path text)
-  language sql stable security invoker rows 20 set search_path = '' as $$
-  select * from private.my_wall_photos()
-$$;
-comment on function public.my_wall_photos() is 'The first photo of the wall of each of the caller''s own requests that has any.';
-
 -- Who may call what.
-grant execute on function private.my_wall_photos(), public.my_wall_photos() to authenticated;
 grant execute on function
-  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text), private.is_photo_signed(text),
-  private.request_photos(uuid, text), public.request_photos(uuid, text)
+  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text,
+  text), private.is_photo_signed(text)
   to anon, authenticated;

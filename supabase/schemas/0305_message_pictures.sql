@@ -149,7 +149,8 @@ create trigger lead_messages_delete_message_pictures before delete on public.lea
   for each row when (old.pictures > 0) execute function private.delete_message_pictures();
 
 create function private.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int, p_stage text
+  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
+  p_stage text default null
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -205,17 +206,7 @@ begin
 end
 $$;
 comment on function private.send_message(uuid, uuid, text, uuid, text, int, text) is
-  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Its pictures follow.';
-
-create function public.send_message(
-  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0,
-  p_stage text default null
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_message(p_lead, p_artist, p_body, p_key, private.with_proof('send_message', p_token), p_pictures, p_stage)
-$$;
-comment on function public.send_message(uuid, uuid, text, uuid, text, int, text) is
-  'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
+  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Gives {id, position, artist_id, sender, body, created_at, stage, key, pictures: [{path, arrived}], replayed}. p_pictures says how many pictures follow, each to its path in the bucket message-pictures; p_stage, from the artist of an accepted job alone, puts them into its diary.';
 
 -- Lists show which conversations their reader has reported, instead of nothing at all.
 create function private.own_conversations() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
@@ -275,7 +266,4 @@ create trigger lead_assignments_note_confirmed after update of confirmed_at on p
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
 
 -- Who may call what.
-grant execute on function
-  private.conversations_i_read(), private.may_add_picture(text, text),
-  private.send_message(uuid, uuid, text, uuid, text, int, text), public.send_message(uuid, uuid, text, uuid, text, int, text)
-  to anon, authenticated;
+grant execute on function private.conversations_i_read(), private.may_add_picture(text, text) to anon, authenticated;

@@ -363,13 +363,5 @@ begin
   return v_terms;
 end
 $$;
-comment on function private.save_agreement_terms(jsonb, jsonb) is 'Keeps what was changed of the calling artist''s terms; what was never saved is what the form began with.';
-
-create function public.save_agreement_terms(p_changes jsonb, p_read jsonb) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.save_agreement_terms(p_changes, p_read)
-$$;
-comment on function public.save_agreement_terms(jsonb, jsonb) is 'Saves the terms that the calling artist''s agreements begin with, and gives them.';
-
--- Who may call what.
-grant execute on function private.save_agreement_terms(jsonb, jsonb), public.save_agreement_terms(jsonb, jsonb) to authenticated;
+comment on function private.save_agreement_terms(jsonb, jsonb) is
+  'Keeps what was changed of the terms that the calling artist''s agreements begin with, and gives them; what was never saved is what the form began with.';

@@ -50,7 +50,7 @@ comment on function private.keep_review_pictures() is 'Refuses pictures of no re
 create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_review_pictures();
 
-create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text) returns jsonb
+create function private.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews := private.my_review(p_review, 'client', p_token);
@@ -67,7 +67,8 @@ begin
   return private.review_line(v_review, 'client');
 end
 $$;
-comment on function private.set_review_pictures(uuid, text[], text) is 'Which uploads a review shows, in their order. Those that it shows no more are deleted.';
+comment on function private.set_review_pictures(uuid, text[], text) is
+  'Which of its uploads in the bucket review-pictures a review of the caller shows, up to 3, in their order. Those that it shows no more are deleted.';
 
 create function private.delete_review_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -90,15 +91,5 @@ create trigger reviews_delete_pictures after update of pictures on public.review
 create trigger reviews_delete_all_pictures after delete on public.reviews
   for each row execute function private.delete_review_pictures();
 
-create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.set_review_pictures(p_review, p_pictures, private.with_proof('set_review_pictures', p_token))
-$$;
-comment on function public.set_review_pictures(uuid, text[], text) is
-  'Which of its uploads in the bucket review-pictures a review of the caller shows: up to 3 public addresses.';
-
 -- Who may call what.
-grant execute on function
-  private.may_add_review_picture(text, text), private.set_review_pictures(uuid, text[], text),
-  public.set_review_pictures(uuid, text[], text)
-  to anon, authenticated;
+grant execute on function private.may_add_review_picture(text, text) to anon, authenticated;

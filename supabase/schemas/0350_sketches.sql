@@ -272,20 +272,11 @@ $$;
 comment on function private.read_sketches(uuid, uuid, text) is
   'Everything about the sketches of a job as one side sees it; null before a proposal is accepted, and to whom the conversation is hidden.';
 
-create function private.sketch_data(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.read_sketches(p_lead, p_artist, private.conversation_side(p_lead, p_artist, p_token));
 end
 $$;
-comment on function private.sketch_data(uuid, uuid, text) is 'The sketches of a job for the two sides of its conversation; everybody else is refused.';
-
-create function public.sketch_data(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.sketch_data(p_lead, p_artist, private.with_proof('sketch_data', p_token))
-$$;
-comment on function public.sketch_data(uuid, uuid, text) is
-  'Sketches of an accepted job: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';
-
--- Who may call what.
-grant execute on function private.sketch_data(uuid, uuid, text), public.sketch_data(uuid, uuid, text) to anon, authenticated;
+comment on function private.sketch_data(uuid, uuid, text) is
+  'Sketches of an accepted job for the two sides of its conversation: {side, state, writable, approved, approved_hash, rounds, rounds_left, offer, versions: [{number, hash, path, wall, corners, strength, created_at, pins}], events}; null before.';

@@ -347,16 +347,9 @@ begin
 end
 $$;
 comment on function private.lease_mails(int, int) is
-  'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
+  'Takes mails that are due, the oldest first, with what their templates need, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped. Secret key only.';
 
-create function public.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, locale text, data jsonb)
-  language sql security invoker rows 20 set search_path = '' as $$
-  select * from private.lease_mails(p_limit, p_seconds)
-$$;
-comment on function public.lease_mails(int, int) is 'Leases mails that are due, with what their templates need. Secret key only.';
-
-create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text, p_permanent boolean) returns text
+create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mail private.mails;
@@ -378,16 +371,4 @@ begin
 end
 $$;
 comment on function private.finish_mail(bigint, boolean, text, boolean) is
-  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased.';
-
-create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
-$$;
-comment on function public.finish_mail(bigint, boolean, text, boolean) is 'Notes what became of a leased mail and gives its state. Secret key only.';
-
--- Who may call what.
-grant execute on function
-  private.lease_mails(int, int), public.lease_mails(int, int), private.finish_mail(bigint, boolean, text, boolean),
-  public.finish_mail(bigint, boolean, text, boolean)
-  to service_role;
+  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased. Secret key only.';

@@ -335,4 +335,3 @@ end
 $$;
 comment on function private.mail_data(private.mails) is
   'What an email shows to its recipient, as it is now, and the link of their own request; without anybody''s words where the address is not proven. Null when it is not wanted any more, or what it is about is gone.';
-

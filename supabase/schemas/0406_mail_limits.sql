@@ -301,13 +301,7 @@ create function private.keep_mails(p_ids bigint[], p_seconds int) returns void
   where m.id = any (p_ids[1:100]) and m.state = 'leased'
 $$;
 comment on function private.keep_mails(bigint[], int) is
-  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer.';
-
-create function public.keep_mails(p_ids bigint[], p_seconds int) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.keep_mails(p_ids, p_seconds)
-$$;
-comment on function public.keep_mails(bigint[], int) is 'Keeps leased emails with their worker. Secret key only.';
+  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer. Secret key only.';
 
 -- A status chosen in the artist's list is sometimes a slip: its email waits a minute, and choosing another status drops it.
 create function private.delete_status_mail(p_lead uuid, p_artist uuid, p_status text) returns void
@@ -366,8 +360,3 @@ end
 $$;
 comment on function private.room_for_account_mail(text) is
   'Takes one of the few emails for a mailbox that nobody has proven; everybody else has room. The embedded backend asks before it emails about an account; a hosted project has limits of its own.';
-
--- Who may call what.
-grant execute on function
-  private.keep_mails(bigint[], int), public.keep_mails(bigint[], int)
-  to service_role;

@@ -63,7 +63,7 @@ end
 $$;
 comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how an account hears of some topics, and the digest that is being collected.';
 
-create function private.set_notice_preference(p_topic text, p_mode text, p_zone text) returns void
+create function private.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
@@ -77,14 +77,8 @@ begin
   perform private.change_notice_modes(auth.uid(), jsonb_build_object(p_topic, p_mode), p_zone);
 end
 $$;
-comment on function private.set_notice_preference(text, text, text) is 'Notes how the caller wants to hear of a topic, and in which zone they live.';
-
-create function public.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
-  language sql security invoker set search_path = '' as $$
-  select private.set_notice_preference(p_topic, p_mode, p_zone)
-$$;
-comment on function public.set_notice_preference(text, text, text) is
-  'How the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
+comment on function private.set_notice_preference(text, text, text) is
+  'Notes how the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
 
 -- What happened, in the product: whatever writes a mail to an account writes its notice too, once for each event and
 -- recipient, whichever way they want mail. A row says about what; words are made of it in src/features/notifications/notices.ts.
@@ -181,7 +175,7 @@ end
 $$;
 comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of the client.';
 
-create function private.my_notices(p_limit int) returns jsonb
+create function private.my_notices(p_limit int default 20) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -192,13 +186,7 @@ begin
     ) n), '[]');
 end
 $$;
-comment on function private.my_notices(int) is 'The caller''s newest notices.';
-
-create function public.my_notices(p_limit int default 20) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_notices(p_limit)
-$$;
-comment on function public.my_notices(int) is
+comment on function private.my_notices(int) is
   'The caller''s newest notices, the newest first: [{id, kind, lead_id, created_at, read, city, call, style, artist}].';
 
 create function private.my_news() returns jsonb
@@ -213,15 +201,9 @@ begin
 end
 $$;
 comment on function private.my_news() is
-  'How many notices the caller has not read, at most 100, and when the last thing came that their lists show. Asked every few seconds: two looks into indexes.';
+  '{unread, newest} of the caller: how many notices they have not read, at most 100, and when the last thing came that their lists show. Asked every few seconds: two looks into indexes.';
 
-create function public.my_news() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_news()
-$$;
-comment on function public.my_news() is '{unread, newest} of the caller. The same answer as before means that there is nothing new.';
-
-create function private.mark_notices_read(p_ids uuid[]) returns int
+create function private.mark_notices_read(p_ids uuid[] default null) returns int
   language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
@@ -233,13 +215,8 @@ begin
   return v_count;
 end
 $$;
-comment on function private.mark_notices_read(uuid[]) is 'Notes that the caller has read these of their notices, or all.';
-
-create function public.mark_notices_read(p_ids uuid[] default null) returns int
-  language sql security invoker set search_path = '' as $$
-  select private.mark_notices_read(p_ids)
-$$;
-comment on function public.mark_notices_read(uuid[]) is 'Marks notices of the caller as read, all of them without ids; gives how many were not.';
+comment on function private.mark_notices_read(uuid[]) is
+  'Notes that the caller has read these of their notices, or all; gives how many were not.';
 
 -- Artists who have a request hear of what the client does to it afterwards.
 -- What a client adds is news for the artists who are at it.
@@ -273,10 +250,3 @@ begin
 end
 $$;
 comment on function private.mail_withdrawn(uuid) is 'Tells the artists who have a request that it is over.';
-
--- Who may call what.
-grant execute on function
-  private.set_notice_preference(text, text, text), public.set_notice_preference(text, text, text),
-  private.my_notices(int), public.my_notices(int), private.my_news(), public.my_news(),
-  private.mark_notices_read(uuid[]), public.mark_notices_read(uuid[])
-  to authenticated;

@@ -29,7 +29,7 @@ end
 $$;
 comment on function private.newsletter_token(uuid) is 'The token that confirms a subscription and ends it.';
 
-create function private.subscribe_newsletter(p_email text, p_locale text) returns jsonb
+create function private.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_email text := private.pasted_email(p_email);
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function private.subscribe_newsletter(text, text) is
-  'Keeps an address for 30 days and mails it a link that confirms. The answer does not tell whether it is on the list already; limited for each caller, silently for each address.';
+  'Keeps an address for 30 days and mails it a link that confirms, in p_locale (en or es): {ok}, which does not tell whether it is on the list already; limited for each caller, silently for each address.';
 
 create function private.confirm_newsletter(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -71,7 +71,8 @@ begin
   return jsonb_build_object('confirmed', true);
 end
 $$;
-comment on function private.confirm_newsletter(text) is 'Puts the address of a token on the list. Again changes nothing.';
+comment on function private.confirm_newsletter(text) is
+  'Puts the address of a token on the list: {confirmed}. Again changes nothing.';
 
 create function private.delete_newsletter_mails(p_email text) returns void
   language sql security definer set search_path = '' as $$
@@ -104,18 +105,6 @@ comment on function private.delete_subscriber() is 'An account is gone: the news
 
 create trigger delete_subscriber after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
-
-create function public.subscribe_newsletter(p_email text, p_locale text default 'en') returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.subscribe_newsletter(p_email, p_locale)
-$$;
-comment on function public.subscribe_newsletter(text, text) is 'Mails an address a link that confirms its subscription, in p_locale (en or es): {ok}, whether or not it is on the list.';
-
-create function public.confirm_newsletter(p_token text) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.confirm_newsletter(p_token)
-$$;
-comment on function public.confirm_newsletter(text) is 'Confirms the subscription that a mail asked about: {confirmed}.';
 
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
@@ -185,10 +174,11 @@ begin
 end
 $$;
 comment on function private.admin_newsletter() is
-  'How many are on the list and have not confirmed yet, the last issue, and the public artists and murals of the last month.';
+  'How many are on the list and have not confirmed yet, the last issue, and the public artists and murals of the last month. Gives {confirmed, waiting, last, artists, murals}. Admins only.';
 
 create function private.send_newsletter(
-  p_id uuid, p_subject text, p_intro text, p_artists uuid[], p_murals uuid[], p_to_all boolean
+  p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
+  p_to_all boolean default false
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -230,9 +220,12 @@ begin
 end
 $$;
 comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
-  'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice.';
+  'Notes the mails of an issue: one to the calling admin, or one to each confirmed address and the end of the issue. Sent again it sends nothing twice. Gives {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.admin_list_subscribers(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+create function private.admin_list_subscribers(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
     $q$
@@ -243,33 +236,8 @@ create function private.admin_list_subscribers(p_search text, p_filter text, p_s
     array['created_at', 'email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is 'Confirmed addresses of the newsletter.';
-
-create function public.admin_list_subscribers(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_subscribers(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter: {total, rows: [{id, email, created_at}]}. Admins only.';
-
-create function public.admin_newsletter() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_newsletter()
-$$;
-comment on function public.admin_newsletter() is 'What the next issue can be made of: {confirmed, waiting, last, artists, murals}. Admins only.';
-
-create function public.send_newsletter(
-  p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
-  p_to_all boolean default false
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.send_newsletter(p_id, p_subject, p_intro, p_artists, p_murals, p_to_all)
-$$;
-comment on function public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
-  'Sends an issue to the caller or, with p_to_all, to every confirmed address: {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
+comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
+  'Confirmed addresses of the newsletter. Gives {total, rows: [{id, email, created_at}]}. Admins only.';
 
 create function private.delete_unconfirmed_subscribers() returns void
   language sql security definer set search_path = '' as $$
@@ -304,15 +272,3 @@ begin
 end
 $$;
 comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
-
--- Who may call what.
-grant execute on function
-  private.subscribe_newsletter(text, text), private.confirm_newsletter(text), public.subscribe_newsletter(text, text),
-  public.confirm_newsletter(text)
-  to anon, authenticated;
-grant execute on function
-  private.admin_newsletter(), private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean),
-  private.admin_list_subscribers(text, text, text, boolean, int, int),
-  public.admin_list_subscribers(text, text, text, boolean, int, int), public.admin_newsletter(),
-  public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean)
-  to authenticated;

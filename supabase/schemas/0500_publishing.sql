@@ -228,7 +228,8 @@ begin
   return v_id;
 end
 $$;
-comment on function private.request_publish(text) is 'Asks the publisher for a full build or for the previous release.';
+comment on function private.request_publish(text) is
+  'Asks the publisher for a full build (rebuild) or for the previous release (rollback). Admins only.';
 
 create function private.admin_publishing() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -242,19 +243,8 @@ begin
                  from (select * from private.publish_requests o order by o.id desc limit 20) r));
 end
 $$;
-comment on function private.admin_publishing() is 'Changes that wait, the last 20 jobs and the last 20 requests.';
-
-create function public.request_publish(p_kind text) returns bigint
-  language sql security invoker set search_path = '' as $$
-  select private.request_publish(p_kind)
-$$;
-comment on function public.request_publish(text) is 'Asks for a ''rebuild'' or a ''rollback''. Admins only.';
-
-create function public.admin_publishing() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_publishing()
-$$;
-comment on function public.admin_publishing() is 'The state of publishing: {pending, jobs, requests}. Admins only.';
+comment on function private.admin_publishing() is
+  'The state of publishing: {pending, jobs, requests}, the last 20 of each. Admins only.';
 
 -- The notification carries what the outbox takes in, so that the publisher need not read it first.
 create function private.notify_site_changes() returns trigger
@@ -358,17 +348,7 @@ create function private.my_page_is_up() returns boolean
 $$;
 comment on function private.my_page_is_up() is 'Whether the caller''s page is public, and shows all that was changed.';
 
-create function public.my_page_is_up() returns boolean
-  language sql stable security invoker set search_path = '' as $$
-  select private.my_page_is_up()
-$$;
-comment on function public.my_page_is_up() is 'Whether the page of the calling artist is public, and shows all that was changed.';
-
 -- Who may call what.
-grant execute on function
-  private.request_publish(text), private.admin_publishing(), public.request_publish(text), public.admin_publishing(),
-  private.my_page_is_up(), public.my_page_is_up()
-  to authenticated;
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),
   public.finish_publish_job(uuid, boolean, jsonb), public.read_publish_requests(),

@@ -140,14 +140,7 @@ begin
 end
 $$;
 comment on function private.save_city_rule(uuid, jsonb, jsonb) is
-  'Saves the fields of p_changes, if each is still what p_read says. Row-level security lets admins alone.';
-
-create function public.save_city_rule(p_rule uuid, p_changes jsonb, p_read jsonb) returns public.city_rules
-  language sql security invoker set search_path = '' as $$
-  select private.save_city_rule(p_rule, p_changes, p_read)
-$$;
-comment on function public.save_city_rule(uuid, jsonb, jsonb) is
-  'Saves what was changed in a rule of a city; refuses changed_elsewhere when such a field is not as it was read. Admins only.';
+  'Saves the fields of p_changes; refuses changed_elsewhere where one is not what p_read says. Row-level security lets admins alone.';
 
 -- What holds for the wall of a request.
 create function private.wall_says(p_lead uuid) returns text[]
@@ -169,7 +162,7 @@ end
 $$;
 comment on function private.wall_says(uuid) is 'The conditions of rules that hold for the wall of a request. What is not said does not hold.';
 
-create function private.request_rules(p_lead uuid, p_token text) returns jsonb
+create function private.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid := case when p_token is null and (private.is_admin()
@@ -188,14 +181,7 @@ begin
 end
 $$;
 comment on function private.request_rules(uuid, text) is
-  'What holds for the wall of a request: for its artists, for who asked, by account or link, and for admins. Null where its city has no rules.';
-
-create function public.request_rules(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.request_rules(p_lead, private.with_proof('request_rules', p_token))
-$$;
-comment on function public.request_rules(uuid, text) is
-  'The rules of its city that apply to a request: {city, rules}, or null where the city has none. For its artists, who asked, and admins.';
+  'The rules of its city that apply to a request, for its artists, its client, by account or link, and admins: {city, rules}, or null where the city has none.';
 
 -- Pages show them.
 create trigger city_rules_site_insert after insert on public.city_rules referencing new table as new_rows
@@ -207,5 +193,3 @@ create trigger city_rules_site_delete after delete on public.city_rules referenc
 
 -- Who may call what.
 grant execute on function private.wall_conditions() to authenticated, service_role;
-grant execute on function private.save_city_rule(uuid, jsonb, jsonb), public.save_city_rule(uuid, jsonb, jsonb) to authenticated;
-grant execute on function private.request_rules(uuid, text), public.request_rules(uuid, text) to anon, authenticated;

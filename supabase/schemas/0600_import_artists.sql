@@ -262,14 +262,7 @@ begin
 end
 $$;
 comment on function private.import_artists(jsonb, boolean) is
-  'Plans an import, and with p_apply does it, unless any line has errors: then nothing is written. Gives what becomes of each line.';
-
-create function public.import_artists(p_rows jsonb, p_apply boolean) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.import_artists(p_rows, p_apply)
-$$;
-comment on function public.import_artists(jsonb, boolean) is
-  'Adds artists from the lines of a file and changes those that nobody has claimed: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
+  'Adds artists from the lines of a file and changes those that nobody has claimed, with p_apply and unless any line has errors: [{line, action: create|update|same|kept|null, name, slug, changes, errors, namesakes}]. All lines or none. Admins only.';
 
 -- What a line of an import says, in the words that rows are kept in: composed letters, names on one line, the place that
 -- is meant. So a line finds the artist that it made before, whatever program wrote the file.
@@ -297,8 +290,3 @@ begin
 end
 $$;
 comment on function private.import_fields(jsonb) is 'What a line says of its fields, as rows are kept; empty ones are left out.';
-
--- Who may call what.
-grant execute on function
-  private.import_artists(jsonb, boolean), public.import_artists(jsonb, boolean)
-  to authenticated;

@@ -65,10 +65,12 @@ create function private.page_pictures(p_page text) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(p.url), '[]') from private.pictures_of_page(p_page) p
 $$;
-comment on function private.page_pictures(text) is 'The addresses of the pictures of a public page, in its order.';
+comment on function private.page_pictures(text) is
+  'The addresses of the pictures that a public page shows, in its order: [url].';
 
 create function private.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text, p_email text, p_locale text
+  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
+  p_locale text default 'en'
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,7 +114,7 @@ begin
 end
 $$;
 comment on function private.report_picture(uuid, text, text, text, text, text, text) is
-  'Notes what a visitor says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
+  'Notes what a visitor says of a picture that a public page shows (not_theirs, no_consent, offensive, other), once for each key, and tells the admins: {replayed}. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
 create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
@@ -135,22 +137,6 @@ comment on function private.anonymize_reports() is 'An account is gone: what was
 
 create trigger anonymize_reports after delete on auth.users
   for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
-
-create function public.page_pictures(p_page text) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.page_pictures(p_page)
-$$;
-comment on function public.page_pictures(text) is 'The addresses of the pictures that a public page shows, in its order: [url].';
-
-create function public.report_picture(
-  p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null,
-  p_locale text default 'en'
-) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.report_picture(p_key, p_page, p_picture, p_reason, p_words, p_email, p_locale)
-$$;
-comment on function public.report_picture(uuid, text, text, text, text, text, text) is
-  'Reports a picture of a public page: {replayed}. Reasons: not_theirs, no_consent, offensive, other.';
 
 -- What admins do about reported pictures: look at them, let them be, or take one down. Then it leaves every row that
 -- shows it, its file goes as those of other removed pictures do, and its artist reads why.
@@ -218,7 +204,7 @@ $$;
 comment on function private.take_down_picture(text) is
   'Takes an upload out of every profile, mural and review, drafts and removed ones too, with its file. A mural whose cover it was shows the next picture; one that has none is a draft again.';
 
-create function private.decide_picture_report(p_report uuid, p_action text, p_reason text) returns jsonb
+create function private.decide_picture_report(p_report uuid, p_action text, p_reason text default null) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_report private.picture_reports;
@@ -266,10 +252,11 @@ begin
 end
 $$;
 comment on function private.decide_picture_report(uuid, text, text) is
-  'An admin lets a reported picture be, or takes it down with a reason that its artist reads, which decides all that is open about it. A visitor who wants an answer gets it, and is forgotten. Again changes nothing.';
+  'Lets a reported picture be (dismiss), or takes it down with a reason that its artist reads (take_down), which decides all that is open about it: {decided}. A visitor who wants an answer gets it, and is forgotten. Again changes nothing. Admins only.';
 
 create function private.admin_list_picture_reports(
-  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
 ) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select private.admin_list_page(
@@ -290,31 +277,4 @@ create function private.admin_list_picture_reports(
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
 comment on function private.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them.';
-
-create function public.decide_picture_report(p_report uuid, p_action text, p_reason text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.decide_picture_report(p_report, p_action, p_reason)
-$$;
-comment on function public.decide_picture_report(uuid, text, text) is
-  'Decides about a reported picture, dismiss or take_down with a reason: {decided}. Admins only.';
-
-create function public.admin_list_picture_reports(
-  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
-  p_offset int default 0
-) returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_picture_reports(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
-$$;
-comment on function public.admin_list_picture_reports(text, text, text, boolean, int, int) is 'Reported pictures. Gives {total, rows}. Admins only.';
-
--- Who may call what.
-grant execute on function
-  private.page_pictures(text), private.report_picture(uuid, text, text, text, text, text, text), public.page_pictures(text),
-  public.report_picture(uuid, text, text, text, text, text, text)
-  to anon, authenticated;
-grant execute on function
-  private.decide_picture_report(uuid, text, text),
-  private.admin_list_picture_reports(text, text, text, boolean, int, int),
-  public.decide_picture_report(uuid, text, text), public.admin_list_picture_reports(text, text, text, boolean, int, int)
-  to authenticated;
+  'Reported pictures with whose they are, whether the page still shows them, and how many others say something of them. Gives {total, rows}. Admins only.';

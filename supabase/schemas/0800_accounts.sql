@@ -48,13 +48,8 @@ begin
   delete from auth.users u where u.id = v_user;
 end
 $$;
-comment on function private.delete_my_account() is 'Deletes the caller''s account with everything personal in one transaction. The last admin cannot go.';
-
-create function public.delete_my_account() returns void
-  language sql security invoker set search_path = '' as $$
-  select private.delete_my_account()
-$$;
-comment on function public.delete_my_account() is 'Deletes the caller''s own account and personal data for good.';
+comment on function private.delete_my_account() is
+  'Deletes the caller''s own account with everything personal in one transaction, for good. The last admin cannot go.';
 
 -- An account's address stands in mails, in lists of the dashboard and in exports. Who makes the account (the sign-up
 -- of a hosted project takes quoted markup for an address), the rule is that of the forms; the columns bound its length.
@@ -265,14 +260,8 @@ begin
   return v_data;
 end
 $$;
-comment on function private.export_my_data() is 'Each part of private.export_parts as a list, of the caller alone.';
-
-create function public.export_my_data() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.export_my_data()
-$$;
-comment on function public.export_my_data() is
-  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each a list. Files are named with bucket and path.';
+comment on function private.export_my_data() is
+  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each part of private.export_parts as a list. Files are named with bucket and path.';
 
 -- What "npm run doctor" cannot see from outside: it has the secret key, and on a hosted project nothing else.
 -- What a limit kept back needs nobody.
@@ -306,13 +295,7 @@ begin
 end
 $$;
 comment on function private.examine_setup(text, bigint, text) is
-  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body.';
-
-create function public.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
-  language sql volatile security invoker set search_path = '' as $$
-  select private.examine_setup(p_id, p_at, p_body)
-$$;
-comment on function public.examine_setup(text, bigint, text) is 'What an operator compares with their settings. Secret key only.';
+  'Clock, applied migrations, settings that others must match, agreements that are not what was signed, and the signature that the database would give a webhook of this id, time and body. Secret key only.';
 
 create function private.operator_figures() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -335,19 +318,4 @@ create function private.operator_figures() returns jsonb
   where u.owner is null
 $$;
 comment on function private.operator_figures() is
-  'What waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may.';
-
-create function public.operator_figures() returns jsonb
-  language sql stable security invoker set search_path = '' as $$
-  select private.operator_figures()
-$$;
-comment on function public.operator_figures() is 'What /metrics says of the database, in one query. Secret key only.';
-
--- Who may call what.
-grant execute on function
-  private.delete_my_account(), public.delete_my_account(), private.export_my_data(), public.export_my_data()
-  to authenticated;
-grant execute on function
-  private.examine_setup(text, bigint, text), public.examine_setup(text, bigint, text),
-  private.operator_figures(), public.operator_figures()
-  to service_role;
+  'What /metrics says of the database: what waits, for how many seconds the first of it has, and what did not leave: changes that are to be published, emails, uploads, chores. How long a publisher still publishes, where several may. Secret key only.';
